@@ -1,7 +1,16 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import type { BrowserCommand } from "vitest/node";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { LongestFirst } from "#testing/longest-first.ts";
+
+/** Sets media features, such as forced colours, for the page that runs the tests. */
+const emulateMedia: BrowserCommand<[features: { forcedColors: "active" | "none" }]> = async (
+  { page },
+  features,
+) => {
+  await page.emulateMedia(features);
+};
 
 export default defineConfig({
   test: {
@@ -46,6 +55,7 @@ export default defineConfig({
             provider: playwright({ launchOptions: chromiumLaunchOptions() }),
             instances: [{ browser: "chromium" }],
             viewport: { width: 1280, height: 800 },
+            commands: { emulateMedia },
             screenshotFailures: false,
           },
         },

@@ -1,4 +1,5 @@
-// Measures page navigation when signed in: from the click in the sidebar until the next heading is painted.
+// Measures page navigation when signed in: from the click in the sidebar until the next heading is painted. Also how
+// long the command palette takes to open.
 import { loadavg } from "node:os";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 import { findChromium } from "#testing/find-chromium.ts";
@@ -7,6 +8,7 @@ import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
 const tabCount = Number(process.env["BENCH_TABS"] ?? 5);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const goalMilliseconds = 150;
+const paletteGoalMilliseconds = 100;
 /** Time in which a page prefetches the other pages. */
 const settlingMilliseconds = 4_000;
 /** Time between two clicks of a user. */
@@ -81,7 +83,7 @@ const watch = `(target) => {
 
 /** Milliseconds from the click on the sidebar's link to `path` until its heading is painted. */
 async function move(page: Page, path: string): Promise<number> {
-  const link = page.locator(`aside nav a[href="${path}"]`);
+  const link = page.locator(`header nav a[href="${path}"]`);
   await link.hover();
   await page.evaluate(`(${watch})(${JSON.stringify(path)})`);
   await link.click();
@@ -94,7 +96,7 @@ type Times = Map<string, number[]>;
 
 /** Opens all pages once, the current one last. */
 async function walk(page: Page, times: Times): Promise<void> {
-  const links = await page.locator("aside nav a").all();
+  const links = await page.locator("header nav a").all();
   const [open = "", ...others] = await Promise.all(
     links.map(async (link) => (await link.getAttribute("href")) ?? ""),
   );
@@ -104,10 +106,10 @@ async function walk(page: Page, times: Times): Promise<void> {
   }
 }
 
-function print(name: string, times: Times): void {
+function print(name: string, times: Times, goal = goalMilliseconds): void {
   console.log(`\n${name}: median and slowest, in milliseconds`);
   for (const [path, taken] of times) {
-    const mark = median(taken) > goalMilliseconds ? `  over ${goalMilliseconds}` : "";
+    const mark = median(taken) > goal ? `  over ${goal}` : "";
     const figures = [median(taken), Math.max(...taken)].map((value) =>
       value.toFixed(0).padStart(5),
     );
@@ -115,8 +117,38 @@ function print(name: string, times: Times): void {
   }
 }
 
+/** Milliseconds from the shortcut until the palette's field is painted and has the focus. */
+async function openPalette(page: Page): Promise<number> {
+  await page.evaluate(`(() => {
+    delete document.documentElement.dataset.opened;
+    const onKeyDown = (event) => {
+      if (event.key !== "k") return;
+      removeEventListener("keydown", onKeyDown, true);
+      const look = () => {
+        if (document.activeElement?.id !== "palette-field") return requestAnimationFrame(look);
+        requestAnimationFrame(() => {
+          document.documentElement.dataset.opened = String(performance.now() - event.timeStamp);
+        });
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener("keydown", onKeyDown, true);
+  })()`);
+  await page.keyboard.press("Control+k");
+  const opened = page.locator("html[data-opened]");
+  await opened.waitFor({ state: "attached", timeout: 30_000 });
+  const taken = Number(await opened.getAttribute("data-opened"));
+  await page.keyboard.press("Escape");
+  await page.locator("#palette-field").waitFor({ state: "detached" });
+  return taken;
+}
+
 /** First visits in new tabs, then as many more rounds in the last tab. */
 async function measure(context: BrowserContext, name: string, home: string): Promise<void> {
+  const palette: Times = new Map([
+    ["first", []],
+    ["later", []],
+  ]);
   const first: Times = new Map();
   const later: Times = new Map();
   for (let tab = 1; tab <= tabCount; tab += 1) {
@@ -124,10 +156,15 @@ async function measure(context: BrowserContext, name: string, home: string): Pro
     await page.goto(home);
     await page.locator("main h1").waitFor();
     await page.waitForTimeout(settlingMilliseconds);
+    palette.get("first")?.push(await openPalette(page));
+    for (let round = 1; round <= rounds; round += 1) {
+      palette.get("later")?.push(await openPalette(page));
+    }
     await walk(page, first);
     for (let round = 1; tab === tabCount && round <= rounds; round += 1) await walk(page, later);
     await page.close();
   }
+  print(`${name}, opening the command palette`, palette, paletteGoalMilliseconds);
   print(`${name}, first visits in ${tabCount} tabs`, first);
   print(`${name}, ${rounds} visits more`, later);
 }

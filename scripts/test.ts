@@ -261,6 +261,18 @@ const steps: readonly Step[] = [
     needsExternalDatabase: true,
   },
   {
+    name: "long-accessibility",
+    title: "Long: axe in both widths, both colour schemes and forced colours",
+    work: () => {
+      installChromium();
+      return vitest("long-accessibility", ["--project", "browser", "--testTimeout=120000"], {
+        quiet: true,
+        env: { VITE_ACCESSIBILITY: "everything" },
+      });
+    },
+    isLong: true,
+  },
+  {
     name: "long-e2e",
     title: "Long: a journey with the server killed at every step",
     work: async () => {

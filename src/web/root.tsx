@@ -9,7 +9,7 @@ import { writeDocumentScript } from "./layout/document-script.ts";
 import { NavigationProgress } from "./layout/navigation-progress.tsx";
 import { AppProviders } from "./layout/app-providers.tsx";
 import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
-import { PageLoader } from "./ui/loading-state.tsx";
+import { FirstView } from "./layout/first-view.tsx";
 
 // Empty in the browser: the script has already run when the application starts, so the bundle does without its text.
 const documentScript = import.meta.env.SSR ? writeDocumentScript() : "";
@@ -43,6 +43,7 @@ export function Layout(props: { children: ReactNode }) {
       data-mailbox="no"
       data-maintenance="no"
       data-registration="open"
+      data-page="other"
       suppressHydrationWarning
     >
       <head>
@@ -63,9 +64,7 @@ export function Layout(props: { children: ReactNode }) {
   );
 }
 
-export function HydrateFallback() {
-  return <PageLoader />;
-}
+export { FirstView as HydrateFallback };
 
 // A constant element, so that a navigation does not render it again.
 const application = (

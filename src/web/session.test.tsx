@@ -17,7 +17,7 @@ function SessionSync(props: { children: ReactNode }) {
 
 const shell = (
   <SessionSync>
-    <ProtectedShell links={[]} isForAdmins={false} />
+    <ProtectedShell groups={[]} isForAdmins={false} />
   </SessionSync>
 );
 

@@ -5,13 +5,20 @@ const manifest = {
   entry: { module: "/assets/entry.js", imports: [], css: [] },
   routes: {
     root: { id: "root", path: "", module: "/assets/root.js", imports: ["/assets/shared.js"] },
-    shell: { id: "shell", parentId: "root", path: "dashboard", module: "/assets/shell.js" },
+    shell: {
+      id: "shell",
+      parentId: "root",
+      path: "dashboard",
+      module: "/assets/shell.js",
+      css: ["/assets/a.css"],
+    },
     home: { id: "home", parentId: "shell", index: true, module: "/assets/home.js" },
     packages: {
       id: "packages",
       parentId: "shell",
       path: "packages",
       module: "/assets/packages.js",
+      css: ["/assets/a.css", "/assets/b.css"],
     },
     shipments: {
       id: "shipments",
@@ -50,6 +57,13 @@ test("a page needs the scripts of all frames around it, each once", () => {
     "/assets/shared.js",
     "/assets/shell.js",
     "/assets/packages.js",
+  ]);
+});
+
+test("a page needs the stylesheets of all frames around it, each once", () => {
+  expect(findPageRoute(routes, "/dashboard/packages")?.styles).toEqual([
+    "/assets/a.css",
+    "/assets/b.css",
   ]);
 });
 

@@ -6,14 +6,16 @@ const manifestRoute = z.object({
   path: z.string().optional(),
   module: z.string(),
   imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
 });
 const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
 type ManifestRoute = z.infer<typeof manifestRoute>;
 
-/** A route of the browser application; `modules` are the scripts that its page needs. */
+/** A route of the browser application; `modules` are the scripts and `styles` the stylesheets that its page needs. */
 export type PageRoute = {
   readonly segments: readonly string[];
   readonly modules: readonly string[];
+  readonly styles: readonly string[];
 };
 
 /**
@@ -34,6 +36,7 @@ export function readPageRoutes(source: string): readonly PageRoute[] {
           .flatMap(({ path }) => (path ?? "").split("/"))
           .filter((part) => part !== ""),
         modules: [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]))],
+        styles: [...new Set(chain.flatMap(({ css }) => css))],
       };
     });
 }

@@ -19,6 +19,7 @@ const routes = {
   root: { id: "root", path: "", module: "/assets/root.js" },
   index: { id: "index", parentId: "root", index: true, module: "/assets/landing.js" },
   dashboard: { id: "dashboard", parentId: "root", path: "dashboard", module: "/assets/dash.js" },
+  admin: { id: "admin", parentId: "root", path: "admin/dashboard", module: "/assets/admin.js" },
   rest: { id: "rest", parentId: "root", path: "*", module: "/assets/rest.js" },
 };
 const built: Record<string, string> = {
@@ -205,6 +206,21 @@ test("in maintenance customers' pages answer 503, admins' and public ones go on 
   const open = await get("/dashboard");
   expect(open.status).toBe(200);
   expect(await open.text()).toContain('data-maintenance="no"');
+});
+
+test("the document of signed-in pages shows their frame, that of others does not", async () => {
+  visitor = "customer";
+  for (const [path, page] of [
+    ["/dashboard", "shell"],
+    ["/admin/dashboard", "shell"],
+    ["/auth/callback", "other"],
+    ["/no-such-page", "other"],
+  ]) {
+    expect(await (await get(path ?? "")).text(), path).toContain(`data-page="${page}"`);
+  }
+  isInMaintenance = true;
+  expect(await (await get("/dashboard")).text()).toContain('data-page="other"');
+  isInMaintenance = false;
 });
 
 test("robots.txt and the sitemap use the public address and list public pages only", async () => {

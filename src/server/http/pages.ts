@@ -66,10 +66,13 @@ function withRootAttributes(html: string, attributes: Readonly<Record<string, st
   });
 }
 
-function withPreloads(html: string, modules: readonly string[]): string {
-  const links = modules
-    .filter((address) => !html.includes(`href="${address}"`))
-    .map((address) => `<link rel="modulepreload" href="${address}"/>`);
+function withPreloads(html: string, route: PageRoute | null): string {
+  const { styles, modules } = route ?? { styles: [], modules: [] };
+  const isMissing = (address: string) => !html.includes(`href="${address}"`);
+  const links = [
+    ...styles.filter(isMissing).map((file) => `<link rel="preload" as="style" href="${file}"/>`),
+    ...modules.filter(isMissing).map((file) => `<link rel="modulepreload" href="${file}"/>`),
+  ];
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
@@ -104,6 +107,13 @@ async function isClosedForVisitor(options: PageOptions, request: Request): Promi
   const path = normalPath(new URL(request.url).pathname).toLowerCase();
   if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
   return (await options.findVisitor(request)) !== "admin";
+}
+
+const shellSections: ReadonlySet<string | undefined> = new Set(["dashboard", "admin", "scan"]);
+
+/** Whether the page is for signed-in people: its document shows the frame of their pages at once. */
+function isInShell(route: PageRoute | null): boolean {
+  return shellSections.has(route?.segments[0]);
 }
 
 /** Without trailing slashes, and decoded where possible. */
@@ -186,11 +196,13 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
     if (fallback === null) return notBuilt();
     const publicSettings = await options.findPublicSettings();
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
-    const modules = route?.modules ?? [];
-    const attributes = attributesOf(options, publicSettings);
+    const attributes = {
+      ...attributesOf(options, publicSettings),
+      "data-page": isInShell(route) && !isClosed ? "shell" : "other",
+    };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
-    const content = render(`fallback ${key} ${modules.join(" ")}`, () => {
-      const html = withPreloads(withRootAttributes(fallback, attributes), modules);
+    const content = render(`fallback ${key} ${route?.modules.join(" ")}`, () => {
+      const html = withPreloads(withRootAttributes(fallback, attributes), route);
       return isClosed ? withMaintenanceNote(html) : html;
     });
     if (!isClosed) {

@@ -1,9 +1,8 @@
-import { AdminShortcuts } from "./admin-shortcuts.tsx";
+import { adminGroups } from "./admin-links.tsx";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminLinks } from "./sidebar-links.tsx";
 
 // A constant element, so that the shell is not rendered again when the page changes.
-const shell = <ProtectedShell links={adminLinks} isForAdmins tools={<AdminShortcuts />} />;
+const shell = <ProtectedShell groups={adminGroups} isForAdmins />;
 
 export default function AdminLayout() {
   return shell;

@@ -1,8 +1,8 @@
+import { customerGroups } from "./customer-links.tsx";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { customerLinks } from "./sidebar-links.tsx";
 
 // A constant element, so that the shell is not rendered again when the page changes.
-const shell = <ProtectedShell links={customerLinks} isForAdmins={false} />;
+const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
 
 export default function CustomerLayout() {
   return shell;

@@ -2,16 +2,20 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useReducer, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/auth.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { publicSettings } from "#testing/screen/users.ts";
 import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
+import routes from "#web/routes.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminLinks, customerLinks } from "./sidebar-links.tsx";
+import { adminGroups, adminLinks, operationsLinks } from "./admin-links.tsx";
+import { customerGroups } from "./customer-links.tsx";
 
 const mei: Person = {
   id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11",
@@ -44,7 +48,7 @@ async function visit(address: string, answers: Answers) {
       { path: "/login", element: <h1>Login page</h1> },
       {
         path: "/dashboard",
-        element: <ProtectedShell links={customerLinks} isForAdmins={false} />,
+        element: <ProtectedShell groups={customerGroups} isForAdmins={false} />,
         children: [
           { index: true, element: <h1>Customer dashboard</h1> },
           { path: "*", element: <h1>Customer screen</h1> },
@@ -52,7 +56,7 @@ async function visit(address: string, answers: Answers) {
       },
       {
         path: "/admin/dashboard",
-        element: <ProtectedShell links={adminLinks} isForAdmins />,
+        element: <ProtectedShell groups={adminGroups} isForAdmins />,
         children: [{ path: "*", element: <h1>Admin screen</h1> }],
       },
     ],
@@ -101,10 +105,12 @@ test("a customer who opens the admin area is redirected to the dashboard", async
   expect(router.state.location.pathname).toBe("/dashboard");
 });
 
-test("an administrator sees the five links of the admin sidebar", async () => {
-  const { screen } = await visit("/admin/dashboard/users", { person: { ...mei, isAdmin: true } });
+const linksIn = (name: string) => page.getByRole("navigation", { name }).getByRole("link");
+
+test("an administrator sees the five links of the admin sidebar, and the other pages below", async () => {
+  const { screen } = await visit("/admin/dashboard/audit", { person: { ...mei, isAdmin: true } });
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
-  const labels = screen.getByRole("navigation").getByRole("link").elements();
+  const labels = linksIn("Main").elements();
   expect(labels.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Dashboard", "/admin/dashboard"],
     ["Users", "/admin/dashboard/users"],
@@ -112,7 +118,77 @@ test("an administrator sees the five links of the admin sidebar", async () => {
     ["Payments", "/admin/dashboard/payments"],
     ["Settings", "/admin/dashboard/settings"],
   ]);
+  const operations = linksIn("Operations").elements();
+  expect(operations.map((link) => link.textContent)).toEqual([
+    "Open work",
+    "Payouts",
+    "Plan payments",
+    "Reconciliation",
+    "Webhooks",
+    "Lanes",
+    "Limits",
+    "Audit log",
+    "Errors",
+  ]);
+  const current = [...document.querySelectorAll("nav [aria-current=page]")];
+  expect(current.map((link) => link.textContent)).toEqual(["Audit log"]);
 });
+
+test("every admin page except labels has a link in the sidebar", () => {
+  const admin = (routes as readonly RouteConfigEntry[]).find(
+    ({ path }) => path === "admin/dashboard",
+  );
+  const pages = (admin?.children ?? [])
+    .map(({ path = "" }) => `/admin/dashboard/${path.replace(/\/?:.*$/, "")}`.replace(/\/$/, ""))
+    .filter((path) => !path.endsWith("/labels"));
+  const linked = [...adminLinks, ...operationsLinks].map(({ to }) => to);
+  // The account's link is the name below the others.
+  expect(linked.toSorted()).toEqual(
+    pages.filter((path) => path !== "/admin/dashboard/account").toSorted(),
+  );
+});
+
+test.each([
+  { width: 1280, height: 480 },
+  { width: 390, height: 480 },
+  { width: 844, height: 390 },
+])(
+  "on $width by $height the last link and the logout can be scrolled to",
+  async ({ width, height }) => {
+    await page.viewport(width, height);
+    const { screen } = await visit("/admin/dashboard/errors", {
+      person: { ...mei, isAdmin: true },
+    });
+    await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+    if (width < 992) await screen.getByRole("button", { name: "Open menu" }).click();
+    const menu = width < 992 ? page.getByRole("dialog") : page.getByRole("banner");
+    const isInView = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= height && element.checkVisibility();
+    };
+    const last = menu.getByRole("link", { name: "Errors" });
+    await expect.poll(() => isInView(last.element())).toBe(true);
+    const logOut = menu.getByRole("button", { name: "Log out" });
+    logOut.element().scrollIntoView({ block: "nearest" });
+    expect(isInView(logOut.element())).toBe(true);
+    // Nothing lies over it.
+    await logOut.hover();
+  },
+);
+
+test.each([1280, 390])(
+  "at %i pixels the page has one banner, also with the menu open",
+  async (width) => {
+    await page.viewport(width, 800);
+    const { screen } = await visit("/dashboard/wallet", { person: mei });
+    await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
+    expect(page.getByRole("banner").elements()).toHaveLength(1);
+    if (width > 992) return;
+    await screen.getByRole("button", { name: "Open menu" }).click();
+    await expect.element(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible();
+  },
+);
 
 test("logging out shows a toast and the home page", async () => {
   const { screen, router } = await visit("/dashboard/wallet", { person: mei });
@@ -141,7 +217,7 @@ test("a page is not rendered again at every step of the router", async () => {
   // Like the router at every step of a navigation, this renders the page of the address again.
   function Rerendering() {
     const [steps, step] = useReducer((count: number) => count + 1, 0);
-    const shell = <ProtectedShell links={customerLinks} isForAdmins={false} />;
+    const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
     return (
       <>
         <button type="button" onClick={step}>{`Steps: ${steps}`}</button>

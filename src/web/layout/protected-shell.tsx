@@ -1,4 +1,5 @@
 import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
 import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
@@ -7,20 +8,25 @@ import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
 import { DraftOwner } from "#web/ui/form-draft.ts";
-import { PageLoader } from "#web/ui/loading-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import type { SidebarLink } from "./sidebar-links.tsx";
+import { ShellSkeleton } from "./shell-skeleton.tsx";
+import { FindButton } from "./find-button.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 
 const homeLabel = `${brandName}, home page`;
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
+}));
+
+const Shortcuts = lazy(async () => ({
+  default: (await import("./shortcuts.tsx")).Shortcuts,
 }));
 
 /** Runs `work` after the next paint. Returns a function that cancels it. */
@@ -67,17 +73,19 @@ function ShellMain(props: { tools: ReactNode }) {
 }
 
 function Shell(props: {
-  links: readonly SidebarLink[];
+  groups: SidebarGroups;
+  isForAdmins: boolean;
   signOut: SignOut;
   userId: string;
-  tools: ReactNode;
 }) {
+  const { groups, signOut } = props;
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   return (
-    <div className={classes["frame"]}>
+    <div className={classes["frame"]} data-frame>
       <LiveChanges userId={props.userId} />
-      <aside className={classes["side"]} aria-label="Sidebar">
+      <header className={classes["side"]}>
         <a href="#content" className={classes["skip"]}>
           Skip to content
         </a>
@@ -85,16 +93,25 @@ function Shell(props: {
           <a href="/" className={classes["home"]} aria-label={homeLabel}>
             <Logo />
           </a>
-          <ShellMenu links={props.links} signOut={props.signOut} />
+          <FindButton onClick={() => setPaletteOpen(true)} />
+          <ShellMenu groups={groups} signOut={signOut} />
         </div>
-      </aside>
+      </header>
       <header className={classes["bar"]}>
         <a href="/" className={classes["home"]} aria-label={homeLabel}>
           <Logo size={26} />
         </a>
         <button
           type="button"
-          className={classes["menuButton"]}
+          className={classes["barButton"]}
+          aria-label="Find anything"
+          onClick={() => setPaletteOpen(true)}
+        >
+          <Search size={20} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes["barButton"]}
           aria-label="Open menu"
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
@@ -108,13 +125,24 @@ function Shell(props: {
         <ShellDrawer
           isOpen={isMenuOpen}
           onClose={() => setMenuOpen(false)}
-          links={props.links}
-          signOut={props.signOut}
+          groups={groups}
+          signOut={signOut}
         />
       </LazyPart>
-      <EndSessionContext value={props.signOut.endSession}>
+      <EndSessionContext value={signOut.endSession}>
         <DraftOwner value={props.userId}>
-          <ShellMain tools={props.tools} />
+          <ShellMain
+            tools={
+              <LazyPart>
+                <Shortcuts
+                  isForAdmins={props.isForAdmins}
+                  isPaletteOpen={isPaletteOpen}
+                  onPaletteChange={setPaletteOpen}
+                  signOut={signOut}
+                />
+              </LazyPart>
+            }
+          />
         </DraftOwner>
       </EndSessionContext>
     </div>
@@ -133,21 +161,16 @@ function RedirectToLogin({ userId }: { userId: string | null }) {
 
 /**
  * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
- * customers who open the admin area to `/dashboard`; shows a spinner while the session loads, and a notice that retries
+ * customers who open the admin area to `/dashboard`; shows its frame while the session loads, and a notice that retries
  * while the server cannot be reached.
  */
-export function ProtectedShell(props: {
-  links: readonly SidebarLink[];
-  isForAdmins: boolean;
-  /** Shown above every page. */
-  tools?: ReactNode;
-}) {
+export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: boolean }) {
   const { state, person } = useSession();
   const signOut = useSignOut();
   const [lastUserId, setLastUserId] = useState<string | null>(null);
   if (person !== null && person.id !== lastUserId) setLastUserId(person.id);
   const isSigningOut = state === "signed_out" && signOut.isEnding;
-  if (state === "loading" || isSigningOut) return <PageLoader />;
+  if (state === "loading" || isSigningOut) return <ShellSkeleton />;
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;
@@ -158,10 +181,9 @@ export function ProtectedShell(props: {
       <Shell
         // Nothing that one user has typed stays on the screen of another.
         key={person.id}
-        links={props.links}
+        {...props}
         signOut={signOut}
         userId={person.id}
-        tools={props.tools}
       />
     </MaintenanceGate>
   );

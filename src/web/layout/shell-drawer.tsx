@@ -4,12 +4,12 @@ import { useOpenedFromClosed } from "#web/ui/opened-from-closed.ts";
 import type { SignOut } from "./use-sign-out.ts";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import type { SidebarLink } from "./sidebar-links.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
 
 export function ShellDrawer(props: {
   isOpen: boolean;
   onClose: () => void;
-  links: readonly SidebarLink[];
+  groups: SidebarGroups;
   signOut: SignOut;
 }) {
   const isOpened = useOpenedFromClosed(props.isOpen);
@@ -27,7 +27,7 @@ export function ShellDrawer(props: {
         close: classes["close"] ?? "",
       }}
     >
-      <ShellMenu links={props.links} signOut={props.signOut} onNavigate={props.onClose} />
+      <ShellMenu groups={props.groups} signOut={props.signOut} onNavigate={props.onClose} />
     </Drawer>
   );
 }

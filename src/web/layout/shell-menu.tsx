@@ -1,12 +1,14 @@
 import LogOut from "lucide-react/icons/log-out";
+import { useEffect, useId, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
 import { useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useAfterFirstData } from "./after-first-data.ts";
 import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
-import type { SidebarLink } from "./sidebar-links.tsx";
+import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 
 function UserNames(props: { person: Person | null }) {
   const { person } = props;
@@ -21,40 +23,79 @@ function UserNames(props: { person: Person | null }) {
 
 const accountAddress = "/admin/dashboard/account";
 
+/** Marks the link of the current page. NavLink would rerender at every step of a navigation. */
+function currentMark(link: { to: string; isExact?: boolean }, pathname: string) {
+  const isCurrent = matchPath({ path: link.to, end: link.isExact ?? false }, pathname) !== null;
+  return isCurrent ? { "aria-current": "page" as const } : {};
+}
+
+function LinkGroup(props: {
+  heading: string | undefined;
+  links: readonly SidebarLink[];
+  isPrefetching: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
+  const { heading } = props;
+  const { pathname } = useLocation();
+  const headingId = useId();
+  const name = heading === undefined ? { "aria-label": "Main" } : { "aria-labelledby": headingId };
+  return (
+    <nav className={classes["links"]} {...name}>
+      {heading === undefined ? null : (
+        <p id={headingId} className={classes["heading"]}>
+          {heading}
+        </p>
+      )}
+      {props.links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          prefetch={props.isPrefetching ? "render" : "none"}
+          {...currentMark(link, pathname)}
+          className={classes["link"] ?? ""}
+          onClick={props.onNavigate}
+        >
+          {link.icon}
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** @param props.onNavigate called when a link is clicked, so that a drawer can close. */
 export function ShellMenu(props: {
-  links: readonly SidebarLink[];
+  groups: SidebarGroups;
   signOut: SignOut;
   onNavigate?: () => void;
 }) {
   const { person } = useSession();
   const { pathname } = useLocation();
-  // NavLink would rerender at every step of a navigation.
-  const currentMark = (path: string, isExact: boolean) =>
-    matchPath({ path, end: isExact }, pathname) ? { "aria-current": "page" as const } : {};
+  const isPrefetching = useAfterFirstData();
+  const groups = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On low screens the current page's link may be out of view.
+    groups.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div className={classes["menu"]}>
-      <nav className={classes["links"]} aria-label="Main">
-        {props.links.map((link) => (
-          <Link
-            key={link.to}
-            to={link.to}
-            prefetch="render"
-            {...currentMark(link.to, link.isExact ?? false)}
-            className={classes["link"] ?? ""}
-            onClick={props.onNavigate}
-          >
-            {link.icon}
-            {link.label}
-          </Link>
+      <div ref={groups} className={classes["groups"]}>
+        {props.groups.map(({ heading, links }) => (
+          <LinkGroup
+            key={heading ?? ""}
+            heading={heading}
+            links={links}
+            isPrefetching={isPrefetching}
+            onNavigate={props.onNavigate}
+          />
         ))}
-      </nav>
+      </div>
       <div className={classes["foot"]}>
         <div className={classes["user"]}>
           {person?.isAdmin ? (
             <Link
               to={accountAddress}
-              {...currentMark(accountAddress, true)}
+              {...currentMark({ to: accountAddress }, pathname)}
               className={classes["names"] ?? ""}
               title="Your account"
               onClick={props.onNavigate}

@@ -1,5 +1,5 @@
-/** A keyboard shortcut of the admin area. */
-export type Shortcut = { readonly keys: readonly string[]; readonly does: string };
+/** The id of the command palette's field. */
+export const paletteFieldId = "palette-field";
 
 /** The page that G followed by the key opens. */
 export const pagesByKey: Readonly<Record<string, { to: string; label: string }>> = {
@@ -12,22 +12,6 @@ export const pagesByKey: Readonly<Record<string, { to: string; label: string }>>
   e: { to: "/admin/dashboard/errors", label: "Errors" },
   t: { to: "/admin/dashboard/settings", label: "Settings" },
 };
-
-/** In the order in which the help lists them. */
-export const shortcuts: readonly Shortcut[] = [
-  { keys: ["Ctrl", "K"], does: "Find anything (⌘ K on a Mac)" },
-  { keys: ["/"], does: "Find anything" },
-  { keys: ["?"], does: "Show these shortcuts" },
-  { keys: ["R"], does: "Refresh this page" },
-  { keys: ["L"], does: "Go to the list, or to the next one" },
-  { keys: ["↑", "↓"], does: "Move through the rows of a list" },
-  { keys: ["Home", "End"], does: "First or last row" },
-  { keys: ["Enter"], does: "Open the row" },
-  ...Object.entries(pagesByKey).map(([key, { label }]) => ({
-    keys: ["G", key.toUpperCase()],
-    does: `Go to ${label}`,
-  })),
-];
 
 /** What a key press means. */
 export type Command =
@@ -50,10 +34,10 @@ function isDialogOpen(): boolean {
 }
 
 /**
- * Returns a function that maps key presses to commands. Keys without Ctrl or ⌘ are ignored while somebody types or a
- * dialog is open. A key counts as following G for 1.5 s.
+ * Returns a function that maps key presses to commands. Keys without Ctrl or ⌘ are for admins, and are ignored while
+ * somebody types or a dialog is open. A key counts as following G for 1.5 s.
  */
-export function createKeyReader(): (event: KeyboardEvent) => Command | null {
+export function createKeyReader(isForAdmins: boolean): (event: KeyboardEvent) => Command | null {
   let gAt = Number.NEGATIVE_INFINITY;
   return (event) => {
     const key = event.key.toLowerCase();
@@ -61,7 +45,7 @@ export function createKeyReader(): (event: KeyboardEvent) => Command | null {
     if (event.ctrlKey || event.metaKey) {
       return key === "k" && !event.shiftKey && !isDialogOpen() ? { kind: "find" } : null;
     }
-    if (isTyping(event.target) || isDialogOpen()) return null;
+    if (!isForAdmins || isTyping(event.target) || isDialogOpen()) return null;
     const isAfterG = event.timeStamp - gAt < afterGMilliseconds;
     gAt = key === "g" && !isAfterG ? event.timeStamp : Number.NEGATIVE_INFINITY;
     const page = isAfterG ? pagesByKey[key] : undefined;
@@ -72,4 +56,27 @@ export function createKeyReader(): (event: KeyboardEvent) => Command | null {
     if (key === "l") return { kind: "list" };
     return key === "r" ? { kind: "refresh" } : null;
   };
+}
+
+/** A key that was pressed after the palette was opened and before its field and its entries were ready. */
+export type EarlyKey =
+  | { readonly kind: "character"; readonly character: string }
+  | { readonly kind: "backspace" | "escape" }
+  | { readonly kind: "choice"; readonly code: string };
+
+const choiceKeys: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Enter"]);
+
+/** Null for keys that mean nothing to the palette, and for those that its field handles itself. */
+export function readEarlyKey(event: KeyboardEvent): EarlyKey | null {
+  if (event.target instanceof HTMLElement && event.target.id === paletteFieldId) {
+    const isReady = event.target.dataset["ready"] === "yes" || !choiceKeys.has(event.key);
+    return isReady ? null : { kind: "choice", code: event.key };
+  }
+  // AltGr types characters and is reported as Ctrl and Alt on Windows.
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.getModifierState("AltGraph");
+  if (isCommand || event.isComposing) return null;
+  if ([...event.key].length === 1) return { kind: "character", character: event.key };
+  if (event.key === "Backspace") return { kind: "backspace" };
+  if (event.key === "Escape") return { kind: "escape" };
+  return choiceKeys.has(event.key) && !event.repeat ? { kind: "choice", code: event.key } : null;
 }

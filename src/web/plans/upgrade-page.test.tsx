@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { noPlan, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -214,6 +215,7 @@ describe("with a plan", () => {
     await expect
       .element(dialog.getByText(/Your card is charged the difference for the rest of this period/))
       .toBeVisible();
+    await expectAccessible();
     await dialog.getByRole("button", { name: "Change Plan" }).click();
     await expect.element(screen.getByText("You are on the Premium plan.")).toBeVisible();
   });

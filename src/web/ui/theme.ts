@@ -42,6 +42,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } },
     Alert: { defaultProps: { variant: "light", radius: "md" } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md", tabularNums: true } },
+    // Mantine renders their header as <header>, which would be a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: "presentation" } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Loader: { defaultProps: { type: "dots" } },
     Tabs: { defaultProps: { keepMounted: false } },
@@ -73,7 +76,7 @@ function tints(colors: MantineTheme["colors"]) {
 
 /**
  * Replaces Mantine's colors that fail WCAG AA and adds variables: `--canvas` (background of signed-in pages),
- * `--surface` (cards on it), `--line` and `--line-strong` (borders), `--ink-quiet` (secondary text), `--accent`
+ * `--surface` (cards on it), `--line` and `--line-strong` (borders), `--field-border` (borders of fields, with a contrast of 3:1), `--ink-quiet` (secondary text), `--accent`
  * (vermilion text and marks), `--water` and `--land` (maps).
  */
 export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
@@ -95,6 +98,7 @@ export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
       "--surface": "var(--mantine-color-white)",
       "--line": "var(--mantine-color-gray-2)",
       "--line-strong": "var(--mantine-color-gray-3)",
+      "--field-border": "var(--mantine-color-gray-5)",
       "--ink-quiet": "var(--mantine-color-gray-6)",
       "--accent": "var(--mantine-color-vermilion-7)",
       "--water": "#e9f2f5",
@@ -112,6 +116,7 @@ export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
       "--surface": "var(--mantine-color-dark-6)",
       "--line": "#1f3849",
       "--line-strong": "var(--mantine-color-dark-4)",
+      "--field-border": "#6b8595",
       "--ink-quiet": "var(--mantine-color-dark-2)",
       "--accent": "var(--mantine-color-vermilion-4)",
       "--water": "#0c2232",

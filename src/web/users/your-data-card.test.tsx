@@ -10,7 +10,6 @@ import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { ProtectedShell } from "#web/layout/protected-shell.tsx";
-import { customerLinks } from "#web/layout/sidebar-links.tsx";
 import { theme } from "#web/ui/theme.ts";
 import { YourDataCard } from "./your-data-card.tsx";
 
@@ -170,7 +169,7 @@ describe("closing the account", () => {
         { path: "/login", element: <h1>Login page</h1> },
         {
           path: "/dashboard",
-          element: <ProtectedShell links={customerLinks} isForAdmins={false} />,
+          element: <ProtectedShell groups={[]} isForAdmins={false} />,
           children: [{ path: "settings", element: <YourDataCard /> }],
         },
       ],

@@ -210,6 +210,8 @@ test("an open payout is shown beside the balance and can be withdrawn after conf
   await expectAccessible();
   await screen.getByRole("button", { name: "Withdraw request" }).click();
   const confirmation = page.getByRole("dialog", { name: "Withdraw payout request" });
+  await expect.element(confirmation).toBeVisible();
+  await expectAccessible();
   await confirmation.getByRole("button", { name: "Withdraw request" }).click();
   await expect.element(page.getByText("Payout withdrawn")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();

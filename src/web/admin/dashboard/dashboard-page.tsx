@@ -3,13 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SectionCard } from "#web/ui/section-card.tsx";
 import { ChartCards } from "./chart-cards.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { WorkItemsCard } from "./work-items-card.tsx";
 import { NewestPackagesCard } from "./newest-packages-card.tsx";
 import { NewestPaymentsCard } from "./newest-payments-card.tsx";
-import { AdminLinks } from "#web/admin/admin-links.tsx";
 
 const newestCount = 5;
 
@@ -54,9 +52,6 @@ export default function AdminDashboardPage() {
           <NewestPackagesCard query={shipments} />
           <NewestPaymentsCard count={newestCount} />
         </SimpleGrid>
-        <SectionCard title="More admin pages">
-          <AdminLinks />
-        </SectionCard>
       </Stack>
     </>
   );

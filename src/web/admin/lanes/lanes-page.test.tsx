@@ -56,7 +56,10 @@ test("a lane is reopened after confirmation", async () => {
     },
   });
   await screen.getByRole("button", { name: "Reopen Hong Kong Post to United States, air" }).click();
-  await screen.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
+  const reopen = screen.getByRole("dialog").getByRole("button", { name: "Reopen" });
+  await expect.element(reopen).toBeVisible();
+  await expectAccessible();
+  await reopen.click();
   await expect.element(screen.getByText("Lane reopened")).toBeVisible();
   expect(requests).toEqual([{ laneId: suspended.id }]);
 });

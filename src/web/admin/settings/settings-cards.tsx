@@ -4,7 +4,6 @@ import type { PublicSettings } from "#contract/settings.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { AdminLinks } from "#web/admin/admin-links.tsx";
 import classes from "./settings.module.css";
 
 export function EnvironmentCard(props: { facts: PublicSettings }) {
@@ -50,14 +49,6 @@ function DocumentLink(props: { href: string; label: string; description: string 
         {props.description}
       </Text>
     </li>
-  );
-}
-
-export function AdminLinksCard() {
-  return (
-    <SectionCard title="More admin pages">
-      <AdminLinks />
-    </SectionCard>
   );
 }
 

@@ -56,6 +56,8 @@ test("maintenance mode asks for confirmation when turned on, not when turned off
   const screen = await show();
   const maintenance = screen.getByRole("switch", { name: "Maintenance Mode" });
   await maintenance.click();
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(maintenance).not.toBeChecked();
   await maintenance.click();

@@ -8,7 +8,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { DocumentsCard, AdminLinksCard, EnvironmentCard } from "./settings-cards.tsx";
+import { DocumentsCard, EnvironmentCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
 
 const SettingsApiCards = lazy(async () => ({
@@ -35,11 +35,8 @@ function GeneralCards() {
   if (query.data) {
     return (
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <AdminLinksCard />
-        <Stack gap="lg">
-          <EnvironmentCard facts={query.data} />
-          <DocumentsCard facts={query.data} />
-        </Stack>
+        <EnvironmentCard facts={query.data} />
+        <DocumentsCard facts={query.data} />
       </SimpleGrid>
     );
   }
@@ -54,7 +51,7 @@ function GeneralCards() {
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <LoadingCard lines={12} />
+      <LoadingCard lines={5} />
       <LoadingCard lines={5} />
     </SimpleGrid>
   );

@@ -400,6 +400,7 @@ test("deleting asks for confirmation; Escape closes only that, confirming closes
   const question = page.getByRole("dialog", { name: "Delete this package?" });
   await dialog.getByRole("button", { name: "Delete package" }).click();
   await expect.element(question).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Escape}");
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(dialog).toBeVisible();

@@ -1,9 +1,37 @@
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import {
+  mei,
+  parcelDelivered,
+  parcelUnderWay,
+  publicSettings,
+  sessionOf,
+} from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { AdminShortcuts } from "./admin-shortcuts.tsx";
+import { FindButton } from "./find-button.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+function Tools(props: { isForAdmins: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const signOut = useSignOut();
+  return (
+    <>
+      <div style={{ background: "#0b2231" }}>
+        <FindButton onClick={() => setOpen(true)} />
+      </div>
+      <Shortcuts
+        isForAdmins={props.isForAdmins}
+        isPaletteOpen={isOpen}
+        onPaletteChange={setOpen}
+        signOut={signOut}
+      />
+      <input aria-label="A field" />
+    </>
+  );
+}
 
 /** With `isDelayed` the fake server responds only after `respond` is called. */
 async function showAdmin({ isDelayed = false } = {}) {
@@ -11,12 +39,7 @@ async function showAdmin({ isDelayed = false } = {}) {
   const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
   if (!isDelayed) respond();
   const shown = await showScreen({
-    element: (
-      <>
-        <AdminShortcuts />
-        <input aria-label="A field" />
-      </>
-    ),
+    element: <Tools isForAdmins />,
     path: "/admin/dashboard",
     others: {
       "/admin/dashboard/users": <h1>Users page</h1>,
@@ -24,6 +47,7 @@ async function showAdmin({ isDelayed = false } = {}) {
     },
     answers: {
       auth: { readSession: async () => null },
+      settings: { readPublicSettings: async () => publicSettings },
       users: { listUsers: async () => ({ items: [], total: 0 }) },
       packages: {
         listShipments: async ({ search }) => {
@@ -122,4 +146,86 @@ test("? lists the shortcuts, and none of them works while somebody types", async
   await expectAccessible();
   await userEvent.keyboard("gu");
   expect(router.state.location.pathname).toBe("/admin/dashboard");
+});
+
+async function showCustomer(tracked: string[] = []) {
+  return showScreen({
+    element: <Tools isForAdmins={false} />,
+    path: "/dashboard",
+    others: {
+      "/dashboard/packages": <h1>Packages page</h1>,
+      "/dashboard/packages/new": <h1>New package page</h1>,
+    },
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      settings: { readPublicSettings: async () => publicSettings },
+      packages: {
+        listPackages: async () => ({
+          items: [parcelUnderWay, parcelDelivered],
+          total: 2,
+          counts: { all: 2, active: 1, delivered: 1 },
+        }),
+        trackPackage: async ({ trackingNumber }) => {
+          tracked.push(trackingNumber);
+          return { items: [] };
+        },
+      },
+    },
+  });
+}
+
+test("no key is lost between the shortcut and the palette's appearance", async () => {
+  const { screen, router } = await showCustomer();
+  await screen.getByRole("textbox", { name: "A field" }).click();
+  await userEvent.keyboard("{Control>}k{/Control}xy{Backspace}{Backspace}Tea set");
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveValue("Tea set");
+  await expect.element(screen.getByRole("textbox", { name: "A field" })).toHaveValue("");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}k{/Control}new pack{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/packages/new");
+});
+
+test("keys pressed before the field has the focus arrive in order, and Escape takes the palette back", async () => {
+  const { screen } = await showCustomer();
+  const press = async (key: string, init: KeyboardEventInit = {}) => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...init }));
+    await Promise.resolve();
+  };
+  await press("k", { ctrlKey: true });
+  for (const key of ["t", "e"]) await press(key);
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("a s");
+  await expect.element(field).toHaveValue("tea s");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).not.toBeInTheDocument();
+  await press("k", { ctrlKey: true });
+  await press("t");
+  await press("Escape");
+  await expect.element(field).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await expect.element(field).toHaveValue("");
+});
+
+test("customers find their pages and their own packages, and have no shortcuts of one key", async () => {
+  const tracked: string[] = [];
+  const { screen, router } = await showCustomer(tracked);
+  await userEvent.keyboard("/?gw");
+  expect(screen.getByRole("dialog").elements()).toHaveLength(0);
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await expect.element(screen.getByText("Upgrade Subscription")).toBeVisible();
+  await expect.element(screen.getByText("Audit log")).not.toBeInTheDocument();
+  await userEvent.keyboard("ceramic");
+  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
+  expect(tracked).toContain("ceramic");
+  await expect.element(screen.getByText(parcelDelivered.trackingNumber)).not.toBeInTheDocument();
+  await expectAccessible();
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/dashboard/packages?package=${parcelUnderWay.id}`);
 });

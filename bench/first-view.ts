@@ -1,0 +1,161 @@
+// Measures the first view of signed-in pages on a slow phone: slow 4G as Lighthouse defines it, a CPU four times slower
+// and an empty cache. "Frame" is the sidebar or bar with placeholders, "content" the page with its data as far as
+// it is in view.
+import { loadavg } from "node:os";
+import { chromium, type Browser } from "playwright";
+import { findChromium } from "#testing/find-chromium.ts";
+import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+
+const runs = Number(process.env["BENCH_RUNS"] ?? 5);
+/** 562.5 is what Lighthouse applies to requests so that connections cost about as much as with its 150 ms of RTT. */
+const latencyMilliseconds = Number(process.env["BENCH_LATENCY"] ?? 150);
+const slow4G = {
+  offline: false,
+  latency: latencyMilliseconds,
+  downloadThroughput: (1_638.4 * 1_000) / 8,
+  uploadThroughput: (675 * 1_000) / 8,
+};
+const cpuSlowdown = 4;
+const goals = { frame: 2_500, content: 4_500 };
+const customer = { email: "mei@example.com", password: "a calm harbour at dusk" };
+const pages = [
+  { who: customer, login: "/login", path: "/dashboard" },
+  { who: customer, login: "/login", path: "/dashboard/packages" },
+  { who: admin, login: "/admin-login", path: "/admin/dashboard" },
+  { who: admin, login: "/admin-login", path: "/admin/dashboard/shipments" },
+] as const;
+
+type Times = { readonly frame: number; readonly content: number };
+
+/** Runs in every document: records when the frame and when the content is painted. */
+const watch = `(() => {
+  const isShown = (element) => element !== null && element.checkVisibility();
+  const isInView = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return element.checkVisibility() && top < innerHeight && bottom > 0;
+  };
+  const times = {};
+  const look = () => {
+    const now = performance.now();
+    const main = document.querySelector("main");
+    const heading = document.querySelector("main h1");
+    if (times.frame === undefined && [...document.querySelectorAll("[data-frame]")].some(isShown)) {
+      times.frame = now;
+    }
+    const placeholders = main === null ? [] : [...main.querySelectorAll(".mantine-Skeleton-root")];
+    const isLoaded = isShown(heading) && !placeholders.some(isInView);
+    if (isLoaded) {
+      times.content = now;
+      document.documentElement.dataset.times = JSON.stringify(times);
+      return;
+    }
+    // A frame later whatever was there is painted.
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function signUp(origin: string): Promise<void> {
+  const headers = { "content-type": "application/json", origin };
+  const body = JSON.stringify({ ...customer, fullName: "Mei Tan" });
+  const response = await fetch(`${origin}/api/sign-up`, { method: "POST", headers, body });
+  if (!response.ok) throw new Error(`Signing up was rejected: ${await response.text()}`);
+}
+
+/** Opens the link of the verification email, which signs in. */
+async function confirmCustomer(browser: Browser, origin: string): Promise<void> {
+  const giveUpAt = Date.now() + 30_000;
+  while (Date.now() < giveUpAt) {
+    const text = await (await fetch(`${origin}/sandbox/mail.json`)).text();
+    const link = /https?:[^"\s\\]+\/auth\/callback#[^"\s\\]+/.exec(text)?.[0];
+    if (link !== undefined) {
+      const page = await browser.newPage();
+      await page.goto(link);
+      await page.waitForURL("**/dashboard");
+      await page.close();
+      return;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  throw new Error("The verification email did not arrive.");
+}
+
+async function signIn(browser: Browser, origin: string, target: (typeof pages)[number]) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}${target.login}`);
+  await page.getByLabel("Email").fill(target.who.email);
+  await page.getByLabel("Password", { exact: true }).fill(target.who.password);
+  await page.getByRole("button", { name: /^(Log in|Sign in)$/i }).click();
+  await page.waitForURL(/\/dashboard$/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function measure(
+  browser: Browser,
+  address: string,
+  storageState: Awaited<ReturnType<typeof signIn>>,
+): Promise<Times> {
+  const context = await browser.newContext({
+    storageState,
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", slow4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+  await page.goto(address, { waitUntil: "commit" });
+  const done = page.locator("html[data-times]");
+  await done.waitFor({ state: "attached", timeout: 60_000 });
+  const times = JSON.parse((await done.getAttribute("data-times")) ?? "{}") as Times;
+  if (process.env["BENCH_REQUESTS"]) {
+    const requests = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name, startTime, duration }) => {
+        const times = [startTime, startTime + duration].map((time) => time.toFixed(0).padStart(6));
+        return `${times.join("")} ${new URL(name).pathname}`;
+      }),
+    );
+    console.log(requests.join("\n"));
+  }
+  await context.close();
+  return times;
+}
+
+const executablePath = findChromium();
+if (executablePath === null) throw new Error("This needs a Chromium.");
+const product = await startMeasuredProduct();
+let browser: Browser | null = null;
+console.log(`load of the machine ${loadavg()[0]?.toFixed(1)}, latency ${latencyMilliseconds} ms`);
+try {
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  await signUp(product.origin);
+  await confirmCustomer(browser, product.origin);
+  for (const target of pages) {
+    const state = await signIn(browser, product.origin, target);
+    const taken: Times[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      taken.push(await measure(browser, `${product.origin}${target.path}`, state));
+    }
+    const columns = (["frame", "content"] as const).map((what) => {
+      const values = taken.map((times) => times[what] ?? Number.POSITIVE_INFINITY);
+      const mark = Math.max(...values) > goals[what] ? ` (over ${goals[what]})` : "";
+      return `${what} ${median(values).toFixed(0)}, slowest ${Math.max(...values).toFixed(0)}${mark}`;
+    });
+    console.log(`${target.path.padEnd(28)}${columns.join("   ")}`);
+  }
+  console.log(`load of the machine at the end ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  await browser?.close();
+  await product.stop();
+}

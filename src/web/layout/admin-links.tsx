@@ -1,0 +1,99 @@
+import Banknote from "lucide-react/icons/banknote";
+import Bug from "lucide-react/icons/bug";
+import CreditCard from "lucide-react/icons/credit-card";
+import Gauge from "lucide-react/icons/gauge";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ListTodo from "lucide-react/icons/list-todo";
+import Receipt from "lucide-react/icons/receipt";
+import Scale from "lucide-react/icons/scale";
+import ScrollText from "lucide-react/icons/scroll-text";
+import Settings from "lucide-react/icons/settings";
+import Ship from "lucide-react/icons/ship";
+import Users from "lucide-react/icons/users";
+import Waypoints from "lucide-react/icons/waypoints";
+import Webhook from "lucide-react/icons/webhook";
+import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+
+/** Section 2 of the specification, "Admin sidebar". */
+export const adminLinks: readonly SidebarLink[] = [
+  {
+    label: "Dashboard",
+    to: "/admin/dashboard",
+    icon: <LayoutDashboard size={18} />,
+    isExact: true,
+  },
+  {
+    label: "Users",
+    to: "/admin/dashboard/users",
+    icon: <Users size={18} />,
+  },
+  {
+    label: "Shipments",
+    to: "/admin/dashboard/shipments",
+    icon: <Ship size={18} />,
+  },
+  {
+    label: "Payments",
+    to: "/admin/dashboard/payments",
+    icon: <CreditCard size={18} />,
+  },
+  {
+    label: "Settings",
+    to: "/admin/dashboard/settings",
+    icon: <Settings size={18} />,
+  },
+];
+
+/** The other admin pages, most used first. */
+export const operationsLinks: readonly SidebarLink[] = [
+  {
+    label: "Open work",
+    to: "/admin/dashboard/work-items",
+    icon: <ListTodo size={18} />,
+  },
+  {
+    label: "Payouts",
+    to: "/admin/dashboard/payouts",
+    icon: <Banknote size={18} />,
+  },
+  {
+    label: "Plan payments",
+    to: "/admin/dashboard/plan-payments",
+    icon: <Receipt size={18} />,
+  },
+  {
+    label: "Reconciliation",
+    to: "/admin/dashboard/reconciliation",
+    icon: <Scale size={18} />,
+  },
+  {
+    label: "Webhooks",
+    to: "/admin/dashboard/webhooks",
+    icon: <Webhook size={18} />,
+  },
+  {
+    label: "Lanes",
+    to: "/admin/dashboard/lanes",
+    icon: <Waypoints size={18} />,
+  },
+  {
+    label: "Limits",
+    to: "/admin/dashboard/limits",
+    icon: <Gauge size={18} />,
+  },
+  {
+    label: "Audit log",
+    to: "/admin/dashboard/audit",
+    icon: <ScrollText size={18} />,
+  },
+  {
+    label: "Errors",
+    to: "/admin/dashboard/errors",
+    icon: <Bug size={18} />,
+  },
+];
+
+export const adminGroups: SidebarGroups = [
+  { links: adminLinks },
+  { heading: "Operations", links: operationsLinks },
+];

@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+const checkMilliseconds = 500;
+
+/** False until the page has loaded its data, so that what may be needed next does not delay it. */
+export function useAfterFirstData(): boolean {
+  const queryClient = useQueryClient();
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => {
+    if (isAfter) return undefined;
+    const timer = setInterval(() => {
+      if (queryClient.isFetching() === 0) setAfter(true);
+    }, checkMilliseconds);
+    return () => clearInterval(timer);
+  }, [queryClient, isAfter]);
+  return isAfter;
+}

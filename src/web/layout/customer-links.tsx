@@ -1,0 +1,44 @@
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Package from "lucide-react/icons/package";
+import Route from "lucide-react/icons/route";
+import Settings from "lucide-react/icons/settings";
+import User from "lucide-react/icons/user";
+import Wallet from "lucide-react/icons/wallet";
+import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+
+/** Section 2 of the specification, "Customer sidebar". */
+export const customerLinks: readonly SidebarLink[] = [
+  {
+    label: "Dashboard",
+    to: "/dashboard",
+    icon: <LayoutDashboard size={18} />,
+    isExact: true,
+  },
+  {
+    label: "My Packages",
+    to: "/dashboard/packages",
+    icon: <Package size={18} />,
+  },
+  {
+    label: "Track Shipment",
+    to: "/dashboard/track",
+    icon: <Route size={18} />,
+  },
+  {
+    label: "Wallet",
+    to: "/dashboard/wallet",
+    icon: <Wallet size={18} />,
+  },
+  {
+    label: "Profile",
+    to: "/dashboard/profile",
+    icon: <User size={18} />,
+  },
+  {
+    label: "Settings",
+    to: "/dashboard/settings",
+    icon: <Settings size={18} />,
+  },
+];
+
+export const customerGroups: SidebarGroups = [{ links: customerLinks }];

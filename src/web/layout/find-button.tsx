@@ -1,0 +1,13 @@
+import Search from "lucide-react/icons/search";
+import classes from "./find-button.module.css";
+
+/** Opens the command palette. */
+export function FindButton(props: { onClick: () => void }) {
+  return (
+    <button type="button" className={classes["findButton"]} onClick={props.onClick}>
+      <Search size={16} aria-hidden="true" />
+      Find anything
+      <kbd className={classes["key"]}>Ctrl K</kbd>
+    </button>
+  );
+}

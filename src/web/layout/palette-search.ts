@@ -1,0 +1,108 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useApiClient, type ApiClient } from "#web/api.tsx";
+
+const debounceMilliseconds = 200;
+const maxResults = 5;
+/** The newest packages of a customer, among which any part of a description or number is found. */
+const newestPackages = 20;
+/** Shorter searches match nearly everything. */
+const minSearchLength = 2;
+const longestTrackingNumber = 100;
+
+type Found = {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly to: string;
+};
+
+/** What a search finds, by kind. */
+export type FoundGroups = readonly { readonly group: string; readonly found: readonly Found[] }[];
+
+type Search = (client: ApiClient, words: string, signal: AbortSignal) => Promise<FoundGroups>;
+
+/** Whether every word is in the texts, in any case. */
+export function matches(words: string, texts: readonly (string | undefined)[]): boolean {
+  const text = texts.join(" ").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Packages and users of all customers. */
+export const searchAsAdmin: Search = async (client, search, signal) => {
+  const [shipments, users] = await Promise.all([
+    client.packages.listShipments({ search, pageSize: maxResults }, { signal }),
+    client.users.listUsers({ search, pageSize: maxResults }, { signal }),
+  ]);
+  return [
+    {
+      group: "Packages",
+      found: shipments.items.map((shipment) => ({
+        id: shipment.id,
+        label: shipment.trackingNumber,
+        description: shipment.userEmail,
+        to: `/admin/dashboard/shipments?package=${shipment.id}`,
+      })),
+    },
+    {
+      group: "Users",
+      found: users.items.map((user) => ({
+        id: user.id,
+        label: user.fullName || user.email,
+        description: user.email,
+        to: `/admin/dashboard/users?user=${user.id}`,
+      })),
+    },
+  ];
+};
+
+/** The customer's own packages: a part of the newest ones' texts, or the tracking number of any package or leg. */
+export const searchOwnPackages: Search = async (client, search, signal) => {
+  const trackingNumber = search.slice(0, longestTrackingNumber);
+  const [newest, tracked] = await Promise.all([
+    client.packages.listPackages({ pageSize: newestPackages }, { signal }),
+    client.packages.trackPackage({ trackingNumber }, { signal }),
+  ]);
+  const exact = tracked.items.map((item) => item.package);
+  const others = newest.items
+    .filter((pkg) => matches(search, [pkg.trackingNumber, pkg.description ?? ""]))
+    .filter((pkg) => !exact.some(({ id }) => id === pkg.id));
+  const found = [...exact, ...others].slice(0, maxResults).map((pkg) => ({
+    id: pkg.id,
+    label: pkg.description ?? pkg.trackingNumber,
+    description: pkg.description === null ? pkg.destination : pkg.trackingNumber,
+    to: `/dashboard/packages?package=${pkg.id}`,
+  }));
+  return [{ group: "Packages", found }];
+};
+
+/**
+ * What the server finds for the typed words, in one query so that the list changes only once. Until it responds, the
+ * previous results that still match are shown.
+ */
+export function useSearchResults(search: Search, words: string) {
+  const client = useApiClient();
+  const [typed] = useDebouncedValue(words.trim().slice(0, 200), debounceMilliseconds);
+  const isLongEnough = typed.length >= minSearchLength;
+  const query = useQuery({
+    queryKey: ["palette", typed],
+    queryFn: ({ signal }) => search(client, typed, signal),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = words.trim() !== typed || query.isFetching;
+  const groups = isLongEnough && query.data ? query.data : [];
+  return {
+    groups: groups.map(({ group, found }) => ({
+      group,
+      found: isSearching
+        ? found.filter(({ label, description }) => matches(words.trim(), [label, description]))
+        : found,
+    })),
+    isSearching,
+    isFailed: query.isError,
+  };
+}
