@@ -1,7 +1,8 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button, Group, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
+import PackageSearch from "lucide-react/icons/package-search";
 import { lazy } from "react";
 import { Link, useSearchParams } from "react-router";
 import { sentences } from "#contract/messages.ts";
@@ -15,6 +16,7 @@ import { Count } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
@@ -52,6 +54,21 @@ function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean })
   );
 }
 
+function NoMatches(props: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<PackageSearch size={22} />}
+      title={sentences.noPackagesMatch}
+      description="Try another tracking number or description."
+      actions={
+        <Button variant="default" size="sm" onClick={props.onShowAll}>
+          Show all packages
+        </Button>
+      }
+    />
+  );
+}
+
 /** The package in the address whose details are open. */
 function useOpenedPackage() {
   const [search, setSearch] = useSearchParams();
@@ -72,11 +89,13 @@ function useOpenedPackage() {
 function PackageList(props: { canAdd: boolean }) {
   const api = useApi();
   const view = useTableView();
+  const [, setAddress] = useSearchParams();
   const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
+  const search = view.read("search").slice(0, 200);
   const opened = useOpenedPackage();
   const list = useQuery({
     ...api.packages.listPackages.queryOptions({
-      input: { tab: tab.value, page: view.page, pageSize: packagesPerPage },
+      input: { tab: tab.value, search, page: view.page, pageSize: packagesPerPage },
     }),
     placeholderData: keepPreviousData,
   });
@@ -119,6 +138,16 @@ function PackageList(props: { canAdd: boolean }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab.value}>
+        {isFirst ? null : (
+          <Group mb={{ base: "sm", sm: "md" }}>
+            <SearchBox
+              label="Search packages"
+              placeholder="Tracking number or description"
+              value={search}
+              onSearch={(text) => view.write("search", text)}
+            />
+          </Group>
+        )}
         <SectionCard flush>
           <PackagesTable
             rows={rows}
@@ -126,11 +155,15 @@ function PackageList(props: { canAdd: boolean }) {
             view={view}
             isRefreshing={list.isPlaceholderData}
             empty={
-              <NoPackages
-                title={isFirst ? sentences.noPackagesYet : tab.emptyTitle}
-                canAdd={props.canAdd}
-                isFirst={isFirst}
-              />
+              search === "" || isFirst ? (
+                <NoPackages
+                  title={isFirst ? sentences.noPackagesYet : tab.emptyTitle}
+                  canAdd={props.canAdd}
+                  isFirst={isFirst}
+                />
+              ) : (
+                <NoMatches onShowAll={() => setAddress({})} />
+              )
             }
             onOpen={(pkg) => opened.open(pkg.id)}
           />
