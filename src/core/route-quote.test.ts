@@ -23,7 +23,7 @@ function describeQuote(
   destinationId: RateDestinationId,
   lanes: readonly SuspendedLane[] = [],
 ) {
-  const request = { originCode, countryCode: null, destinationId, weightGrams: 1500 };
+  const request = { originCode, to: { destinationId }, weightGrams: 1500 };
   const { legs, totalCents } = quoteRoute(request, lanes);
   const texts = legs.map((leg) => {
     const price = leg.state === "not_priced" ? "" : ` ${leg.service} ${leg.amountCents}`;
@@ -52,7 +52,7 @@ describe("a route", () => {
 
   test("has no total when no leg has a price", () => {
     expect(describeQuote("CN", "hong-kong").at(-1)).toBeNull();
-    const toJapan = { originCode: "SG", countryCode: "JP", weightGrams: 1500 } as const;
+    const toJapan = { originCode: "SG", to: { countryCode: "JP" }, weightGrams: 1500 } as const;
     expect(quoteRoute(toJapan, [])).toMatchObject({
       legs: [{ destination: "Japan", state: "not_priced" }],
       totalCents: null,
@@ -85,7 +85,7 @@ describe("a route", () => {
 
   test("to a country ignores lanes to others; to a group of countries any of its lanes counts", () => {
     const toGermany = [lane({ carrierId: "sg-post", service: null, destinationCode: "DE" })];
-    const request = { originCode: "SG", countryCode: "FR", weightGrams: 1500 } as const;
+    const request = { originCode: "SG", to: { countryCode: "FR" }, weightGrams: 1500 } as const;
     expect(quoteRoute(request, toGermany).totalCents).toBe(4800);
     expect(describeQuote("SG", "europe", toGermany).at(-1)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe("a route", () => {
         fc.integer({ min: 100, max: 30_000 }),
         (originCode, { code }, weightGrams) => {
           const { legs, totalCents } = quoteRoute(
-            { originCode, countryCode: code, weightGrams },
+            { originCode, to: { countryCode: code }, weightGrams },
             [],
           );
           expect(legs.map(({ carrierId }) => carrierId)).toEqual(

@@ -92,16 +92,18 @@ export function quoteRoute(
   request: {
     readonly originCode: OriginCode;
     readonly weightGrams: number;
-  } & (
-    | { readonly countryCode: CountryCode }
-    | { readonly countryCode: null; readonly destinationId: RateDestinationId }
-  ),
+    readonly to:
+      | { readonly countryCode: CountryCode }
+      | { readonly destinationId: RateDestinationId };
+  },
   lanes: readonly SuspendedLane[],
 ): RouteQuote {
-  const anywhereIn = request.countryCode === null ? request.destinationId : null;
-  const destinationCode =
-    request.countryCode === null ? exampleCountries[request.destinationId] : request.countryCode;
-  const planned = routeLegs(request.originCode, destinationCode);
+  const { to: end } = request;
+  const anywhereIn = "destinationId" in end ? end.destinationId : null;
+  const planned = routeLegs(
+    request.originCode,
+    "destinationId" in end ? exampleCountries[end.destinationId] : end.countryCode,
+  );
   const placeName = (code: CountryCode) => countryByCode(code)?.name ?? code;
   const legs = planned.map(({ from, to, carrierId }, index): QuotedLeg => {
     const isLast = index === planned.length - 1;
