@@ -21,7 +21,7 @@ type Step = {
    * Runs beside the last step without this, after others that do, since one step seldom uses both cores. Its output is
    * printed only if it fails.
    */
-  readonly isBeside?: boolean;
+  readonly beside?: string;
 };
 
 const repository = join(import.meta.dirname, "..");
@@ -175,19 +175,19 @@ const steps: readonly Step[] = [
   {
     name: "types",
     title: "Types of core, server and web",
-    isBeside: true,
+    beside: "lint",
     work: types,
   },
   {
     name: "unused",
     title: "Unused code and packages",
-    isBeside: true,
+    beside: "lint",
     work: () => check(["knip"]),
   },
   {
     name: "docs",
     title: "Generated docs are up to date",
-    isBeside: true,
+    beside: "lint",
     work: () => check([process.execPath, "scripts/write-generated-docs.ts", "--check"]),
   },
   {
@@ -198,7 +198,7 @@ const steps: readonly Step[] = [
   {
     name: "postgres",
     title: "Tests of SQL, locking and migrations on the PostgreSQL of TEST_DATABASE_URL",
-    isBeside: true,
+    beside: "unit",
     work: () =>
       vitest("postgres", ["--project", "node", ...testsOfDatabase], {
         quiet: true,
@@ -213,18 +213,18 @@ const steps: readonly Step[] = [
       installChromium();
       return vitest("screens", ["--project", "browser", "--passWithNoTests"], { quiet: true });
     },
-    isBeside: true,
+    beside: "unit",
   },
   {
     name: "build",
     title: "Build",
     work: () => check([process.execPath, "scripts/prepare.ts"]),
-    isBeside: true,
+    beside: "unit",
   },
   {
     name: "bytes",
     title: "Page weight budgets",
-    isBeside: true,
+    beside: "unit",
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
   { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
@@ -294,7 +294,7 @@ function groupsOf(chosen: readonly Step[]): Group[] {
   const groups: Group[] = [];
   for (const step of chosen) {
     const last = groups.at(-1);
-    if (step.isBeside === true && last) last[1].push(step);
+    if (last && step.beside === last[0][0]?.name) last[1].push(step);
     else groups.push([[step], []]);
   }
   return groups;

@@ -195,6 +195,18 @@ export const wallet = {
     .input(z.strictObject({ transactionId: id }))
     .output(providerPage),
 
+  cancelDeposit: procedure({
+    method: "POST",
+    path: "/wallet/transactions/{transactionId}/cancellation",
+    access: "signedIn",
+    summary: "Close the checkout of an own deposit that is not paid yet",
+    description:
+      "Needs the id of a deposit of the signed-in user, and returns its transaction: canceled, or completed if it was paid meanwhile. A repeat changes nothing.",
+    errors: ["not_found", "deposit_failed"],
+  })
+    .input(z.strictObject({ transactionId: id }))
+    .output(z.object({ transaction })),
+
   verifyDeposit: procedure({
     method: "POST",
     path: "/wallet/deposits/verify",

@@ -89,6 +89,7 @@ import { suspendUser } from "#server/users/suspend-user.ts";
 import { updateProfile } from "#server/users/update-profile.ts";
 import { updateUser } from "#server/users/update-user.ts";
 import { adjustWallet } from "#server/wallet/adjust-wallet.ts";
+import { cancelDeposit } from "#server/wallet/deposits/cancel-deposit.ts";
 import { resumeDeposit } from "#server/wallet/deposits/resume-deposit.ts";
 import { startDeposit } from "#server/wallet/deposits/start-deposit.ts";
 import { verifyDeposit } from "#server/wallet/deposits/verify-deposit.ts";
@@ -162,6 +163,7 @@ export const router = bindOperations(api, {
     listTransactions,
     startDeposit,
     resumeDeposit,
+    cancelDeposit,
     verifyDeposit,
     adjustWallet,
     readUserWallet,

@@ -26,6 +26,7 @@ export const walletRows: Readonly<Record<string, Row>> = {
     byRole: { other: "invalid_input", admin: "invalid_input" },
   },
   startDeposit: { input: () => ({ amount: "5.00", idempotencyKey: randomUUID() }) },
+  cancelDeposit: { input: () => ({ transactionId: randomUUID() }), answer: "not_found" },
   resumeDeposit: { input: () => ({ transactionId: randomUUID() }), answer: "not_found" },
   verifyDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
   adjustWallet: {

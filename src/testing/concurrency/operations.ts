@@ -20,6 +20,12 @@ const wallet: Readonly<Record<string, Row>> = {
     run: ({ customer: { api }, openDeposit: { transactionId } }) =>
       api.wallet.resumeDeposit({ transactionId }),
   }),
+  cancelDeposit: ways({
+    name: "an unpaid deposit is dismissed",
+    needs: ["openDeposit"],
+    run: ({ customer: { api }, openDeposit: { transactionId } }) =>
+      api.wallet.cancelDeposit({ transactionId }),
+  }),
   verifyDeposit: ways({
     name: "the customer returns from a paid deposit",
     needs: ["paidDeposit"],

@@ -52,7 +52,7 @@ test("G and a letter open a page, Ctrl K finds a package on the server, and Ente
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("SF123");
   await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
-  expect(searched).toContain("SF123");
+  await expect.poll(() => searched).toContain("SF123");
   await expectAccessible();
   await userEvent.keyboard("{ArrowDown}{Enter}");
   await expect

@@ -71,6 +71,33 @@ export function useDeposit(): Deposit {
   return { isProcessing: opening.isPending || isLeaving, start, showError };
 }
 
+/** Dismisses a pending deposit: its checkout is closed, and the history is read again. */
+export function useDismissedDeposit() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const canceling = useMutation(api.wallet.cancelDeposit.mutationOptions());
+  const dismiss = async (transactionId: string) => {
+    try {
+      const { transaction } = await canceling.mutateAsync({ transactionId });
+      if (transaction.status === "completed") {
+        showToast({ title: "This deposit was paid and is in your wallet.", kind: "success" });
+      }
+    } catch (error) {
+      const description = apiErrorMessage(
+        error,
+        "The deposit could not be dismissed. Please try again.",
+      );
+      showToast({ title: "Not dismissed", description, kind: "destructive" });
+    }
+    await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+  };
+  return {
+    dismissingId: canceling.isPending ? canceling.variables.transactionId : null,
+    dismiss: ({ id }: { readonly id: string }) =>
+      void (canceling.isPending ? undefined : dismiss(id)),
+  };
+}
+
 /** Reopens the checkout of a pending deposit; refetches the wallet if it can no longer be paid. */
 export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
   const api = useApi();

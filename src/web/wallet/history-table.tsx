@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { useResumedDeposit } from "./deposit.ts";
+import { useDismissedDeposit, useResumedDeposit } from "./deposit.ts";
 import { useErrorReport } from "./error-report.ts";
 import { HistoryDownloads } from "./history-downloads.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
@@ -19,6 +19,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
   const api = useApi();
   const report = useErrorReport();
   const resume = useResumedDeposit();
+  const { dismiss, dismissingId } = useDismissedDeposit();
   const history = useInfiniteQuery(
     api.wallet.listTransactions.infiniteOptions({
       input: (before: string | undefined) => (before === undefined ? {} : { before }),
@@ -46,7 +47,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
       <SectionCard flush>
         <DataTable
           label="Transactions"
-          columns={transactionColumns(resume)}
+          columns={transactionColumns({ onContinue: resume, onDismiss: dismiss, dismissingId })}
           rows={rows}
           rowKey={(row) => row.id}
           empty={

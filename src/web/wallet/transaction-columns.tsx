@@ -60,14 +60,21 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
   );
 }
 
+function isUnpaidDeposit({ type, status }: Transaction): boolean {
+  return type === "deposit" && status === "pending";
+}
+
 function isPayable({ payableUntil }: Transaction): boolean {
   return payableUntil !== undefined && new Date(payableUntil).getTime() > Date.now();
 }
 
-/** Type, date, status and amount of a transaction; a deposit that can still be paid has a button to continue. */
-export function transactionColumns(
-  onContinue: (transaction: Transaction) => void,
-): readonly Column<Transaction>[] {
+/** Type, date, status and amount of a transaction; a deposit that is not paid can be continued or dismissed. */
+export function transactionColumns(actions: {
+  readonly onContinue: (transaction: Transaction) => void;
+  readonly onDismiss: (transaction: Transaction) => void;
+  /** The deposit that is being dismissed. */
+  readonly dismissingId: string | null;
+}): readonly Column<Transaction>[] {
   return [
     {
       key: "type",
@@ -87,10 +94,31 @@ export function transactionColumns(
       cell: (row) => (
         <Group gap={8}>
           <StatusBadge {...transactionStatusBadges[row.status]} />
-          {isPayable(row) ? (
-            <Anchor component="button" type="button" size="sm" onClick={() => onContinue(row)}>
-              Continue payment
-            </Anchor>
+          {isUnpaidDeposit(row) ? (
+            <>
+              <Text span size="sm" c="dimmed">
+                Not paid
+              </Text>
+              {isPayable(row) ? (
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  onClick={() => actions.onContinue(row)}
+                >
+                  Continue payment
+                </Anchor>
+              ) : null}
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                disabled={actions.dismissingId === row.id}
+                onClick={() => actions.onDismiss(row)}
+              >
+                Dismiss
+              </Anchor>
+            </>
           ) : null}
         </Group>
       ),

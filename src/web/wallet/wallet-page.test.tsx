@@ -91,6 +91,27 @@ describe("a pending deposit", () => {
       .toBeVisible();
     expect(requests).toEqual([{ transactionId: payable.id }]);
   });
+
+  test("reads 'Not paid' beside its badge and can be dismissed", async () => {
+    const pending = transaction({
+      status: "pending",
+      payableUntil: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    let current = pending;
+    const { screen } = await showWallet("/dashboard/wallet?tab=history", {
+      listTransactions: async () => ({ items: [current], olderThan: null }),
+      cancelDeposit: async ({ transactionId }) => {
+        expect(transactionId).toBe(pending.id);
+        current = { ...pending, status: "canceled" };
+        return { transaction: current };
+      },
+    });
+    await expect.element(screen.getByText("Pending")).toBeVisible();
+    await expect.element(screen.getByText("Not paid")).toBeVisible();
+    await screen.getByRole("button", { name: "Dismiss" }).click();
+    await expect.element(screen.getByText("Canceled")).toBeVisible();
+    await expect.element(screen.getByText("Not paid")).not.toBeInTheDocument();
+  });
 });
 
 describe("the overview", () => {

@@ -67,6 +67,57 @@ describe("resuming a deposit", () => {
   });
 });
 
+describe("dismissing a deposit", () => {
+  async function pending(customer: TestPerson) {
+    const { url } = await start(customer);
+    const [begun] = (await customer.api.wallet.listTransactions({})).items;
+    return { url, input: { transactionId: begun?.id ?? "" } };
+  }
+
+  test("closes its checkout for its owner alone, also twice at once and again", async () => {
+    const customer = await aCustomer(app);
+    const { url, input } = await pending(customer);
+    await expectApiError((await aCustomer(app)).api.wallet.cancelDeposit(input), "not_found");
+    const results = await Promise.all([
+      customer.api.wallet.cancelDeposit(input),
+      customer.api.wallet.cancelDeposit(input),
+    ]);
+    results.push(await customer.api.wallet.cancelDeposit(input));
+    expect(results.map(({ transaction }) => transaction.status)).toEqual([
+      "canceled",
+      "canceled",
+      "canceled",
+    ]);
+    await payCheckout(app, url);
+    await customer.api.wallet.verifyDeposit({ sessionId: sessionIdOf(url) });
+    expect(await balanceOf(customer)).toBe(0);
+    await expectApiError(customer.api.wallet.resumeDeposit(input), "deposit_ended");
+  });
+
+  test("credits one that was paid meanwhile, once", async () => {
+    const customer = await aCustomer(app);
+    const { url, input } = await pending(customer);
+    await payCheckout(app, url);
+    const { transaction } = await customer.api.wallet.cancelDeposit(input);
+    expect(transaction.status).toBe("completed");
+    await customer.api.wallet.verifyDeposit({ sessionId: sessionIdOf(url) });
+    expect(await balanceOf(customer)).toBe(2550);
+  });
+
+  test("beside its payment ends in one of the two orders", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await aCustomer(app);
+      const { url, input } = await pending(customer);
+      await Promise.allSettled([payCheckout(app, url), customer.api.wallet.cancelDeposit(input)]);
+      await customer.api.wallet.verifyDeposit({ sessionId: sessionIdOf(url) });
+      const [{ status } = { status: "none" }] = await historyOf(customer);
+      expect([status, await balanceOf(customer)]).toEqual(
+        status === "completed" ? ["completed", 2550] : ["canceled", 0],
+      );
+    }
+  });
+});
+
 describe("starting a deposit", () => {
   test("requires a session", async () => {
     await expect(
