@@ -41,6 +41,15 @@ export type QuotedLeg = {
   | { readonly state: "not_priced" }
 );
 
+/** `to`: a country, or any country of a destination of the price table. */
+export type RouteRequest = {
+  readonly originCode: OriginCode;
+  readonly weightGrams: number;
+  readonly to:
+    | { readonly countryCode: CountryCode }
+    | { readonly destinationId: RateDestinationId };
+};
+
 export type RouteQuote = {
   readonly legs: readonly QuotedLeg[];
   /** The sum of the priced legs in SGD cents; null when no leg has a price, or when a leg is suspended. */
@@ -88,16 +97,7 @@ function priceLeg(leg: Leg, weightGrams: number, lanes: readonly SuspendedLane[]
  * The legs that are planned from an origin to a country, or to any country of a destination of the price table, each with
  * its price, and their total. `lanes` are the suspended ones: they are never in the total.
  */
-export function quoteRoute(
-  request: {
-    readonly originCode: OriginCode;
-    readonly weightGrams: number;
-    readonly to:
-      | { readonly countryCode: CountryCode }
-      | { readonly destinationId: RateDestinationId };
-  },
-  lanes: readonly SuspendedLane[],
-): RouteQuote {
+export function quoteRoute(request: RouteRequest, lanes: readonly SuspendedLane[]): RouteQuote {
   const { to: end } = request;
   const anywhereIn = "destinationId" in end ? end.destinationId : null;
   const planned = routeLegs(

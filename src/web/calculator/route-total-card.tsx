@@ -1,6 +1,12 @@
 import { Stack, Text } from "@mantine/core";
 import Route from "lucide-react/icons/route";
-import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
+import type { SuspendedLane } from "#core/lane.ts";
+import {
+  quoteRoute,
+  type QuotedLeg,
+  type RouteQuote,
+  type RouteRequest,
+} from "#core/route-quote.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -59,18 +65,25 @@ function Total({ quote }: { quote: RouteQuote }) {
   );
 }
 
-/** @param props.quote null until weight, origin and destination are all set. */
-export function RouteTotalCard(props: { quote: RouteQuote | null }) {
+/**
+ * @param props.request null until weight, origin and destination are all set.
+ * @param props.lanes null while loading, since a total could hold a suspended one.
+ */
+export function RouteTotalCard(props: {
+  request: RouteRequest | null;
+  lanes: readonly SuspendedLane[] | null;
+}) {
+  const { request, lanes } = props;
   return (
     <SectionCard title="Total of the planned route">
-      {props.quote === null ? (
+      {request === null || lanes === null ? (
         <EmptyState
           icon={<Route size={22} />}
           title="The total of your route appears here"
           description="Set weight, origin and destination."
         />
       ) : (
-        <Total quote={props.quote} />
+        <Total quote={quoteRoute(request, lanes)} />
       )}
     </SectionCard>
   );

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { fieldMessages } from "#contract/messages.ts";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode, originCodes, origins } from "#core/country.ts";
-import { quoteRoute } from "#core/route-quote.ts";
 import {
   quotableWeight,
   rateCarrierIds,
@@ -166,11 +165,9 @@ export default function ShippingCalculatorPage() {
   const quotable = z.safeParse(schema, form.values);
   const request = quotable.success ? quotable.data : null;
   const route = z.safeParse(routeSchema, form.values);
-  // Without the suspended lanes a total could hold a suspended one.
-  const routeQuote =
-    route.success && knownLanes !== null
-      ? quoteRoute({ ...route.data, to: linked.placeIn(route.data.destinationId) }, lanes)
-      : null;
+  const routeRequest = route.success
+    ? { ...route.data, to: linked.placeIn(route.data.destinationId) }
+    : null;
   return (
     <>
       <PageHeader
@@ -183,7 +180,7 @@ export default function ShippingCalculatorPage() {
           <Stack gap="lg">
             <ShipmentCard form={form} />
             <LazyPart fallback={<LoadingCard lines={3} />}>
-              <RouteTotalCard quote={routeQuote} />
+              <RouteTotalCard request={routeRequest} lanes={knownLanes} />
             </LazyPart>
             <LazyPart fallback={<LoadingCard lines={3} />}>
               <QuoteCard request={request} lanes={lanes} />

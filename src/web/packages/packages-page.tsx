@@ -1,4 +1,4 @@
-import { Button, Group, Tabs } from "@mantine/core";
+import { Button, Group, Skeleton, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
@@ -16,7 +16,6 @@ import { Count } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
@@ -28,6 +27,10 @@ const SubscriptionRequiredCard = lazy(async () => ({
 
 const PackageDetailsDialog = lazy(async () => ({
   default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
+}));
+
+const SearchBox = lazy(async () => ({
+  default: (await import("#web/ui/search-box.tsx")).SearchBox,
 }));
 
 const tabs = [
@@ -140,12 +143,14 @@ function PackageList(props: { canAdd: boolean }) {
       <Tabs.Panel value={tab.value}>
         {isFirst ? null : (
           <Group mb={{ base: "sm", sm: "md" }}>
-            <SearchBox
-              label="Search packages"
-              placeholder="Tracking number or description"
-              value={search}
-              onSearch={(text) => view.write("search", text)}
-            />
+            <LazyPart fallback={<Skeleton h={60} />}>
+              <SearchBox
+                label="Search packages"
+                placeholder="Tracking number or description"
+                value={search}
+                onSearch={(text) => view.write("search", text)}
+              />
+            </LazyPart>
           </Group>
         )}
         <SectionCard flush>
