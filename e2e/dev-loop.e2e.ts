@@ -112,10 +112,10 @@ test("a changed component is replaced in the open page, with its styles", async 
   dev.edit(
     pageFile,
     "import { Notice }",
-    'import { Rating } from "@mantine/core";\nimport { Notice }',
+    'import { Badge } from "@mantine/core";\nimport { Notice }',
   );
-  dev.edit(pageFile, "<Notice", "<Rating defaultValue={3} />\n      <Notice");
-  await expect(page.locator(".mantine-Rating-root")).toHaveCSS("display", "flex");
+  dev.edit(pageFile, "<Notice", "<Badge>New</Badge>\n      <Notice");
+  await expect(page.locator(".mantine-Badge-root")).toHaveCSS("display", "inline-grid");
   // The page was not reloaded.
   await expect(page.locator("body")).toHaveAttribute("data-opened", "once");
   expect(errors).toEqual([]);

@@ -20,7 +20,7 @@ export function transactionDetail(
 ): string | null {
   const { reason, legNumber, plan } = transaction;
   const parts = [
-    plan === null ? null : `${planByName(plan).name} plan, paid by card`,
+    plan === null ? null : `${planByName(plan).name} plan`,
     reason,
     legNumber === null ? null : `Leg ${legNumber}`,
   ].filter((part) => part !== null && part !== "");

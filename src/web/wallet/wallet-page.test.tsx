@@ -327,7 +327,7 @@ describe("the history", () => {
     const expected = [
       ["Deposit", "Pending", "+$50.00"],
       ["Shipping Fee", "Air freight · Leg 2", "Completed", "-$12.34"],
-      ["Subscription", "Super plan, paid by card", "Completed", "-$199.00"],
+      ["Subscription", "By card", "Super plan", "Completed", "-$199.00"],
     ];
     for (const [place, texts] of expected.entries()) {
       for (const text of texts) {

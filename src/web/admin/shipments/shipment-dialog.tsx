@@ -129,6 +129,7 @@ function Details(
           props.onCharge({
             customer: { id: shipment.userId, email: shipment.userEmail },
             fee: {
+              packageId: shipment.id,
               legNumber: leg.legNumber,
               reason: `Shipping fee for ${shipment.trackingNumber}, leg ${leg.legNumber}: ${leg.origin} to ${leg.destination}`,
             },

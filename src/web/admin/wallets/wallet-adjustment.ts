@@ -9,7 +9,11 @@ import { requiredText } from "#web/ui/field-rules.ts";
 /** The customer whose wallet is adjusted, and the initial values of a leg's fee. */
 export type WalletMode = {
   readonly customer: { readonly id: string; readonly email: string };
-  readonly fee?: { readonly legNumber: number; readonly reason: string };
+  readonly fee?: {
+    readonly packageId: string;
+    readonly legNumber: number;
+    readonly reason: string;
+  };
 };
 
 export type Adjusted = { readonly transaction: Transaction; readonly balanceCents: number };

@@ -63,7 +63,8 @@ function useAdjustWallet(mode: WalletMode) {
   const idempotencyKey = useIdempotencyKey();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const send = async (draft: Adjustment) => {
-    const legNumber = draft.kind === "deduction" && draft.leg ? Number(draft.leg) : null;
+    const isDeduction = draft.kind === "deduction";
+    const legNumber = isDeduction && draft.leg ? Number(draft.leg) : null;
     try {
       const adjustment = {
         userId: mode.customer.id,
@@ -71,6 +72,7 @@ function useAdjustWallet(mode: WalletMode) {
         amount: draft.amount,
         reason: draft.reason,
         ...(legNumber === null ? {} : { legNumber }),
+        ...(isDeduction && mode.fee ? { packageId: mode.fee.packageId } : {}),
         idempotencyKey: idempotencyKey.read(),
       };
       return await withReauthentication(() => client.wallet.adjustWallet(adjustment));
