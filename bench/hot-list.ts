@@ -58,7 +58,7 @@ async function statementsOf(url: string, cookie: string) {
   const token = cookie.slice(cookie.indexOf("=") + 1).split(".")[0] ?? "";
   const session = await findSessionByToken(services, token);
   const context = { ...services, session } as unknown as SignedInContext;
-  await listPackages(context, { tab: "all", page: 1, pageSize: 20 });
+  await listPackages(context, { tab: "all", search: "", page: 1, pageSize: 20 });
   const { rows } = await database.pool.query<{ statement: string }>(
     "select statement from pg_prepared_statements order by prepare_time",
   );
@@ -73,7 +73,7 @@ function requestOf(cookie: string, form: "rpc" | "rest"): Buffer {
   if (form === "rest") {
     return Buffer.from(`GET /api/packages?tab=all&page=1&pageSize=20 HTTP/1.1\r\n${shared}\r\n`);
   }
-  const body = JSON.stringify({ json: { tab: "all", page: 1, pageSize: 20 } });
+  const body = JSON.stringify({ json: { tab: "all", search: "", page: 1, pageSize: 20 } });
   return Buffer.from(
     `POST /api/rpc/packages/listPackages HTTP/1.1\r\n${shared}Origin: ${publicUrl}\r\n` +
       `Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -92,10 +92,11 @@ const pick = (from: readonly string[], turn: number) => from[turn % from.length]
 const anyPage = (count: number) => 1 + Math.floor((Math.random() * count) / 20);
 
 const own =
-  (tab: "all" | "active" | "delivered"): Measurement =>
+  (tab: "all" | "active" | "delivered", search = ""): Measurement =>
   (target, turn) =>
     listPackages(contextOf(target.database, pick(target.userIds, turn)), {
       tab,
+      search,
       page: 1,
       pageSize: 20,
     });
@@ -114,6 +115,7 @@ const measurements: Record<string, Measurement> = {
   "customer, all": own("all"),
   "customer, active": own("active"),
   "customer, delivered": own("delivered"),
+  "customer, search": own("all", "tea"),
   "tab counts (one row)": (target) => admin(target, { pageSize: 1 }),
   "admin, all": (target) => admin(target, {}),
   "admin, active": (target) => admin(target, { tab: "active" }),

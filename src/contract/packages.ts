@@ -58,6 +58,20 @@ const shipment = packageShape.extend({ userEmail: z.string() });
 shipment.register(z.globalRegistry, { id: "Shipment" });
 export type Shipment = z.infer<typeof shipment>;
 
+const thumbnail = {
+  thumbnailUrl: z
+    .string()
+    .nullable()
+    .describe("Address of the first image, which expires; null without images"),
+};
+const listedPackage = packageShape.extend(thumbnail);
+listedPackage.register(z.globalRegistry, { id: "ListedPackage" });
+export type ListedPackage = z.infer<typeof listedPackage>;
+
+const listedShipment = shipment.extend(thumbnail);
+listedShipment.register(z.globalRegistry, { id: "ListedShipment" });
+export type ListedShipment = z.infer<typeof listedShipment>;
+
 const packageImage = z.object({
   id,
   imageName: z.string(),
@@ -118,11 +132,12 @@ export const packages = {
     method: "GET",
     path: "/packages",
     access: "signedIn",
-    summary: "List the own packages, newest first",
-    description: "`counts` has the number of packages in each tab, whichever tab is asked for.",
+    summary: "List the own packages, newest first, or search by tracking number or description",
+    description:
+      "`search` finds parts of the tracking numbers of packages and legs, and of descriptions. `counts` has the number of packages in each tab, whichever tab and search are asked for.",
   })
-    .input(z.strictObject({ tab, page: pageNumber, pageSize }))
-    .output(z.object({ items: z.array(packageShape), total: z.int(), counts: tabCounts })),
+    .input(z.strictObject({ tab, search: text(200).default(""), page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(listedPackage), total: z.int(), counts: tabCounts })),
 
   readPackage: procedure({
     method: "GET",
@@ -225,7 +240,7 @@ export const packages = {
         pageSize,
       }),
     )
-    .output(z.object({ items: z.array(shipment), total: z.int(), counts: tabCounts })),
+    .output(z.object({ items: z.array(listedShipment), total: z.int(), counts: tabCounts })),
 
   readShipment: procedure({
     method: "GET",

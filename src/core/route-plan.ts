@@ -72,7 +72,8 @@ function countryName(code: CountryCode): string {
   return countryByCode(code)?.name ?? code;
 }
 
-function routeLegs(originCode: OriginCode, destinationCode: CountryCode) {
+/** The legs of a planned route, without dates, at least one and at most three. */
+export function routeLegs(originCode: OriginCode, destinationCode: CountryCode) {
   const { toUnitedStates, toOthers } = routes[originCode];
   const route = destinationCode === "US" ? toUnitedStates : toOthers;
   const place = (stop: Stop): CountryCode => (stop === "destination" ? destinationCode : stop);

@@ -1,4 +1,4 @@
-import type { Package, ShippingLeg } from "#contract/packages.ts";
+import type { ListedPackage, ShippingLeg } from "#contract/packages.ts";
 import type { Person } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { Subscription } from "#contract/plans.ts";
@@ -73,7 +73,7 @@ function leg(legNumber: number, fields: Partial<ShippingLeg>): ShippingLeg {
 }
 
 /** A package on its second of three legs to the United States. */
-export const parcelUnderWay: Package = {
+export const parcelUnderWay: ListedPackage = {
   id: "00000000-0000-4000-8000-000000000001",
   userId: mei.id,
   trackingNumber: "SF1234567890123",
@@ -83,6 +83,7 @@ export const parcelUnderWay: Package = {
   estimatedWeightGrams: 1850,
   finalWeightGrams: null,
   imagesCount: 0,
+  thumbnailUrl: null,
   status: "in_transit",
   createdAt,
   updatedAt: createdAt,
@@ -115,7 +116,7 @@ export const parcelUnderWay: Package = {
 };
 
 /** A delivered package with a single leg. */
-export const parcelDelivered: Package = {
+export const parcelDelivered: ListedPackage = {
   ...parcelUnderWay,
   id: "00000000-0000-4000-8000-000000000002",
   trackingNumber: "RA123456785HK",

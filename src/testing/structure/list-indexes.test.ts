@@ -73,6 +73,8 @@ const shipments = (filters: Filters) =>
     pageSize: 20,
     ...filters,
   });
+const ownPackages = (filters: Partial<Parameters<typeof listPackages>[1]>) =>
+  listPackages(context, { tab: "all", search: "", page: 1, pageSize: 20, ...filters });
 const users = (filters: Partial<Parameters<typeof listUsers>[1]>) =>
   listUsers(context, {
     search: "",
@@ -87,11 +89,9 @@ const events = (state: "all" | "processed" | "dead") =>
   listProviderEvents(context, { state, page: 1, pageSize: 20 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ["own packages", () => listPackages(context, { tab: "all", page: 1, pageSize: 20 })],
-  [
-    "own delivered packages",
-    () => listPackages(context, { tab: "delivered", page: 1, pageSize: 20 }),
-  ],
+  ["own packages", () => ownPackages({})],
+  ["own delivered packages", () => ownPackages({ tab: "delivered" })],
+  ["a search of the own packages", () => ownPackages({ search: "tea" })],
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],
   ["pending shipments", () => shipments({ status: "pending" })],

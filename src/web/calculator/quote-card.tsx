@@ -25,6 +25,8 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
   const { request, lanes } = props;
   const { carrierId, service, destinationId, weightGrams } = request;
   const amountCents = quoteShippingCents(request);
+  const suspensions = suspensionsOfQuote(lanes, request);
+  const isSuspended = amountCents !== 0 && suspensions.length > 0;
   const destination = rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
   const facts = [
     { term: "Route", value: `${carrierById(carrierId).name} to ${destination}` },
@@ -33,6 +35,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     ...(amountCents === 0
       ? []
       : [
+          ...(isSuspended ? [{ term: "Published rate", value: <Price request={request} /> }] : []),
           { term: "Weight band", value: bandText(weightGrams) },
           {
             term: "Delivery time",
@@ -44,16 +47,18 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     <Stack gap="md">
       <div role="status">
         <Text component="p" fz="2rem" fw={600} lh={1.25} m={0} className="figures tight">
-          <Price request={request} />
+          {isSuspended ? "Suspended" : <Price request={request} />}
         </Text>
         <Text size="sm" c="dimmed">
           {amountCents === 0
             ? "This carrier does not offer this service to this destination."
-            : "Estimated price in Singapore dollars"}
+            : isSuspended
+              ? "This service takes no packages to this destination at the moment."
+              : "Estimated price in Singapore dollars"}
         </Text>
       </div>
       <DefinitionList items={facts} />
-      <QuoteLaneNotice lanes={suspensionsOfQuote(lanes, request)} />
+      <QuoteLaneNotice lanes={suspensions} />
     </Stack>
   );
 }

@@ -137,7 +137,7 @@ function Services(props: {
   const suspended = candidates.filter(({ suspension }) => suspension !== undefined);
   return (
     <Stack gap="lg">
-      <ol className={classes["offers"]}>
+      <ol className={classes["offers"]} aria-label="Services">
         {[...available, ...suspended].map(({ offer, suspension }, index) => (
           <Offer
             key={serviceName(offer)}

@@ -16,10 +16,15 @@ const suspendedLane: SuspendedLaneFacts = {
   confidence: "reported",
 };
 
-async function showCalculator(country = "US", lanes: readonly SuspendedLaneFacts[] = []) {
+async function showCalculator(
+  country = "US",
+  lanes: readonly SuspendedLaneFacts[] = [],
+  query = "",
+) {
   const { screen } = await showScreen({
     element: <ShippingCalculatorPage />,
     path: "/dashboard/shipping-calculator",
+    address: `/dashboard/shipping-calculator${query}`,
     answers: {
       lanes: { listSuspendedLanes: async () => ({ items: [...lanes] }) },
       users: {
@@ -75,8 +80,7 @@ for (const typed of ["0.05", "30.5", "-1"]) {
 
 const offered = (screen: Awaited<ReturnType<typeof showCalculator>>["screen"]) =>
   screen
-    .getByRole("list")
-    .first()
+    .getByRole("list", { name: "Services" })
     .getByRole("listitem")
     .elements()
     .map((item) => item.textContent?.replace("Choose", "").replaceAll("\u00a0", " "));
@@ -123,12 +127,58 @@ test("a suspended lane shows reason and date; its price is still listed, after t
     .element(screen.getByText("Suspended since Apr 27, 2025: Hong Kong Post to United States, air"))
     .toBeVisible();
   await expect.element(screen.getByText("No goods are taken.")).toBeVisible();
-  await expect.element(quote.getByText(/^SGD\s135\.00$/)).toBeVisible();
+  await expect.element(quote.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect.element(quote.getByText(/SGD/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Published rate", { exact: true })).toBeVisible();
   await screen.getByText("By time").click();
   expect(offered(screen).at(-1)).toBe(
     "Hong Kong Post, airSuspended7-14 business daysSuspended since Apr 27, 2025SGD 135.00Selected",
   );
   await expectAccessible();
+});
+
+test("the planned route has a total over its priced legs, and names the others", async () => {
+  const { screen, choose, weight } = await showCalculator();
+  await expect.element(screen.getByText("The total of your route appears here")).toBeVisible();
+  await weight.fill("1.5");
+  await expect.element(screen.getByText(/^SGD\s173\.00$/)).toBeVisible();
+  const legs = screen.getByRole("list", { name: "Planned route" }).getByRole("listitem");
+  await expect.element(legs.nth(2)).toBeVisible();
+  expect(legs.elements().map((leg) => leg.textContent?.replaceAll("\u00a0", " "))).toEqual([
+    "China to Hong KongSF ExpressNot priced",
+    "Hong Kong to SingaporeHong Kong Post, airSGD 125.00",
+    "Singapore to USASingapore Post, airSGD 48.00",
+  ]);
+  await expect.element(screen.getByText(/without China to Hong Kong, which has no/)).toBeVisible();
+  await expectAccessible();
+  await choose("Origin of the route", "Singapore");
+  await expect.element(screen.getByText(/^SGD\s48\.00$/).first()).toBeVisible();
+  await expect
+    .element(screen.getByText("Estimated price of all legs in Singapore dollars."))
+    .toBeVisible();
+});
+
+test("a route has no total while one of its legs is suspended", async () => {
+  const { screen, weight } = await showCalculator("US", [
+    { ...suspendedLane, carrierId: "sg-post", service: null },
+  ]);
+  await weight.fill("1.5");
+  await expect
+    .element(screen.getByText("There is no total while Singapore to USA is suspended."))
+    .toBeVisible();
+  await expect.element(screen.getByText("Not available", { exact: true })).toBeVisible();
+});
+
+test("a link from New Package sets weight, origin and destination", async () => {
+  const { screen, weight } = await showCalculator(
+    "US",
+    [{ ...suspendedLane, service: null, destinationCode: "DE" }],
+    "?weight=1.5&origin=HK&destination=FR",
+  );
+  await expect.element(weight).toHaveValue(1.5);
+  await expect.element(screen.getByText("Hong Kong to France")).toBeVisible();
+  await expect.element(screen.getByText(/^SGD\s185\.00$/).first()).toBeVisible();
+  await expect.element(screen.getByRole("combobox", { name: "Destination" })).toHaveValue("Europe");
 });
 
 test("explains that quotes are estimates and freight is charged at courier cost", async () => {

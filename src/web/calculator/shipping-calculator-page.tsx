@@ -1,10 +1,11 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
+import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { fieldMessages } from "#contract/messages.ts";
 import { carrierById } from "#core/carrier.ts";
-import { countryByCode } from "#core/country.ts";
+import { countryByCode, originCodes, origins } from "#core/country.ts";
 import {
   quotableWeight,
   rateCarrierIds,
@@ -31,11 +32,16 @@ import { serviceLabels } from "./quote-words.ts";
 
 const QuoteCard = lazy(async () => ({ default: (await import("./quote-card.tsx")).QuoteCard }));
 
+const RouteTotalCard = lazy(async () => ({
+  default: (await import("./route-total-card.tsx")).RouteTotalCard,
+}));
+
 const ServicesCard = lazy(async () => ({
   default: (await import("./services-card.tsx")).ServicesCard,
 }));
 
 const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
+const originOptions = origins.map(({ code, name }) => ({ value: code, label: name }));
 const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
 const serviceOptions = shippingServices.map((id) => ({ value: id, label: serviceLabels[id] }));
 
@@ -45,6 +51,24 @@ function useProfileDestination(): QuoteRequest["destinationId"] | null {
   const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
   const country = countryByCode(data?.country ?? "");
   return country === null ? null : rateDestinationOf(country.code);
+}
+
+/** The shipment in the address of a link from New Package. */
+function useLinkedShipment() {
+  const [search] = useSearchParams();
+  const country = countryByCode(search.get("destination") ?? "");
+  const destinationId = country === null ? null : rateDestinationOf(country.code);
+  return {
+    weight: search.get("weight") ?? "",
+    originCode: originCodes.find((code) => code === search.get("origin")) ?? originCodes[0],
+    country,
+    destinationId,
+    /** The linked country while it is in the destination, otherwise the whole destination. */
+    placeIn: (id: QuoteRequest["destinationId"]) =>
+      id === destinationId && country !== null
+        ? { countryCode: country.code }
+        : { destinationId: id },
+  };
 }
 
 const { minimumGrams, maximumGrams } = quotableWeight;
@@ -60,6 +84,7 @@ function quotableGrams(text: string): number | null {
 
 const schema = z.object({
   weightGrams: parsedText(quotableGrams, weightRange),
+  originCode: z.enum(originCodes, fieldMessages.originMissing),
   carrierId: z.enum(rateCarrierIds, fieldMessages.carrierMissing),
   destinationId: z.enum(
     rateDestinations.map(({ id }) => id),
@@ -67,6 +92,8 @@ const schema = z.object({
   ),
   service: z.enum(shippingServices, fieldMessages.serviceMissing),
 });
+
+const routeSchema = z.pick(schema, { weightGrams: true, originCode: true, destinationId: true });
 
 type QuoteForm = AppForm<keyof z.input<typeof schema>>;
 
@@ -100,14 +127,20 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
             allowDeselect={false}
             data={destinationOptions}
           />
+          <Select
+            {...form.select("service")}
+            label="Service"
+            placeholder="Choose a service"
+            allowDeselect={false}
+            data={serviceOptions}
+          />
+          <Select
+            {...form.select("originCode")}
+            label="Origin of the route"
+            allowDeselect={false}
+            data={originOptions}
+          />
         </SimpleGrid>
-        <Select
-          {...form.select("service")}
-          label="Service"
-          placeholder="Choose a service"
-          allowDeselect={false}
-          data={serviceOptions}
-        />
       </Form>
     </SectionCard>
   );
@@ -115,19 +148,26 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
 
 export default function ShippingCalculatorPage() {
   const profileDestination = useProfileDestination();
-  const lanes = useSuspendedLanes() ?? [];
+  const linked = useLinkedShipment();
+  const knownLanes = useSuspendedLanes();
+  const lanes = knownLanes ?? [];
   const form = useAppForm({
     schema,
     initialValues: {
-      weightGrams: "",
+      weightGrams: linked.weight,
+      originCode: linked.originCode,
       carrierId: "",
-      destinationId: profileDestination ?? "",
+      destinationId: (linked.country === null ? profileDestination : linked.destinationId) ?? "",
       service: "",
     },
     onSubmit: () => undefined,
   });
   const quotable = z.safeParse(schema, form.values);
   const request = quotable.success ? quotable.data : null;
+  const route = z.safeParse(routeSchema, form.values);
+  const routeRequest = route.success
+    ? { ...route.data, to: linked.placeIn(route.data.destinationId) }
+    : null;
   return (
     <>
       <PageHeader
@@ -139,6 +179,9 @@ export default function ShippingCalculatorPage() {
         first={
           <Stack gap="lg">
             <ShipmentCard form={form} />
+            <LazyPart fallback={<LoadingCard lines={3} />}>
+              <RouteTotalCard request={routeRequest} lanes={knownLanes} />
+            </LazyPart>
             <LazyPart fallback={<LoadingCard lines={3} />}>
               <QuoteCard request={request} lanes={lanes} />
             </LazyPart>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { Package, ShippingLeg } from "#contract/packages.ts";
+import type { ListedPackage, ShippingLeg } from "#contract/packages.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { createFakeStream, type FakeStream } from "#testing/screen/fake-stream.ts";
 import { mei, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
@@ -14,7 +14,7 @@ import { shareStream } from "./share-stream.ts";
 let person = mei;
 let stream: FakeStream;
 /** The package as the server has it. */
-let pkg: Package;
+let pkg: ListedPackage;
 let isDeleted: boolean;
 beforeEach(() => {
   person = { ...mei, id: crypto.randomUUID() };

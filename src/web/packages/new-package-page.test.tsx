@@ -20,7 +20,7 @@ const profile = {
 
 async function showNewPackage(
   packages: NonNullable<FakeAnswers["packages"]> = {},
-  options: { subscription?: Subscription; isAdmin?: boolean } = {},
+  options: { subscription?: Subscription; isAdmin?: boolean; country?: string } = {},
 ) {
   const shown = await showScreen({
     element: <NewPackagePage />,
@@ -28,7 +28,8 @@ async function showNewPackage(
     others: { "/dashboard/packages": <p>The list of packages</p> },
     answers: {
       auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
-      users: { readProfile: async () => profile },
+      lanes: { listSuspendedLanes: async () => ({ items: [] }) },
+      users: { readProfile: async () => ({ ...profile, country: options.country ?? "US" }) },
       plans: { readSubscription: async () => options.subscription ?? superPlan },
       packages,
     },
@@ -186,6 +187,46 @@ describe("the form", () => {
     await expect
       .element(alert.getByRole("link", { name: "View plans" }))
       .toHaveAttribute("href", "/dashboard/upgrade");
+  });
+});
+
+describe("the freight estimate", () => {
+  test("shows the route's total for the entered weight, and links to the calculator", async () => {
+    const { screen, weight } = await showNewPackage();
+    await expect
+      .element(screen.getByText("Enter the estimated weight to see an estimate of the freight."))
+      .toBeVisible();
+    await weight.fill("1.5");
+    await expect
+      .element(screen.getByText(/^Estimated freight for 1.5 kg:\sSGD\s173.00$/))
+      .toBeVisible();
+    await expect
+      .element(screen.getByText(/without China to Hong Kong, which has no published price/))
+      .toBeVisible();
+    await expect
+      .element(screen.getByRole("link", { name: "Open the Shipping Calculator" }))
+      .toHaveAttribute(
+        "href",
+        "/dashboard/shipping-calculator?weight=1.5&origin=CN&destination=US",
+      );
+    await weight.fill("31");
+    await expect
+      .element(screen.getByText("Freight is estimated from 0.1 kg to 30 kg."))
+      .toBeVisible();
+  });
+
+  test("blocks nothing where there is no price", async () => {
+    const { screen, number, weight, add } = await showNewPackage(
+      { createPackage: async () => created },
+      { country: "JP" },
+    );
+    await number.fill("SF1234567890123");
+    await weight.fill("1.5");
+    await expect
+      .element(screen.getByText("No leg of this route has a published price."))
+      .toBeVisible();
+    await add.click();
+    await expect.element(screen.getByText("The list of packages")).toBeVisible();
   });
 });
 

@@ -21,6 +21,16 @@ afterEach(() => page.viewport(1280, 800));
 
 const createdAt = "2031-04-02T08:30:00.000Z";
 
+const image: PackageImage = {
+  id: "00000000-0000-4000-8000-000000000201",
+  imageName: "tea-set.jpg",
+  imageUrl: "/api/files/one",
+  thumbnailUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
+  fileSize: 34_560,
+  contentType: "image/jpeg",
+  createdAt,
+};
+
 const twoPackages: NonNullable<FakeAnswers["packages"]>["listPackages"] = async ({ tab }) => {
   const all = [parcelUnderWay, parcelDelivered];
   const items = all.filter((pkg) => tab !== "delivered" || pkg.status === "delivered");
@@ -61,7 +71,7 @@ describe("the list", () => {
     const headers = screen.getByRole("columnheader");
     await expect.element(headers.first()).toBeInTheDocument();
     expect(headers.elements().map((header) => header.textContent)).toEqual([
-      "Tracking number",
+      "Package and tracking number",
       "Origin",
       "Destination",
       "Status",
@@ -88,6 +98,96 @@ describe("the list", () => {
     await expect.element(row.getByRole("button")).toBeVisible();
     const container = screen.getByRole("table").element().parentElement;
     expect(container?.scrollWidth).toBeLessThanOrEqual(container?.clientWidth ?? 0);
+  });
+
+  test("begins a row with the first image and the description, or with an icon and the number", async () => {
+    const { screen } = await showPackages({
+      listPackages: async () => ({
+        items: [
+          { ...parcelUnderWay, thumbnailUrl: image.thumbnailUrl },
+          { ...parcelDelivered, thumbnailUrl: "/api/files/expired" },
+        ],
+        total: 2,
+        counts: { all: 2, active: 1, delivered: 1 },
+      }),
+    });
+    const cells = screen.getByRole("cell");
+    await expect.element(cells.first().getByText("Ceramic tea set")).toBeVisible();
+    expect(cells.first().element().querySelector("img")?.src).toBe(image.thumbnailUrl);
+    const second = screen.getByRole("row").nth(2);
+    await expect.element(second.getByText("RA123456785HK")).toBeVisible();
+    await expect.poll(() => second.element().querySelector("img")).toBeNull();
+    expect(second.element().querySelector("td svg")).not.toBeNull();
+  });
+
+  test("can be searched, with the search in the address, and shows when nothing matches", async () => {
+    const searches: unknown[] = [];
+    const { screen, router } = await showPackages({
+      listPackages: async ({ search, ...input }) => {
+        searches.push(search);
+        const all = await twoPackages(input);
+        return search === "nothing" ? { ...all, items: [], total: 0 } : all;
+      },
+    });
+    const box = screen.getByRole("textbox", { name: "Search packages" });
+    await box.fill("tea");
+    await expect.poll(() => router.state.location.search).toBe("?search=tea");
+    await expect.poll(() => searches).toContain("tea");
+    await box.fill("nothing");
+    await expect.element(screen.getByText("No packages found matching your search.")).toBeVisible();
+    await expect.element(screen.getByRole("tab", { name: "All Packages (2)" })).toBeVisible();
+    await screen.getByRole("button", { name: "Show all packages" }).click();
+    await expect.element(screen.getByText("SF1234567890123")).toBeVisible();
+    await expect.element(box).toHaveValue("");
+  });
+
+  test("has no search without packages", async () => {
+    const { screen } = await showPackages({ listPackages: noPackages });
+    await expect.element(screen.getByText("No packages yet")).toBeVisible();
+    await expect.element(screen.getByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  test("on a phone shows 16 packages in less than 1,800 pixels, with targets for fingers", async () => {
+    await page.viewport(390, 844);
+    const items = Array.from({ length: 16 }, (_, index) => ({
+      ...(index % 2 === 0 ? parcelUnderWay : parcelDelivered),
+      id: `00000000-0000-4000-8000-0000000009${index + 10}`,
+    }));
+    const { screen } = await showPackages({
+      listPackages: async () => ({
+        items,
+        total: 41,
+        counts: { all: 41, active: 33, delivered: 8 },
+      }),
+      readPackage: () => Promise.reject(new ORPCError("not_found", { status: 404 })),
+    });
+    const rows = screen.getByRole("row");
+    await expect.element(rows.nth(16)).toBeVisible();
+    await expect.element(screen.getByRole("navigation", { name: "Pages" })).toBeVisible();
+    const heights = rows
+      .elements()
+      .slice(1)
+      .map((row) => row.getBoundingClientRect().height);
+    const bottom = rows.nth(16).element().getBoundingClientRect().bottom;
+    const height = Math.ceil(bottom + window.scrollY);
+    console.info(`16 packages: ${height} px to the last one, rows of ${Math.max(...heights)} px`);
+    expect(height).toBeLessThan(1800);
+    // Three lines of text with their margins.
+    expect(Math.max(...heights)).toBeLessThan(96);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    const targets = [...document.querySelectorAll("a[href], button, input, [role=tab]")];
+    expect(targets.length).toBeGreaterThan(20);
+    const small = targets
+      .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && box.height < 44);
+    expect(small).toEqual([]);
+    const row = rows.nth(1);
+    for (const text of ["China", "United States", "In Transit", "1.85 kg", "TBD", "Apr 2, 2031"]) {
+      await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await row.getByRole("button", { name: "View Details of SF1234567890123" }).click();
+    await expect.element(screen.getByRole("dialog", { name: "Package Details" })).toBeVisible();
+    await expectAccessible();
   });
 
   test("has tabs with exact counts, kept in the address", async () => {
@@ -172,15 +272,6 @@ describe("the list", () => {
 });
 
 describe("the details", () => {
-  const image: PackageImage = {
-    id: "00000000-0000-4000-8000-000000000201",
-    imageName: "tea-set.jpg",
-    imageUrl: "/api/files/one",
-    thumbnailUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
-    fileSize: 34_560,
-    contentType: "image/jpeg",
-    createdAt,
-  };
   const event = (fields: Partial<PackageEvent>): PackageEvent => ({
     id: crypto.randomUUID(),
     kind: "package_created",

@@ -1,7 +1,8 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button, Group, Skeleton, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
+import PackageSearch from "lucide-react/icons/package-search";
 import { lazy } from "react";
 import { Link, useSearchParams } from "react-router";
 import { sentences } from "#contract/messages.ts";
@@ -28,6 +29,10 @@ const PackageDetailsDialog = lazy(async () => ({
   default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
 }));
 
+const SearchBox = lazy(async () => ({
+  default: (await import("#web/ui/search-box.tsx")).SearchBox,
+}));
+
 const tabs = [
   { value: "all", label: "All Packages", emptyTitle: sentences.noPackagesYet },
   { value: "active", label: "Active", emptyTitle: "No active packages" },
@@ -47,6 +52,21 @@ function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean })
             Add Your First Package
           </Button>
         ) : null
+      }
+    />
+  );
+}
+
+function NoMatches(props: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<PackageSearch size={22} />}
+      title={sentences.noPackagesMatch}
+      description="Try another tracking number or description."
+      actions={
+        <Button variant="default" size="sm" onClick={props.onShowAll}>
+          Show all packages
+        </Button>
       }
     />
   );
@@ -72,11 +92,13 @@ function useOpenedPackage() {
 function PackageList(props: { canAdd: boolean }) {
   const api = useApi();
   const view = useTableView();
+  const [, setAddress] = useSearchParams();
   const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
+  const search = view.read("search").slice(0, 200);
   const opened = useOpenedPackage();
   const list = useQuery({
     ...api.packages.listPackages.queryOptions({
-      input: { tab: tab.value, page: view.page, pageSize: packagesPerPage },
+      input: { tab: tab.value, search, page: view.page, pageSize: packagesPerPage },
     }),
     placeholderData: keepPreviousData,
   });
@@ -119,6 +141,18 @@ function PackageList(props: { canAdd: boolean }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab.value}>
+        {isFirst ? null : (
+          <Group mb={{ base: "sm", sm: "md" }}>
+            <LazyPart fallback={<Skeleton h={60} />}>
+              <SearchBox
+                label="Search packages"
+                placeholder="Tracking number or description"
+                value={search}
+                onSearch={(text) => view.write("search", text)}
+              />
+            </LazyPart>
+          </Group>
+        )}
         <SectionCard flush>
           <PackagesTable
             rows={rows}
@@ -126,11 +160,15 @@ function PackageList(props: { canAdd: boolean }) {
             view={view}
             isRefreshing={list.isPlaceholderData}
             empty={
-              <NoPackages
-                title={isFirst ? sentences.noPackagesYet : tab.emptyTitle}
-                canAdd={props.canAdd}
-                isFirst={isFirst}
-              />
+              search === "" || isFirst ? (
+                <NoPackages
+                  title={isFirst ? sentences.noPackagesYet : tab.emptyTitle}
+                  canAdd={props.canAdd}
+                  isFirst={isFirst}
+                />
+              ) : (
+                <NoMatches onShowAll={() => setAddress({})} />
+              )
             }
             onOpen={(pkg) => opened.open(pkg.id)}
           />

@@ -1,23 +1,23 @@
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { ReactNode } from "react";
-import type { Package } from "#contract/packages.ts";
+import type { ListedPackage } from "#contract/packages.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import { Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import { LegTrack } from "./leg-track.tsx";
+import { PackageTitle } from "./package-title.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./packages-table.module.css";
 
 export const packagesPerPage = 20;
 
-function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[] {
+function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<ListedPackage>[] {
   return [
     {
       key: "trackingNumber",
-      header: "Tracking number",
+      header: "Package and tracking number",
       isTitle: true,
-      isNoWrap: true,
-      cell: (pkg) => <Code>{pkg.trackingNumber}</Code>,
+      cell: (pkg) => <PackageTitle pkg={pkg} />,
     },
     { key: "origin", header: "Origin", cell: (pkg) => pkg.origin },
     { key: "destination", header: "Destination", cell: (pkg) => pkg.destination },
@@ -61,12 +61,12 @@ function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[]
 }
 
 export function PackagesTable(props: {
-  rows: readonly Package[] | undefined;
+  rows: readonly ListedPackage[] | undefined;
   total: number | undefined;
   view: TableView;
   isRefreshing: boolean;
   empty: ReactNode;
-  onOpen: (pkg: Package) => void;
+  onOpen: (pkg: ListedPackage) => void;
 }) {
   return (
     <div className={classes["dense"]}>

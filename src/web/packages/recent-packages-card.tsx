@@ -4,7 +4,7 @@ import PackageOpen from "lucide-react/icons/package-open";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
 import { sentences } from "#contract/messages.ts";
-import type { Package } from "#contract/packages.ts";
+import type { ListedPackage } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -14,6 +14,7 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { LegTrack } from "./leg-track.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
+import { PackageTitle } from "./package-title.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./recent-packages-card.module.css";
 
@@ -32,19 +33,23 @@ function SubscriptionNeeded() {
   );
 }
 
-function RecentPackage(props: { pkg: Package }) {
+function RecentPackage(props: { pkg: ListedPackage }) {
   const { pkg } = props;
   return (
     <li className={classes["row"]}>
-      <Stack gap={2} miw={0}>
-        <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
-          <Code>{pkg.trackingNumber}</Code>
-        </Link>
+      <PackageTitle
+        pkg={pkg}
+        number={
+          <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
+            <Code>{pkg.trackingNumber}</Code>
+          </Link>
+        }
+      >
         <Text size="sm" c="dimmed">
           {`${pkg.origin} to ${pkg.destination} · `}
           <Moment at={pkg.createdAt} />
         </Text>
-      </Stack>
+      </PackageTitle>
       <Group gap="md" wrap="nowrap">
         <span className={classes["legs"]}>
           <LegTrack legs={pkg.legs} />

@@ -1,10 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countryByName, originByName } from "#core/country.ts";
-import { planRoute, type PlannedLeg } from "#core/route-plan.ts";
+import { planRoute } from "#core/route-plan.ts";
 import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { FreightEstimate } from "./freight-estimate.tsx";
 import { JourneyLine } from "./journey-line.tsx";
 import classes from "./route-card.module.css";
 
@@ -14,17 +15,21 @@ const steps = [
   "We forward it by post, and you can track every leg here.",
 ] as const;
 
-/** The legs between two places by name; empty while one is not chosen. */
-function plannedLegs(origin: string, destination: string, departsAt: Date): readonly PlannedLeg[] {
-  const from = originByName(origin);
-  const to = countryByName(destination);
-  return from === null || to === null ? [] : planRoute(from.code, to.code, departsAt);
-}
-
-/** Explains how a package is forwarded; `origin` and `destination` are country names, empty while not chosen. */
-export function RouteCard(props: { origin: string; destination: string }) {
+/**
+ * Explains how a package is forwarded, and estimates the freight.
+ * @param props.origin a country's name, like `destination`; empty while not chosen.
+ * @param props.weightGrams null while there is no valid weight.
+ */
+export function RouteCard(props: {
+  origin: string;
+  destination: string;
+  weightGrams: number | null;
+}) {
   const [departsAt] = useState(() => new Date());
-  const legs = plannedLegs(props.origin, props.destination, departsAt);
+  const from = originByName(props.origin);
+  const to = countryByName(props.destination);
+  const route = from === null || to === null ? null : { from: from.code, to: to.code };
+  const legs = route === null ? [] : planRoute(route.from, route.to, departsAt);
   const arrival = legs.at(-1)?.estimatedArrival;
   return (
     <SectionCard title="How your package travels">
@@ -34,7 +39,7 @@ export function RouteCard(props: { origin: string; destination: string }) {
             <li key={step}>{step}</li>
           ))}
         </ol>
-        {legs.length === 0 ? (
+        {route === null ? (
           <Text size="sm" c="dimmed">
             Choose a destination to see the shipping legs.
           </Text>
@@ -68,6 +73,11 @@ export function RouteCard(props: { origin: string; destination: string }) {
                 {`Estimated arrival by ${momentText(arrival.toISOString())}.`}
               </Text>
             )}
+            <FreightEstimate
+              weightGrams={props.weightGrams}
+              originCode={route.from}
+              destinationCode={route.to}
+            />
           </section>
         )}
         <Text size="sm" c="dimmed">

@@ -83,6 +83,7 @@ function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
     <td
       role="cell"
       className={classes["cell"]}
+      data-key={column.key}
       data-align={column.align ?? "start"}
       data-title={column.isTitle}
       data-actions={column.isActions}

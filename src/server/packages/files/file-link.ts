@@ -13,9 +13,19 @@ export const filesPath = "/api/files/";
 
 const hourMilliseconds = 3_600_000;
 
-function signatureOf(secret: string, facts: string): Buffer {
+const keys = new Map<string, Buffer>();
+
+/** The key derived from a secret, once for each, since a list signs an address for each of its rows. */
+function keyOf(secret: string): Buffer {
+  const known = keys.get(secret);
+  if (known !== undefined) return known;
   const key = Buffer.from(hkdfSync("sha256", secret, "", "links to package images", 32));
-  return createHmac("sha256", key).update(facts).digest();
+  keys.set(secret, key);
+  return key;
+}
+
+function signatureOf(secret: string, facts: string): Buffer {
+  return createHmac("sha256", keyOf(secret)).update(facts).digest();
 }
 
 /**

@@ -2,15 +2,21 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Package, Shipment } from "#contract/packages.ts";
 import { shippingLeg } from "#contract/shipping-legs.ts";
-import type { PackageStatus } from "#core/package-status.ts";
+import type { PackageStatus, PackageTab } from "#core/package-status.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
-import { maxFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+import { maxFound, maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
 import { withIsoTimes } from "./iso-times.ts";
 
 /** How many packages there are under each tab. */
 export type TabCounts = { all: number; active: number; delivered: number };
+
+/** `firstImageId` is null for a package without images. */
+type ImageFact = { readonly firstImageId: string | null };
+export type PackageListItem = Package & ImageFact;
+export type ShipmentListItem = Shipment & ImageFact;
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -34,6 +40,11 @@ const legsColumn = sql`
     from shipping_legs l where l.package_id = p.id) as legs
 `;
 
+/** The image that the lists show of package `p`. */
+const firstImageColumn = sql`, case when p.images_count > 0 then (
+  select i.id from package_images i where i.package_id = p.id order by i.created_at, i.id limit 1
+) end as "firstImageId"`;
+
 const customer = sql`, profiles.email as "userEmail"`;
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
@@ -41,7 +52,7 @@ const newestFirst = sql`order by p.created_at desc, p.id desc`;
 function asJson(source: RawBuilder<unknown>, extraColumns: RawBuilder<unknown> = sql``) {
   return sql`(
     select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
-    from (select ${packageColumns}, ${legsColumn} ${extraColumns} from ${source}) p
+    from (select ${packageColumns}, ${legsColumn} ${firstImageColumn} ${extraColumns} from ${source}) p
   ) as items`;
 }
 
@@ -58,25 +69,51 @@ function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknow
     and p.created_at < (${weekStartsOn}::date + 7)::timestamp at time zone 'UTC'`;
 }
 
-/** One page of a customer's packages, newest first, and how many they have under each tab, in one statement. */
+/** Whether a number of package `p` or of one of its legs contains `search`, whatever its case, spaces and dashes, or `p`'s description does. */
+function ownMatch(search: string): RawBuilder<unknown> {
+  const inDescription = sql`position(lower(${search}) in lower(p.description)) > 0`;
+  const part = normaliseTrackingNumber(search);
+  if (part === "") return inDescription;
+  // An `exists` could be planned as a scan of all customers' legs.
+  return sql`(position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${inDescription} or (
+    select bool_or(position(${part} in upper(regexp_replace(l.tracking_number, '[\\s-]', '', 'g'))) > 0)
+    from shipping_legs l where l.package_id = p.id
+  ))`;
+}
+
+/**
+ * One page of a customer's packages, newest first, how many match, and how many they have under each tab, in one
+ * statement. A `search` reads the newest `maxSearched` packages of the tab and finds the newest `maxFound` at most.
+ */
 export async function listOwnPackages(
   db: Db,
   userId: string,
-  filter: StatusFilter,
+  { status, search }: { readonly status: PackageTab; readonly search: string },
   page: Page,
-): Promise<{ readonly items: Package[]; readonly counts: TabCounts }> {
-  const shown = sql`(
-    select p.* from packages p where p.user_id = ${userId} and ${condition(filter)}
-    ${newestFirst} offset ${page.offset} limit ${page.limit}
-  ) p`;
-  const { rows } = await sql<{ all: number; delivered: number; items: Package[] }>`
-    select c.*, ${asJson(shown)} from (
+): Promise<{
+  readonly items: PackageListItem[];
+  readonly total: number;
+  readonly counts: TabCounts;
+}> {
+  const own = sql`select p.* from packages p where p.user_id = ${userId} and ${condition(status)} ${newestFirst}`;
+  const found = sql`, found as materialized (
+    select p.id, p.created_at from (${own} limit ${maxSearched}) p
+    where ${ownMatch(search)} ${newestFirst} limit ${maxFound}
+  )`;
+  const matching = sql`select p.* from found join packages p on p.id = found.id ${newestFirst}`;
+  const isSearch = search !== "";
+  const shown = sql`(${isSearch ? matching : own} offset ${page.offset} limit ${page.limit}) p`;
+  const { rows } = await sql<TabCounts & { matches: number | null; items: PackageListItem[] }>`
+    with c as (
       select count(*)::int as "all", (count(*) filter (where status = 'delivered'))::int as delivered
       from packages where user_id = ${userId}
-    ) c
+    ) ${isSearch ? found : sql``}
+    select c.*, "all" - delivered as active,
+      ${isSearch ? sql`(select count(*)::int from found)` : sql`null::int`} as matches, ${asJson(shown)}
+    from c
   `.execute(db);
-  const { all = 0, delivered = 0, items = [] } = rows[0] ?? {};
-  return { items: withIsoTimes(items), counts: { all, active: all - delivered, delivered } };
+  const { matches = 0, items = [], ...counts } = rows[0] ?? { all: 0, active: 0, delivered: 0 };
+  return { items: withIsoTimes(items), total: matches ?? counts[status], counts };
 }
 
 /** How many packages of all customers have each status; a status without any may be missing. */
@@ -148,7 +185,7 @@ export async function listShipmentsPage(
   db: Db,
   filter: ShipmentFilter,
   page: Page,
-): Promise<Shipment[]> {
+): Promise<ShipmentListItem[]> {
   let from = sql``;
   let { offset } = page;
   if (offset > maxSkippedRows && filter.weekStartsOn === null) {
@@ -162,7 +199,7 @@ export async function listShipmentsPage(
     select p.id from packages p where ${conditions(filter)} ${from}
     ${newestFirst} offset ${offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ items: Shipment[] }>`
+  const { rows } = await sql<{ items: ShipmentListItem[] }>`
     select ${asJson(shown, customer)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
@@ -274,7 +311,7 @@ export async function searchShipments(
   filter: ShipmentFilter,
   search: string,
   page: Page,
-): Promise<{ readonly items: Shipment[]; readonly total: number }> {
+): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
   const email = search.toLowerCase();
   const [numbers, users] = await Promise.all([
     matchingNumber(db, filter, search.toUpperCase()),
@@ -285,7 +322,7 @@ export async function searchShipments(
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ total: number; items: Shipment[] }>`
+  const { rows } = await sql<{ total: number; items: ShipmentListItem[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
       select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}

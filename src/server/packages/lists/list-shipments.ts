@@ -1,4 +1,4 @@
-import type { Shipment } from "#contract/packages.ts";
+import type { ListedShipment } from "#contract/packages.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -9,9 +9,10 @@ import {
   listShipmentsPage,
   type TabCounts,
 } from "./list-queries.ts";
+import { withThumbnails } from "./thumbnails.ts";
 import { statusFilter, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
 
-type ShipmentsPage = { items: Shipment[]; total: number; counts: TabCounts };
+type ShipmentsPage = { items: ListedShipment[]; total: number; counts: TabCounts };
 
 type Counts = TabCounts & { readonly byStatus: ReadonlyMap<PackageStatus, number> };
 
@@ -62,5 +63,9 @@ export async function listShipments(
     counting,
     status === null ? { items: [], total: 0 } : find({ status, weekStartsOn }),
   ]);
-  return { ...found, counts: { all, active, delivered } };
+  return {
+    ...found,
+    items: withThumbnails(context, found.items),
+    counts: { all, active, delivered },
+  };
 }

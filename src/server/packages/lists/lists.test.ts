@@ -80,7 +80,9 @@ describe("the own packages", () => {
       .set({ subscription: null, packageQuota: 0, maxWeightGrams: 0 })
       .where("id", "=", former.userId)
       .execute();
-    expect((await former.api.packages.listPackages({})).items).toEqual([pkg]);
+    expect((await former.api.packages.listPackages({})).items).toEqual([
+      { ...pkg, thumbnailUrl: null },
+    ]);
     await expectApiError(aPackage(former), "subscription_required");
     await admin.api.packages.deletePackage({ packageId: pkg.id });
   });

@@ -12,6 +12,9 @@ export type ShipmentFilter = {
 /** A search finds the newest ones up to this number; older ones are found by typing more of the number. */
 export const maxFound = 1000;
 
+/** A search of the own packages reads the newest ones up to this number. */
+export const maxSearched = 10_000;
+
 /** The statuses that are in both tab and filter; null when none is. */
 export function statusFilter(tab: PackageTab, status: PackageStatus | "all"): StatusFilter | null {
   if (status === "all") return tab;

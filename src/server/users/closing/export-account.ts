@@ -43,7 +43,12 @@ async function allTransactions(context: SignedInContext): Promise<Transaction[]>
 async function allPackages(context: SignedInContext): Promise<Package[]> {
   const all: Package[] = [];
   for (let page = 1; ; page += 1) {
-    const { items, total } = await listPackages(context, { tab: "all", page, pageSize: 100 });
+    const { items, total } = await listPackages(context, {
+      tab: "all",
+      search: "",
+      page,
+      pageSize: 100,
+    });
     all.push(...items);
     if (items.length === 0 || all.length >= total) return all;
   }

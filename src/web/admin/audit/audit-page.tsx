@@ -23,7 +23,7 @@ import { actionLabel, errorText } from "./audit-labels.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 
 const AuditEntryDialog = lazy(async () => ({

@@ -15,7 +15,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { limitKey, useLiftLimit } from "./use-lift-limit.ts";
 import { limitLabel } from "./limit-labels.ts";
 

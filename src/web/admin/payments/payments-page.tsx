@@ -17,7 +17,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { dateFilters, filterPayments, paymentTabs, type PaymentFilter } from "./payment-filters.ts";
 import { PaymentsTable } from "./payments-table.tsx";
 import classes from "./payments.module.css";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 
 const mostPayments = 100;
 const pageSize = 20;

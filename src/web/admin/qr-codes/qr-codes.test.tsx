@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { QrCode, QrLabel } from "#contract/admin-package-files.ts";
-import type { Shipment } from "#contract/packages.ts";
+import type { ListedShipment } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelUnderWay } from "#testing/screen/users.ts";
@@ -10,7 +10,7 @@ import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import QrLabelPage from "./qr-label-page.tsx";
 import ScanPage from "./scan-page.tsx";
 
-const shipment: Shipment = { ...parcelUnderWay, userEmail: mei.email };
+const shipment: ListedShipment = { ...parcelUnderWay, userEmail: mei.email };
 const picture =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/%3E";
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import { pageNumber } from "#contract/fields.ts";
-import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
+import type { ListedShipment, ShipmentDetails } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
@@ -13,8 +13,8 @@ import ShipmentsPage from "./shipments-page.tsx";
 
 type Input = Parameters<ApiClient["packages"]["listShipments"]>[0];
 
-const underWay: Shipment = { ...parcelUnderWay, userEmail: mei.email };
-const delivered: Shipment = { ...parcelDelivered, userEmail: "li.wei@example.com" };
+const underWay: ListedShipment = { ...parcelUnderWay, userEmail: mei.email };
+const delivered: ListedShipment = { ...parcelDelivered, userEmail: "li.wei@example.com" };
 const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
@@ -25,7 +25,7 @@ beforeEach(() => {
   requests = [];
 });
 
-function list(items: readonly Shipment[], total = items.length) {
+function list(items: readonly ListedShipment[], total = items.length) {
   return async (input: Input) => {
     requests.push(input);
     return { items: [...items], total, counts: { all: 1204, active: 1203, delivered: 1 } };

@@ -5,23 +5,24 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import PackageSearch from "lucide-react/icons/package-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { sentences } from "#contract/messages.ts";
-import type { Shipment } from "#contract/packages.ts";
+import type { ListedShipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { PackageTitle } from "#web/packages/package-title.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Hint } from "#web/ui/hint.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import { Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 
 type Actions = {
-  onView: (shipment: Shipment) => void;
-  onDelete: (shipment: Shipment) => void;
+  onView: (shipment: ListedShipment) => void;
+  onDelete: (shipment: ListedShipment) => void;
 };
 
-function weightOf(shipment: Shipment) {
+function weightOf(shipment: ListedShipment) {
   if (shipment.finalWeightGrams !== null) return <Weight weightGrams={shipment.finalWeightGrams} />;
   if (shipment.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
   return (
@@ -32,7 +33,7 @@ function weightOf(shipment: Shipment) {
   );
 }
 
-function RowActions(props: { shipment: Shipment } & Actions) {
+function RowActions(props: { shipment: ListedShipment } & Actions) {
   const { shipment } = props;
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
@@ -56,19 +57,18 @@ function RowActions(props: { shipment: Shipment } & Actions) {
   );
 }
 
-function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<Shipment>[] {
+function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<ListedShipment>[] {
   return [
     {
       key: "trackingNumber",
-      header: "Tracking number and customer",
+      header: "Package, tracking number and customer",
       isTitle: true,
       cell: (shipment) => (
-        <>
-          <Code>{shipment.trackingNumber}</Code>
+        <PackageTitle pkg={shipment}>
           <div className={classes["below"]}>
             <EmailText>{shipment.userEmail}</EmailText>
           </div>
-        </>
+        </PackageTitle>
       ),
     },
     {
@@ -151,7 +151,7 @@ function EmptyShipments(props: { tab: PackageTab; isNarrowed: boolean; onShowAll
  */
 export function ShipmentsTable(
   props: {
-    shipments: readonly Shipment[] | undefined;
+    shipments: readonly ListedShipment[] | undefined;
     total: number | undefined;
     view: TableView;
     isRefreshing: boolean;

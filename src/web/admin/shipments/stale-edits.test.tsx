@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Shipment } from "#contract/packages.ts";
+import type { ListedShipment } from "#contract/packages.ts";
 import { legFieldsOf, type LegFields } from "#core/leg-edit.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -8,7 +8,7 @@ import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
-const shipment: Shipment = { ...parcelUnderWay, userEmail: mei.email };
+const shipment: ListedShipment = { ...parcelUnderWay, userEmail: mei.email };
 const leg = shipment.legs[1] ?? parcelUnderWay.legs[0];
 if (!leg) throw new Error("The package under way has no legs.");
 const shown: LegFields = legFieldsOf(leg);
@@ -17,7 +17,7 @@ const theirs: LegFields = { ...shown, carrier: "DHL", notes: "Sent by air" };
 afterEach(() => page.viewport(1280, 800));
 
 /** The details of the package; `packages` are the fake operations, and `now` is what is read after a change. */
-async function showDetails(packages: FakeAnswers["packages"], now: () => Shipment) {
+async function showDetails(packages: FakeAnswers["packages"], now: () => ListedShipment) {
   await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments",

@@ -18,7 +18,7 @@ import { useTableView } from "#web/ui/table-view.ts";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 

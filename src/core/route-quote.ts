@@ -1,0 +1,132 @@
+// The total price of a planned route: the sum of its legs' prices.
+import type { CarrierId } from "./carrier.ts";
+import { type CountryCode, countryByCode, type OriginCode } from "./country.ts";
+import type { SuspendedLane } from "./lane.ts";
+import { routeLegs } from "./route-plan.ts";
+import {
+  quoteShippingCents,
+  rateCarrierIds,
+  rateDestinationOf,
+  rateDestinations,
+  type RateDestinationId,
+  type ShippingService,
+} from "./shipping-rate.ts";
+
+/** The countries that routes are planned to where only a destination of the price table is known. */
+const exampleCountries: Readonly<Record<RateDestinationId, CountryCode>> = {
+  singapore: "SG",
+  malaysia: "MY",
+  "hong-kong": "HK",
+  usa: "US",
+  canada: "CA",
+  europe: "DE",
+  uk: "GB",
+};
+
+/**
+ * A leg and its price in SGD cents, which is in the total. `not_priced`: the price table does not have it. `suspended`:
+ * each of its services is suspended, and `amountCents` is the published price, which is not in the total.
+ */
+export type QuotedLeg = {
+  readonly legNumber: number;
+  readonly origin: string;
+  readonly destination: string;
+  readonly carrierId: CarrierId;
+} & (
+  | {
+      readonly state: "priced" | "suspended";
+      readonly service: ShippingService;
+      readonly amountCents: number;
+    }
+  | { readonly state: "not_priced" }
+);
+
+/** `to`: a country, or any country of a destination of the price table. */
+export type RouteRequest = {
+  readonly originCode: OriginCode;
+  readonly weightGrams: number;
+  readonly to:
+    | { readonly countryCode: CountryCode }
+    | { readonly destinationId: RateDestinationId };
+};
+
+export type RouteQuote = {
+  readonly legs: readonly QuotedLeg[];
+  /** The sum of the priced legs in SGD cents; null when no leg has a price, or when a leg is suspended. */
+  readonly totalCents: number | null;
+};
+
+// Legs are planned by air; by surface only where air is suspended or has no price.
+const servicesInOrder = ["air", "surface"] as const satisfies readonly ShippingService[];
+
+type Leg = {
+  readonly carrierId: CarrierId;
+  readonly destinationId: RateDestinationId | null;
+  /** Null for any country of `destinationId`. */
+  readonly countryCode: CountryCode | null;
+};
+
+function isSuspended(lane: SuspendedLane, leg: Leg, service: ShippingService): boolean {
+  return (
+    lane.carrierId === leg.carrierId &&
+    (lane.service === null || lane.service === service) &&
+    (leg.countryCode === null
+      ? rateDestinationOf(lane.destinationCode) === leg.destinationId
+      : lane.destinationCode === leg.countryCode)
+  );
+}
+
+function priceLeg(leg: Leg, weightGrams: number, lanes: readonly SuspendedLane[]) {
+  const { destinationId } = leg;
+  const carrierId = rateCarrierIds.find((id) => id === leg.carrierId);
+  const offers = servicesInOrder.flatMap((service) => {
+    const amountCents =
+      carrierId === undefined || destinationId === null
+        ? 0
+        : quoteShippingCents({ carrierId, destinationId, service, weightGrams });
+    return amountCents === 0 ? [] : [{ service, amountCents }];
+  });
+  const open = offers.find(({ service }) => !lanes.some((lane) => isSuspended(lane, leg, service)));
+  if (open !== undefined) return { state: "priced" as const, ...open };
+  const [published] = offers;
+  if (published !== undefined) return { state: "suspended" as const, ...published };
+  return { state: "not_priced" as const };
+}
+
+/**
+ * The legs that are planned from an origin to a country, or to any country of a destination of the price table, each with
+ * its price, and their total. `lanes` are the suspended ones: they are never in the total.
+ */
+export function quoteRoute(request: RouteRequest, lanes: readonly SuspendedLane[]): RouteQuote {
+  const { to: end } = request;
+  const anywhereIn = "destinationId" in end ? end.destinationId : null;
+  const planned = routeLegs(
+    request.originCode,
+    "destinationId" in end ? exampleCountries[end.destinationId] : end.countryCode,
+  );
+  const placeName = (code: CountryCode) => countryByCode(code)?.name ?? code;
+  const legs = planned.map(({ from, to, carrierId }, index): QuotedLeg => {
+    const isLast = index === planned.length - 1;
+    const isAnywhere = isLast && anywhereIn !== null;
+    const leg = {
+      carrierId,
+      destinationId: rateDestinationOf(to),
+      countryCode: isAnywhere ? null : to,
+    };
+    return {
+      legNumber: index + 1,
+      origin: placeName(from),
+      destination: isAnywhere
+        ? (rateDestinations.find(({ id }) => id === anywhereIn)?.name ?? placeName(to))
+        : placeName(to),
+      carrierId,
+      ...priceLeg(leg, request.weightGrams, lanes),
+    };
+  });
+  const priced = legs.flatMap((leg) => (leg.state === "priced" ? [leg.amountCents] : []));
+  const isOpen = legs.every(({ state }) => state !== "suspended");
+  return {
+    legs,
+    totalCents: isOpen && priced.length > 0 ? priced.reduce((sum, cents) => sum + cents, 0) : null,
+  };
+}

@@ -1,0 +1,90 @@
+import { Stack, Text } from "@mantine/core";
+import Route from "lucide-react/icons/route";
+import type { SuspendedLane } from "#core/lane.ts";
+import {
+  quoteRoute,
+  type QuotedLeg,
+  type RouteQuote,
+  type RouteRequest,
+} from "#core/route-quote.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { legCarrier, legName, totalText } from "./route-words.ts";
+import classes from "./services-card.module.css";
+
+function LegPrice({ leg }: { leg: QuotedLeg }) {
+  if (leg.state === "not_priced") {
+    return (
+      <Text span size="sm" c="dimmed">
+        Not priced
+      </Text>
+    );
+  }
+  if (leg.state === "suspended") return <StatusBadge label="Suspended" color="yellow" size="sm" />;
+  return (
+    <Text span fw={600}>
+      <Money amountCents={leg.amountCents} currency="SGD" />
+    </Text>
+  );
+}
+
+function Total({ quote }: { quote: RouteQuote }) {
+  const { legs, totalCents } = quote;
+  return (
+    <Stack gap="md">
+      <div aria-live="polite">
+        <Text component="p" fz="2rem" fw={600} lh={1.25} m={0} className="figures tight">
+          {totalCents === null ? (
+            "Not available"
+          ) : (
+            <Money amountCents={totalCents} currency="SGD" />
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {totalText(quote)}
+        </Text>
+      </div>
+      <ol className={classes["offers"]} aria-label="Planned route">
+        {legs.map((leg) => (
+          <li key={leg.legNumber} className={classes["offer"]}>
+            <Stack gap={2} miw={0}>
+              <Text span fw={600}>
+                {legName(leg)}
+              </Text>
+              <Text span size="sm" c="dimmed">
+                {legCarrier(leg)}
+              </Text>
+            </Stack>
+            <LegPrice leg={leg} />
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+/**
+ * @param props.request null until weight, origin and destination are all set.
+ * @param props.lanes null while loading, since a total could hold a suspended one.
+ */
+export function RouteTotalCard(props: {
+  request: RouteRequest | null;
+  lanes: readonly SuspendedLane[] | null;
+}) {
+  const { request, lanes } = props;
+  return (
+    <SectionCard title="Total of the planned route">
+      {request === null || lanes === null ? (
+        <EmptyState
+          icon={<Route size={22} />}
+          title="The total of your route appears here"
+          description="Set weight, origin and destination."
+        />
+      ) : (
+        <Total quote={quoteRoute(request, lanes)} />
+      )}
+    </SectionCard>
+  );
+}
