@@ -16,6 +16,7 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#core/package-status.ts";
+import { ownPackageChanges, recipient, recipientInput } from "./own-package-changes.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
 import {
@@ -59,6 +60,7 @@ const packageImage = z.object({
   thumbnailUrl: z.string().describe("Address that expires"),
   fileSize: z.int().describe("Bytes"),
   contentType: z.string(),
+  isOwn: z.boolean().describe("Whether the reader uploaded it"),
   createdAt: time,
 });
 export type PackageImage = z.infer<typeof packageImage>;
@@ -89,8 +91,15 @@ const packageDetails = z.object({
   images: z.array(packageImage),
   events: z.array(packageEvent),
   charges: z.array(packageCharge).describe("Freight from the wallet, oldest first"),
+  recipient,
 });
-const trackedPackage = packageDetails.omit({ images: true, charges: true });
+const ownPackageDetails = packageDetails.extend({
+  returnsQuota: z
+    .boolean()
+    .describe("Whether cancelling the package now returns one package of the month's quota"),
+});
+export type OwnPackageDetails = z.infer<typeof ownPackageDetails>;
+const trackedPackage = packageDetails.pick({ package: true, events: true });
 export type TrackedPackage = z.infer<typeof trackedPackage>;
 
 const shipmentDetails = packageDetails.extend({
@@ -121,7 +130,7 @@ export const packages = {
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
-    .output(packageDetails),
+    .output(ownPackageDetails),
 
   trackPackage: procedure({
     method: "GET",
@@ -156,6 +165,7 @@ export const packages = {
         destination: text(60).describe("Short English country name"),
         description: text(2000).optional(),
         estimatedWeightGrams: weightGrams.optional(),
+        recipient: recipientInput.optional().describe("By default what the profile says"),
         idempotencyKey,
       }),
     )
@@ -178,11 +188,14 @@ export const packages = {
       "too_large",
       "too_many_pixels",
       "too_many_images",
+      "package_not_changeable",
       "busy",
     ],
   })
     .input(z.strictObject({ packageId: id, file: z.file().describe("At most 10 MB") }))
     .output(packageImage),
+
+  ...ownPackageChanges,
 
   listShipments: procedure({
     method: "GET",

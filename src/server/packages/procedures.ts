@@ -1,8 +1,10 @@
 import { admin, signedIn } from "#server/access.ts";
 import { addImage } from "./images/add-image.ts";
 import { addLeg } from "./legs/add-leg.ts";
+import { cancelPackage } from "./cancel-package.ts";
 import { createPackage } from "./create-package.ts";
 import { deleteImage } from "./images/delete-image.ts";
+import { deleteOwnImage } from "./images/delete-own-image.ts";
 import { deletePackage } from "./delete-package.ts";
 import { deleteQrCode } from "./qr-codes/delete-qr-code.ts";
 import { generateQrCode } from "./qr-codes/generate-qr-code.ts";
@@ -16,6 +18,8 @@ import { setFinalWeight } from "./set-final-weight.ts";
 import { setLegStatus } from "./legs/set-leg-status.ts";
 import { setPackageStatus } from "./set-package-status.ts";
 import { trackPackage } from "./tracking/track-package.ts";
+import { updatePackage } from "./update-package.ts";
+import { updateRecipient } from "./update-recipient.ts";
 import { updateLeg } from "./legs/update-leg.ts";
 
 const own = signedIn.packages;
@@ -26,6 +30,14 @@ export const packagesProcedures = {
   readPackage: own.readPackage.handler(({ context, input }) => readPackage(context, input)),
   trackPackage: own.trackPackage.handler(({ context, input }) => trackPackage(context, input)),
   createPackage: own.createPackage.handler(({ context, input }) => createPackage(context, input)),
+  updatePackage: own.updatePackage.handler(({ context, input }) => updatePackage(context, input)),
+  updateRecipient: own.updateRecipient.handler(({ context, input }) =>
+    updateRecipient(context, input),
+  ),
+  cancelPackage: own.cancelPackage.handler(({ context, input }) => cancelPackage(context, input)),
+  deleteOwnImage: own.deleteOwnImage.handler(({ context, input }) =>
+    deleteOwnImage(context, input),
+  ),
   addImage: own.addImage.handler(({ context, input }) => addImage(context, input)),
   listShipments: adminPackages.listShipments.handler(({ context, input }) =>
     listShipments(context, input),

@@ -239,7 +239,16 @@ const packages: Readonly<Record<string, Row>> = {
     needs: ["lastPackage"],
     run: ({ customer: { api } }) => api.packages.createPackage(packageInput()),
   }),
+  updatePackage: neither,
+  updateRecipient: neither,
+  cancelPackage: ways({
+    name: "the customer cancels a package",
+    plans: somePlans,
+    needs: ["package"],
+    run: ({ customer: { api }, pkg }) => api.packages.cancelPackage({ packageId: pkg?.id ?? "" }),
+  }),
   addImage: neither,
+  deleteOwnImage: neither,
   deleteImage: neither,
   generateQrCode: neither,
   deleteQrCode: neither,
@@ -247,7 +256,18 @@ const packages: Readonly<Record<string, Row>> = {
   setFinalWeight: neither,
   addLeg: neither,
   updateLeg: neither,
-  setLegStatus: neither,
+  // Whether it or a cancellation comes first decides about the quota.
+  setLegStatus: ways({
+    name: "an admin moves a leg",
+    plans: somePlans,
+    needs: ["package"],
+    run: ({ admin, pkg }) =>
+      admin.api.packages.setLegStatus({
+        legId: pkg?.legs[0]?.id ?? "",
+        status: "in_transit",
+        expectedStatus: "pending",
+      }),
+  }),
   deletePackage: neither,
 };
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { PackageEvent } from "#contract/packages.ts";
 import type { LegStatus, PackageStatus } from "#core/package-status.ts";
+import type { RecipientField } from "#core/recipient.ts";
 
 type PackagesTable = {
   id: Generated<string>;
@@ -18,8 +19,15 @@ type PackagesTable = {
   idempotencyKey: ColumnType<string, string, never>;
   /** Whether a repeated request has the same content. */
   requestHash: ColumnType<Buffer, Buffer, never>;
+  /** The month whose quota it used. */
+  planPeriodId: Generated<string | null>;
+  quotaReturnedAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
+};
+
+type PackageRecipientsTable = Record<RecipientField, string> & {
+  packageId: ColumnType<string, string, never>;
 };
 
 type ShippingLegsTable = {
@@ -86,6 +94,7 @@ type PackageCountsTable = {
 
 export type PackagesTables = {
   packages: PackagesTable;
+  packageRecipients: PackageRecipientsTable;
   shippingLegs: ShippingLegsTable;
   packageImages: PackageImagesTable;
   qrCodes: QrCodesTable;

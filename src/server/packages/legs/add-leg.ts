@@ -4,6 +4,7 @@ import type { LegFields } from "#core/leg-edit.ts";
 import { nextLegNumber } from "#core/shipping-leg.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { parseLegFields, legColumns } from "./leg-fields.ts";
 import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
 import { insertLegs } from "./leg-queries.ts";
@@ -42,6 +43,7 @@ export async function addLeg(
       target: packageId,
       after: { legNumber, ...fields },
     });
-    await updateDerivedStatus(context, db, packageId);
+    const derived = await updateDerivedStatus(context, db, packageId);
+    if (derived.isChanged) await notifyPackageMoved(context, db, derived.shipment);
   });
 }
