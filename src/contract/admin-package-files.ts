@@ -12,6 +12,7 @@ const qrCode = z.object({
   imageUrl: z.string().describe("Address of the PNG, for admins only; it expires"),
   createdAt: time,
 });
+qrCode.register(z.globalRegistry, { id: "QrCode" });
 export type QrCode = z.infer<typeof qrCode>;
 
 const qrLabel = z.object({
@@ -26,6 +27,7 @@ const qrLabel = z.object({
   recipient,
   packageDestination: z.string().describe("The recipient's country"),
 });
+qrLabel.register(z.globalRegistry, { id: "QrLabel" });
 export type QrLabel = z.infer<typeof qrLabel>;
 
 export const adminPackageFiles = {
@@ -34,6 +36,8 @@ export const adminPackageFiles = {
     path: "/admin/images/{imageId}",
     access: "admin",
     summary: "Delete one image of a package, with its thumbnail",
+    description:
+      "Deletes it for good and records that in the package's history. A repeat is answered `not_found`.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ imageId: id }))
@@ -44,6 +48,8 @@ export const adminPackageFiles = {
     path: "/admin/shipments/{packageId}/qr-codes",
     access: "admin",
     summary: "List the QR codes of a package's legs",
+    description:
+      "Lists the codes in the order of the legs. The addresses of their pictures expire.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -54,6 +60,8 @@ export const adminPackageFiles = {
     path: "/admin/shipments/{packageId}/qr-codes",
     access: "admin",
     summary: "Generate the QR code of a leg, or return the existing one",
+    description:
+      "Draws a PNG for the label of the leg. A leg has one code at most, so that a repeat returns the same.",
     errors: ["not_found", "busy"],
   })
     .input(z.strictObject({ packageId: id, legNumber: z.int().min(1).max(maxLegsPerPackage) }))
@@ -64,6 +72,8 @@ export const adminPackageFiles = {
     path: "/admin/qr-codes/{qrCodeId}",
     access: "admin",
     summary: "Read a scanned QR code with its package and the facts on its label",
+    description:
+      "Needs the id that the scanned code contains, and returns what the label shows. It changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ qrCodeId: id }))
@@ -74,6 +84,8 @@ export const adminPackageFiles = {
     path: "/admin/qr-codes/{qrCodeId}",
     access: "admin",
     summary: "Delete a QR code; printed labels with it no longer open the package",
+    description:
+      "Deletes the code and its picture. The leg can get a new code; a repeat is answered `not_found`.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ qrCodeId: id }))

@@ -16,6 +16,7 @@ const user = profile.extend({
   suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
   closedAt: time.nullable().describe("When the account was closed, which erased the personal data"),
 });
+user.register(z.globalRegistry, { id: "User" });
 
 export type User = z.infer<typeof user>;
 
@@ -25,6 +26,7 @@ const userDetails = user.extend({
   suspensionReason: z.string().nullable(),
   plan: subscription,
 });
+userDetails.register(z.globalRegistry, { id: "UserDetails" });
 
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -60,6 +62,7 @@ const userOrders = [
 export type UserOrder = (typeof userOrders)[number];
 
 const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
+walletMoney.register(z.globalRegistry, { id: "WalletMoney" });
 
 /** The total money of several users; `balanceCents` includes what is on hold. */
 export type WalletMoney = z.infer<typeof walletMoney>;
@@ -70,6 +73,8 @@ export const adminUsers = {
     path: "/admin/users",
     access: "admin",
     summary: "List users, newest first by default, searched by name or email",
+    description:
+      "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found.",
   })
     .input(
       z.strictObject({
@@ -96,6 +101,8 @@ export const adminUsers = {
     path: "/admin/users/{userId}",
     access: "admin",
     summary: "Read one user with their plan, verification and suspension",
+    description:
+      "Reads an account, closed ones included, for the page of one user. It changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -105,11 +112,13 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}",
     access: "admin",
+    reauthentication: true,
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
+    description:
+      "Applies all fields or none, and needs a reason for every change but the name. A new email must be verified by the user, whose sessions end.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "invalid_email",
       "email_taken",
@@ -143,10 +152,12 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension",
     access: "admin",
+    reauthentication: true,
     summary: "Suspend a user: their sessions end, and they cannot sign in",
+    description:
+      "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "last_admin",
@@ -161,8 +172,10 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
+    reauthentication: true,
     summary: "Let a suspended user sign in again",
-    errors: ["not_found", "reauthentication_required", "missing_information", "conflict"],
+    description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
+    errors: ["not_found", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))
     .output(userDetails),

@@ -3,6 +3,7 @@ import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "
 import { procedure } from "./procedure.ts";
 
 const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
+counted.register(z.globalRegistry, { id: "CountedFigure" });
 const summed = z.object({ nowCents: amountCents, beforeCents: amountCents });
 const day = z.iso.date();
 
@@ -44,6 +45,7 @@ const dashboard = z.object({
   months: z.array(month).describe("Plan payments of the last twelve months, oldest first"),
   work: z.array(workCount).describe("Open work by kind, without kinds that have none"),
 });
+dashboard.register(z.globalRegistry, { id: "Dashboard" });
 export type Dashboard = z.infer<typeof dashboard>;
 
 const planPayment = z.object({
@@ -54,6 +56,7 @@ const planPayment = z.object({
   amountCents,
   createdAt: time,
 });
+planPayment.register(z.globalRegistry, { id: "PlanPayment" });
 export type PlanPayment = z.infer<typeof planPayment>;
 
 const workItemKind = z.enum(["pending_packages", "stalled_legs", "failed_emails"]);
@@ -67,6 +70,7 @@ const workItem = z.object({
   email: z.string().describe("The customer, or the recipient of the email"),
   since: time.describe("When it last changed"),
 });
+workItem.register(z.globalRegistry, { id: "WorkItem" });
 export type WorkItem = z.infer<typeof workItem>;
 
 export const admin = {
@@ -75,6 +79,8 @@ export const admin = {
     path: "/admin/dashboard",
     access: "admin",
     summary: "Read the business figures and the open work",
+    description:
+      "Reads the figures of today with those of 30 days ago to compare. It changes nothing.",
   })
     .input(nothing)
     .output(dashboard),
@@ -84,6 +90,7 @@ export const admin = {
     path: "/admin/plan-payments",
     access: "admin",
     summary: "List the plan payments of a month (UTC), newest first, with their total",
+    description: "`sumCents` is the total of the whole month, not of the page.",
   })
     .input(
       z.strictObject({
@@ -101,6 +108,7 @@ export const admin = {
     path: "/admin/work-items",
     access: "admin",
     summary: "List stalled packages, stalled legs or failed emails, oldest first",
+    description: "Lists one kind of the open work that admin.readDashboard counts.",
   })
     .input(z.strictObject({ kind: workItemKind, page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(workItem), total: z.int() })),

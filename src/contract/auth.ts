@@ -13,6 +13,7 @@ export const person = z.object({
   maxWeightGrams: z.int(),
   isAdmin: z.boolean(),
 });
+person.register(z.globalRegistry, { id: "Person" });
 
 export type Person = z.infer<typeof person>;
 
@@ -22,6 +23,7 @@ const session = z.object({
     "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
   ),
 });
+session.register(z.globalRegistry, { id: "Session" });
 
 export type Session = z.infer<typeof session>;
 
@@ -44,6 +46,7 @@ const openSession = z.object({
   lastActiveAt: time,
   isCurrent: z.boolean().describe("Whether it is the session of this request"),
 });
+openSession.register(z.globalRegistry, { id: "OpenSession" });
 
 export type OpenSession = z.infer<typeof openSession>;
 
@@ -54,6 +57,8 @@ export const auth = {
     access: "public",
     summary:
       "The user who is signed in, and when the session has to be refreshed; null if nobody is",
+    description:
+      "Reads the session of the request's cookie and changes nothing. Call auth.refreshSession before its `expiresAt`.",
   })
     .input(nothing)
     .output(session.nullable()),
@@ -63,6 +68,8 @@ export const auth = {
     path: "/session/refresh",
     access: "signedIn",
     summary: "Refresh the own session, which counts as using it",
+    description:
+      "Extends the session of the request by 30 days from now and sets its cookie again. Call it before the session's `expiresAt`.",
   })
     .input(nothing)
     .output(session),
@@ -73,6 +80,8 @@ export const auth = {
     access: "public",
     summary:
       "Sign up; the link in the email creates the account. The answer does not disclose whether one exists",
+    description:
+      "Stores the sign-up and sends an email with a link. Following the link creates the account. The same sign-up sent again succeeds without a further email.",
     errors: ["missing_information", "invalid_email", "weak_password", "registration_closed"],
   })
     .input(
@@ -93,6 +102,8 @@ export const auth = {
     access: "public",
     summary:
       "Sign in with email and password; with two-factor authentication, a code is required next",
+    description:
+      "Opens a session and sets its cookie. With `two_factor_required` no session is open yet: send the code to auth.completeTwoFactor from the same browser.",
     errors: [
       "missing_information",
       "invalid_credentials",
@@ -110,6 +121,8 @@ export const auth = {
     path: "/admin-sign-in",
     access: "public",
     summary: "Sign in to the admin area; wrong credentials of every kind get the same error",
+    description:
+      "Opens a session of an admin and sets its cookie. Like auth.signIn, it may require a code next.",
     errors: [
       "missing_information",
       "invalid_admin_credentials",
@@ -125,6 +138,8 @@ export const auth = {
     path: "/sign-in/code",
     access: "public",
     summary: "Complete signing in with a code of the app or a backup code, five tries at most",
+    description:
+      "Needs the cookie that a sign-in with `two_factor_required` set within the last ten minutes. Each code works once, and opens the session.",
     errors: ["invalid_code", "wrong_code", "challenge_expired", "account_suspended"],
   })
     .input(z.strictObject({ code: secretText(40) }))
@@ -135,6 +150,8 @@ export const auth = {
     path: "/sign-out",
     access: "public",
     summary: "End the own session",
+    description:
+      "Deletes the session of the request, if there is one, and its cookie. Other sessions of the user stay.",
   })
     .input(nothing)
     .output(done),
@@ -144,6 +161,8 @@ export const auth = {
     path: "/auth-callback",
     access: "public",
     summary: "Exchange the single-use token of an emailed link for a session",
+    description:
+      "Uses up the token, verifies the email it was sent to and sets the session's cookie. The link of a sign-up creates its account.",
     errors: [
       "link_not_valid",
       "no_session_established",
@@ -165,6 +184,8 @@ export const auth = {
     path: "/verification-email",
     access: "public",
     summary: "Resend the link of this browser's own sign-up, or of a changed email",
+    description:
+      "Sends at most one email a minute, and only for a sign-up that this browser made or proved to know. The response is the same whether or not an email is sent.",
     errors: ["missing_information", "invalid_email"],
   })
     .input(z.strictObject({ email }))
@@ -175,6 +196,8 @@ export const auth = {
     path: "/password-reset-email",
     access: "public",
     summary: "Send a reset link if there is an account",
+    description:
+      "Sends at most one email a minute. The response is the same whether or not the email has an account.",
     errors: ["missing_information", "invalid_email"],
   })
     .input(z.strictObject({ email }))
@@ -185,6 +208,8 @@ export const auth = {
     path: "/password-reset",
     access: "public",
     summary: "Set a new password with the token of the link; ends all sessions",
+    description:
+      "Uses up the token and sends the user an email about the change. Two-factor authentication stays on, and no session is opened.",
     errors: ["missing_information", "weak_password", "link_not_valid"],
   })
     .input(z.strictObject({ token: secretText(512), password }))
@@ -195,6 +220,8 @@ export const auth = {
     path: "/session/reauthentication",
     access: "signedIn",
     summary: "Confirm the password, which allows sensitive operations for 15 minutes",
+    description:
+      "Needed before operations that list the error `reauthentication_required`, unless the user signed in within the last 15 minutes.",
     errors: ["missing_information", "wrong_password"],
   })
     .input(z.strictObject({ password }))
@@ -205,6 +232,8 @@ export const auth = {
     path: "/two-factor",
     access: "signedIn",
     summary: "Whether two-factor authentication is on, and how many backup codes are left",
+    description:
+      "Reads the state for the signed-in user and changes nothing. The secret and the backup codes cannot be read again.",
   })
     .input(nothing)
     .output(
@@ -215,9 +244,12 @@ export const auth = {
     method: "POST",
     path: "/two-factor",
     access: "signedIn",
+    reauthentication: true,
     summary:
       "Start to set up two-factor authentication; returns the secret for an authenticator app as text and URI",
-    errors: ["reauthentication_required", "two_factor_enabled"],
+    description:
+      "Stores a new secret, which has no effect until auth.confirmTwoFactor succeeds. A repeat replaces the secret.",
+    errors: ["two_factor_enabled"],
   })
     .input(nothing)
     .output(
@@ -231,15 +263,12 @@ export const auth = {
     method: "POST",
     path: "/two-factor/confirmation",
     access: "signedIn",
+    reauthentication: true,
     summary:
       "Turn two-factor authentication on with the app's first code; returns the backup codes, only this once",
-    errors: [
-      "reauthentication_required",
-      "two_factor_enabled",
-      "two_factor_not_started",
-      "invalid_code",
-      "wrong_code",
-    ],
+    description:
+      "Needs the secret of auth.startTwoFactor. From then on every sign-in requires a code; the user gets an email.",
+    errors: ["two_factor_enabled", "two_factor_not_started", "invalid_code", "wrong_code"],
   })
     .input(z.strictObject({ code }))
     .output(z.object({ backupCodes })),
@@ -248,8 +277,11 @@ export const auth = {
     method: "POST",
     path: "/two-factor/backup-codes",
     access: "signedIn",
+    reauthentication: true,
     summary: "Generate new backup codes; the earlier ones become void",
-    errors: ["reauthentication_required", "two_factor_not_enabled"],
+    description:
+      "Replaces all backup codes of the signed-in user with ten new ones. Store them: they cannot be read again.",
+    errors: ["two_factor_not_enabled"],
   })
     .input(nothing)
     .output(z.object({ backupCodes })),
@@ -259,6 +291,8 @@ export const auth = {
     path: "/two-factor/removal",
     access: "signedIn",
     summary: "Turn two-factor authentication off, with the password",
+    description:
+      "Deletes the secret and the backup codes, so that signing in needs the password alone. The user gets an email.",
     errors: ["missing_information", "wrong_password", "two_factor_not_enabled"],
   })
     .input(z.strictObject({ password }))
@@ -269,6 +303,8 @@ export const auth = {
     path: "/sessions",
     access: "signedIn",
     summary: "List the own sessions, the one used last first",
+    description:
+      "Lists every session with device, browser and address, so that the user can end those they do not know.",
   })
     .input(nothing)
     .output(z.object({ items: z.array(openSession) })),
@@ -279,6 +315,8 @@ export const auth = {
     access: "signedIn",
     summary:
       "End one of the own sessions; any but the session of this request requires reauthentication",
+    description:
+      "Deletes the session, so that its next request is answered `signed_out`. Another user's session is answered `not_found`.",
     errors: ["not_found", "reauthentication_required"],
   })
     .input(z.strictObject({ sessionId: id }))
@@ -288,8 +326,10 @@ export const auth = {
     method: "POST",
     path: "/sessions/end-others",
     access: "signedIn",
+    reauthentication: true,
     summary: "End all own sessions except the session of this request",
-    errors: ["reauthentication_required"],
+    description:
+      "Deletes the sessions at once and returns how many there were. The session of this request stays.",
   })
     .input(nothing)
     .output(z.object({ endedCount: z.int() })),

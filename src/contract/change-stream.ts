@@ -31,6 +31,7 @@ export type Change = z.infer<typeof change>;
 const changeNotice = z.object({
   changes: z.array(change).describe("Empty in a heartbeat, at least every 30 s"),
 });
+changeNotice.register(z.globalRegistry, { id: "ChangeNotice" });
 export type ChangeNotice = z.infer<typeof changeNotice>;
 
 export const changeStream = {
@@ -39,6 +40,8 @@ export const changeStream = {
     path: "/changes",
     access: "signedIn",
     summary: "Stream changes as they happen: to customers their own, to admins everyone's",
+    description:
+      "Sends server-sent events until the client disconnects. A user can have ten streams on one server; read the changed objects with their own operations.",
     errors: ["unavailable"],
   })
     .input(nothing)

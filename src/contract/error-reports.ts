@@ -15,6 +15,7 @@ const errorGroup = z.object({
     .nullable()
     .describe("When an admin marked it resolved; an error that comes back is reopened"),
 });
+errorGroup.register(z.globalRegistry, { id: "ErrorGroup" });
 
 export type ErrorGroup = z.infer<typeof errorGroup>;
 
@@ -25,6 +26,7 @@ const loggedError = z.object({
   context: z.string().nullable(),
   createdAt: time,
 });
+loggedError.register(z.globalRegistry, { id: "LoggedError" });
 
 export type LoggedError = z.infer<typeof loggedError>;
 
@@ -34,6 +36,8 @@ export const errorReports = {
     path: "/error-reports",
     access: "signedIn",
     summary: "Report an error from the browser",
+    description:
+      "Stores the report with the account that sends it, and groups it with others of the same error. Sixty can be sent in an hour.",
   })
     .input(
       z.strictObject({
@@ -50,6 +54,8 @@ export const errorReports = {
     path: "/admin/errors",
     access: "admin",
     summary: "List server and browser errors in groups, last seen first",
+    description:
+      "A group has all occurrences of one error. `openCount` counts open groups, whatever the filter.",
   })
     .input(
       z.strictObject({
@@ -66,6 +72,7 @@ export const errorReports = {
     path: "/admin/errors/{errorGroupId}",
     access: "admin",
     summary: "Read an error group with its last 20 occurrences",
+    description: "Reads the occurrences with their stacks and accounts. It changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ errorGroupId: id }))
@@ -76,6 +83,7 @@ export const errorReports = {
     path: "/admin/errors/{errorGroupId}/resolution",
     access: "admin",
     summary: "Mark an error group as resolved, or reopen it",
+    description: "Sets whether the group is resolved. Its next occurrence opens it again.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ errorGroupId: id, isResolved: z.boolean() }))

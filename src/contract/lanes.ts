@@ -12,7 +12,14 @@ const countryCode = z
   .refine((code): code is CountryCode => countryByCode(code)?.code === code, {
     error: "This should be the two-letter code of a country, such as US.",
   })
-  .describe("ISO 3166-1 alpha-2");
+  .meta({ id: "CountryCode", description: "ISO 3166-1 alpha-2" });
+
+const carrierId = z.enum(carrierIds);
+carrierId.register(z.globalRegistry, { id: "CarrierId" });
+const service = z.enum(shippingServices);
+service.register(z.globalRegistry, { id: "ShippingService" });
+const confidence = z.enum(laneConfidences);
+confidence.register(z.globalRegistry, { id: "LaneConfidence" });
 
 const suspensionDay = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
   error: "This should be a day from 2000 to 2099, such as 2025-04-27.",
@@ -20,18 +27,20 @@ const suspensionDay = z.iso.date().refine((day) => day >= "2000-01-01" && day <=
 
 const suspendedLane = z.object({
   id,
-  carrierId: z.enum(carrierIds),
-  service: z.enum(shippingServices).nullable().describe("null: every service of the carrier"),
+  carrierId,
+  service: service.nullable().describe("null: every service of the carrier"),
   destinationCode: countryCode,
   reason: z.string(),
   source: z.string().nullable().describe("Where it was published"),
   suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
-  confidence: z.enum(laneConfidences),
+  confidence,
 });
+suspendedLane.register(z.globalRegistry, { id: "SuspendedLane" });
 /** A suspended lane as customers see it. */
 export type SuspendedLaneFacts = z.infer<typeof suspendedLane>;
 
 const lane = suspendedLane.extend({ createdAt: time, reopenedAt: time.nullable() });
+lane.register(z.globalRegistry, { id: "Lane" });
 /** A suspension as admins see it; over once it has been reopened. */
 export type Lane = z.infer<typeof lane>;
 
@@ -41,6 +50,8 @@ export const lanes = {
     path: "/lanes/suspended",
     access: "signedIn",
     summary: "List the lanes that are suspended now or will be, for quotes and new packages",
+    description:
+      "Lists them for every signed-in user, with reason, source and the first day. Reopened lanes are not included.",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(suspendedLane) })),
@@ -50,6 +61,8 @@ export const lanes = {
     path: "/admin/lanes",
     access: "admin",
     summary: "List suspensions of lanes: open ones first, then those that are over",
+    description:
+      "Lists reopened lanes too, with the time at which they were reopened. It changes nothing.",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(lane), total: z.int() })),
@@ -59,17 +72,19 @@ export const lanes = {
     path: "/admin/lanes",
     access: "admin",
     summary: "Suspend a lane, with reason and date",
+    description:
+      "Quotes and new packages show the suspension from then on. Without a service it applies to all services of the carrier.",
     errors: ["missing_information", "lane_suspended"],
   })
     .input(
       z.strictObject({
-        carrierId: z.enum(carrierIds),
-        service: z.enum(shippingServices).nullable(),
+        carrierId,
+        service: service.nullable(),
         destinationCode: countryCode,
         reason: text(500),
         source: text(500),
         suspendedOn: suspensionDay,
-        confidence: z.enum(laneConfidences),
+        confidence,
       }),
     )
     .output(lane),
@@ -79,6 +94,7 @@ export const lanes = {
     path: "/admin/lanes/{laneId}/reopen",
     access: "admin",
     summary: "End a lane's suspension",
+    description: "The suspension stays in the list of admins, with the time at which it ended.",
     errors: ["not_found", "conflict"],
   })
     .input(z.strictObject({ laneId: id }))

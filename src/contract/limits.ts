@@ -11,6 +11,7 @@ const countedLimit = z.object({
   isReached: z.boolean(),
   endsAt: time.describe("When the oldest counted attempt stops counting"),
 });
+countedLimit.register(z.globalRegistry, { id: "CountedLimit" });
 
 export type CountedLimit = z.infer<typeof countedLimit>;
 
@@ -20,6 +21,8 @@ export const limits = {
     path: "/admin/limits",
     access: "admin",
     summary: "List what counts against the rate limits at this moment, reached limits first",
+    description:
+      "Lists counted attempts of every address, account and email, with the time at which they stop counting.",
   })
     .input(
       z.strictObject({
@@ -35,6 +38,8 @@ export const limits = {
     path: "/admin/limits/lift",
     access: "admin",
     summary: "Clear what counts against one limit for one address, account or email",
+    description:
+      "Needs the values of an entry of limits.listLimits. Further attempts are counted from zero; the audit log records the call.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ limit: text(60), who: text(254) }))

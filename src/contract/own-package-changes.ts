@@ -23,8 +23,15 @@ function recipientShape(textOf: (maximumLength: number) => z.ZodType<string, str
 
 /** To whom a package goes; the country is the package's destination. */
 export const recipient = z.object(recipientShape(() => z.string()));
+recipient.register(z.globalRegistry, { id: "Recipient" });
 export const recipientInput = z.strictObject(recipientShape(text));
-const expectedRecipient = z.strictObject(recipientShape((length) => z.string().max(length)));
+recipientInput.register(z.globalRegistry, { id: "RecipientInput" });
+
+const packageCorrection = z.strictObject({
+  description: text(2000),
+  estimatedWeightGrams: weightGrams.nullable(),
+});
+packageCorrection.register(z.globalRegistry, { id: "PackageCorrection" });
 
 export const ownPackageChanges = {
   updatePackage: procedure({
@@ -32,6 +39,8 @@ export const ownPackageChanges = {
     path: "/packages/{packageId}",
     access: "signedIn",
     summary: "Correct the description and the estimated weight of an own package",
+    description:
+      "Possible until a leg moves or staff change the status. Send `expectedFields` to be answered `conflict` if they were changed meanwhile.",
     errors: [
       "not_found",
       "package_not_changeable",
@@ -44,14 +53,8 @@ export const ownPackageChanges = {
     .input(
       z.strictObject({
         packageId: id,
-        description: text(2000),
-        estimatedWeightGrams: weightGrams.nullable(),
-        expectedFields: expectedValue(
-          z.strictObject({
-            description: z.string().max(2000),
-            estimatedWeightGrams: weightGrams.nullable(),
-          }),
-        ),
+        fields: packageCorrection,
+        expectedFields: expectedValue(packageCorrection),
       }),
     )
     .output(done),
@@ -61,13 +64,15 @@ export const ownPackageChanges = {
     path: "/packages/{packageId}/recipient",
     access: "signedIn",
     summary: "Set to whom an own package goes; its destination stays",
+    description:
+      "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends.",
     errors: ["not_found", "package_not_changeable", "conflict"],
   })
     .input(
       z.strictObject({
         packageId: id,
         recipient: recipientInput,
-        expectedRecipient: expectedValue(expectedRecipient),
+        expectedRecipient: expectedValue(recipientInput),
       }),
     )
     .output(done),
@@ -76,15 +81,15 @@ export const ownPackageChanges = {
     method: "POST",
     path: "/packages/{packageId}/cancellation",
     access: "signedIn",
-    summary: "Cancel an own package before it moves, with the quota back in the month that paid it",
+    summary: "Cancel an own package before it moves",
+    description:
+      "Returns one package of the quota within the month whose quota it used. A repeat changes nothing and returns the same.",
     errors: ["not_found", "package_not_changeable"],
   })
     .input(z.strictObject({ packageId: id, reason: text(500).default("") }))
     .output(
       z.object({
-        isQuotaReturned: z
-          .boolean()
-          .describe("Whether the package of the month's quota was returned"),
+        isQuotaReturned: z.boolean(),
       }),
     ),
 
@@ -92,7 +97,8 @@ export const ownPackageChanges = {
     method: "DELETE",
     path: "/images/{imageId}",
     access: "signedIn",
-    summary: "Delete an image that one uploaded of an own package",
+    summary: "Delete an own image of an own package",
+    description: "Possible until a leg moves or staff change the status; images by staff stay.",
     errors: ["not_found", "package_not_changeable"],
   })
     .input(z.strictObject({ imageId: id }))

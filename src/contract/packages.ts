@@ -1,12 +1,15 @@
 import * as z from "zod";
 import {
+  csvFile,
   done,
   id,
+  locale,
   pageNumber,
   pageSize,
   idempotencyKey,
   text,
   time,
+  timeZone,
   weightGrams,
 } from "./fields.ts";
 import {
@@ -29,6 +32,7 @@ import {
 import { packageCharge } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
+packageStatus.register(z.globalRegistry, { id: "PackageStatus" });
 
 export type ShippingLeg = z.infer<typeof shippingLeg>;
 
@@ -48,9 +52,11 @@ const packageShape = z.object({
   deliveredAt: time.nullable(),
   legs: z.array(shippingLeg),
 });
+packageShape.register(z.globalRegistry, { id: "Package" });
 export type Package = z.infer<typeof packageShape>;
 
 const shipment = packageShape.extend({ userEmail: z.string() });
+shipment.register(z.globalRegistry, { id: "Shipment" });
 export type Shipment = z.infer<typeof shipment>;
 
 const packageImage = z.object({
@@ -63,6 +69,7 @@ const packageImage = z.object({
   isOwn: z.boolean().describe("Whether the reader uploaded it"),
   createdAt: time,
 });
+packageImage.register(z.globalRegistry, { id: "PackageImage" });
 export type PackageImage = z.infer<typeof packageImage>;
 
 const packageEvent = z.object({
@@ -74,6 +81,7 @@ const packageEvent = z.object({
   byStaff: z.boolean(),
   createdAt: time,
 });
+packageEvent.register(z.globalRegistry, { id: "PackageEvent" });
 export type PackageEvent = z.infer<typeof packageEvent>;
 
 const shipmentEvent = packageEvent.extend({
@@ -82,9 +90,11 @@ const shipmentEvent = packageEvent.extend({
     .nullable()
     .describe("The user who caused it; null when the profile was deleted"),
 });
+shipmentEvent.register(z.globalRegistry, { id: "ShipmentEvent" });
 export type ShipmentEvent = z.infer<typeof shipmentEvent>;
 
 const tabCounts = z.object({ all: z.int(), active: z.int(), delivered: z.int() });
+tabCounts.register(z.globalRegistry, { id: "TabCounts" });
 const tab = z.enum(packageTabs).default("all");
 const packageDetails = z.object({
   package: packageShape,
@@ -118,6 +128,7 @@ export const packages = {
     path: "/packages",
     access: "signedIn",
     summary: "List the own packages, newest first",
+    description: "`counts` has the number of packages in each tab, whichever tab is asked for.",
   })
     .input(z.strictObject({ tab, page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(packageShape), total: z.int(), counts: tabCounts })),
@@ -127,6 +138,8 @@ export const packages = {
     path: "/packages/{packageId}",
     access: "signedIn",
     summary: "Read one of the own packages with its legs, images and events",
+    description:
+      "Reads a package with its history. The addresses of images expire after one to two hours, and are new in each response.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -138,6 +151,8 @@ export const packages = {
     access: "signedIn",
     summary:
       "Find the own packages with a tracking number, or with a leg that has it, and their events",
+    description:
+      "Returns five packages at most. The number of another customer's package finds nothing.",
   })
     .input(z.strictObject({ trackingNumber: text(100) }))
     .output(z.object({ items: z.array(trackedPackage) })),
@@ -148,6 +163,8 @@ export const packages = {
     access: "signedIn",
     summary:
       "Register a package; its legs follow from the route, and it uses one package of the month's quota",
+    description:
+      "Needs a plan with packages left this month, and checks the weight against it. A repeat with the same key returns the same package.",
     errors: [
       "missing_information",
       "invalid_weight",
@@ -182,6 +199,8 @@ export const packages = {
     access: "signedIn",
     summary:
       "Upload one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
+    description:
+      "Send `multipart/form-data` with one file. Metadata is removed, a thumbnail is drawn, and admins may add to any package.",
     errors: [
       "not_found",
       "invalid_image",
@@ -202,6 +221,8 @@ export const packages = {
     path: "/admin/shipments",
     access: "admin",
     summary: "List all packages, newest first, or search by tracking number or email",
+    description:
+      "`status`, `weekStartsOn` and `search` can be combined; `counts` has the number of packages in each tab.",
   })
     .input(
       z.strictObject({
@@ -224,6 +245,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}",
     access: "admin",
     summary: "Read one package with its customer, legs, images and events",
+    description:
+      "Reads any package with the history of who changed what. The addresses of images expire after one to two hours.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -234,6 +257,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}/status",
     access: "admin",
     summary: "Set a package's status directly; it stays until a leg changes",
+    description:
+      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email.",
     errors: ["not_found", "conflict"],
   })
     .input(
@@ -250,6 +275,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}/final-weight",
     access: "admin",
     summary: "Set the weight measured at the consolidation point",
+    description:
+      "Send null if it is unknown. It may exceed the limit of the customer's plan, since it is measured.",
     errors: ["not_found", "invalid_weight", "conflict"],
   })
     .input(
@@ -266,6 +293,7 @@ export const packages = {
     path: "/admin/shipments/{packageId}/legs",
     access: "admin",
     summary: "Add a leg after the last one; a package has at most three",
+    description: "Adds it with the status `pending` and derives the package's status again.",
     errors: ["not_found", "missing_information", "too_many_legs"],
   })
     .input(z.strictObject({ packageId: id, ...legFields }))
@@ -276,6 +304,8 @@ export const packages = {
     path: "/admin/legs/{legId}",
     access: "admin",
     summary: "Change a leg's places, carrier, number, times and notes",
+    description:
+      "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
     errors: ["not_found", "missing_information", "conflict"],
   })
     .input(
@@ -288,6 +318,8 @@ export const packages = {
     path: "/admin/legs/{legId}/status",
     access: "admin",
     summary: "Set a leg's status; the package's status is derived again",
+    description:
+      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email.",
     errors: ["not_found", "conflict"],
   })
     .input(
@@ -302,8 +334,22 @@ export const packages = {
     path: "/admin/shipments/{packageId}",
     access: "admin",
     summary: "Delete a package with its legs and images; money history stays",
+    description:
+      "Deletes it for good with its files; the audit log keeps a copy of its fields. A repeat is answered `not_found`.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
     .output(done),
+
+  exportDelivered: procedure({
+    method: "GET",
+    path: "/admin/shipments/delivered-shipments.csv",
+    access: "admin",
+    summary: "Download all delivered packages as a CSV file, newest first",
+    description:
+      "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

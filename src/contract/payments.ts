@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { amountCents, done, pageNumber, pageSize, text, time } from "./fields.ts";
+import {
+  amountCents,
+  dollars,
+  done,
+  pageNumber,
+  pageSize,
+  providerPage,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const payment = z.object({
@@ -12,6 +21,7 @@ const payment = z.object({
   date: z.string().describe("ISO 8601"),
   status: z.string(),
 });
+payment.register(z.globalRegistry, { id: "Payment" });
 export type Payment = z.infer<typeof payment>;
 
 export const functions = {
@@ -20,22 +30,26 @@ export const functions = {
     path: "/functions/create-wallet-deposit",
     access: "signedIn",
     summary: "Open a deposit's hosted checkout for the signed-in user",
+    description:
+      "Records a new pending deposit with every call, and returns the address of the page to open. `userId` and `userEmail` are ignored.",
     errors: ["invalid_amount", "deposit_failed"],
   })
     .input(
       z.strictObject({
-        amount: z.union([z.number(), z.string().max(40)]).describe("Dollars"),
+        amount: dollars,
         userId: text(64).optional(),
         userEmail: text(254).optional(),
       }),
     )
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   verifyWalletDeposit: procedure({
     method: "POST",
     path: "/functions/verify-wallet-deposit",
     access: "signedIn",
     summary: "Settle a deposit on return from the provider",
+    description:
+      "Asks the provider whether the checkout is paid, and credits the wallet once if it is. A repeat changes nothing.",
     errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
@@ -52,6 +66,8 @@ export const functions = {
     path: "/functions/get-stripe-payments",
     access: "admin",
     summary: "List payments, live from the provider",
+    description:
+      "Reads from the provider with each call, and returns amounts in units of the currency. It changes nothing.",
     errors: ["payments_unavailable", "busy"],
   })
     .input(
@@ -75,6 +91,7 @@ const providerEvent = z.object({
   receivedAt: time,
   processedAt: time.nullable(),
 });
+providerEvent.register(z.globalRegistry, { id: "ProviderEvent" });
 export type ProviderEventRecord = z.infer<typeof providerEvent>;
 
 const finding = z.object({
@@ -83,6 +100,7 @@ const finding = z.object({
   amountCents,
   sentence: z.string(),
 });
+finding.register(z.globalRegistry, { id: "Finding" });
 export type Finding = z.infer<typeof finding>;
 
 const reconciliation = z.object({
@@ -98,6 +116,7 @@ const reconciliation = z.object({
   repairs: z.array(finding),
   differences: z.array(finding),
 });
+reconciliation.register(z.globalRegistry, { id: "Reconciliation" });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
 export const payments = {
@@ -106,6 +125,8 @@ export const payments = {
     path: "/admin/provider-events",
     access: "admin",
     summary: "List the payment provider's events and their processing, newest first",
+    description:
+      "Lists what the provider's webhook delivered. `unfinished` counts all events that are not processed yet, whatever the filter.",
   })
     .input(
       z.strictObject({
@@ -127,6 +148,8 @@ export const payments = {
     path: "/admin/provider-events/{eventId}/retry",
     access: "admin",
     summary: "Process an event again now; a processed one stays as it is",
+    description:
+      "Returns the event, with its error if it failed again. No effect happens twice; the audit log records the call.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ eventId: text(255) }))
@@ -137,6 +160,8 @@ export const payments = {
     path: "/admin/reconciliations",
     access: "admin",
     summary: "List reconciliations of ledger and provider, newest first",
+    description:
+      "Lists finished reconciliations with their repairs and remaining differences. It changes nothing.",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(reconciliation), total: z.int() })),
@@ -146,6 +171,8 @@ export const payments = {
     path: "/admin/reconciliations",
     access: "admin",
     summary: "Start a reconciliation now, in addition to the nightly one",
+    description:
+      "Starts a job and returns at once; its report appears in payments.listReconciliations. Ten can be started in an hour.",
   })
     .input(z.strictObject({}).default({}))
     .output(done),

@@ -14,6 +14,9 @@ import {
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
+const outcome = z.enum(payoutOutcomes);
+outcome.register(z.globalRegistry, { id: "PayoutOutcome" });
+
 const payout = z.object({
   id,
   amountCents: amountCents.describe("Held for it while it is open"),
@@ -26,10 +29,11 @@ const payout = z.object({
     .nullable()
     .describe("When an admin began to pay it; from then on it cannot be withdrawn"),
   settledAt: time.nullable(),
-  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  outcome: outcome.nullable().describe("How it ended; null while it is open"),
   reason: z.string().nullable().describe("Why it was declined"),
   reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
 });
+payout.register(z.globalRegistry, { id: "Payout" });
 
 export type Payout = z.infer<typeof payout>;
 
@@ -43,10 +47,11 @@ const payoutRequest = z.object({
   startedAt: time.nullable().describe("When an admin was first shown the destination"),
   startedBy: z.string().nullable().describe("The email of that admin"),
   settledAt: time.nullable(),
-  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  outcome: outcome.nullable().describe("How it ended; null while it is open"),
   reason: z.string().nullable().describe("Why it was declined"),
   reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
 });
+payoutRequest.register(z.globalRegistry, { id: "PayoutRequest" });
 
 export type PayoutRequest = z.infer<typeof payoutRequest>;
 
@@ -56,6 +61,8 @@ export const payouts = {
     path: "/wallet/payout",
     access: "signedIn",
     summary: "Read the open payout of the signed-in user, or the newest one that has ended",
+    description:
+      "Returns null if the signed-in user has never requested a payout. Of the destination only its end is shown.",
   })
     .input(nothing)
     .output(z.object({ payout: payout.nullable() })),
@@ -64,11 +71,13 @@ export const payouts = {
     method: "POST",
     path: "/wallet/payout",
     access: "signedIn",
+    reauthentication: true,
     summary: "Request a payout from the wallet; the amount is held until the payout ends",
+    description:
+      "Needs a password confirmation within 15 minutes. One payout can be open at a time; a repeat with the same key returns the same payout.",
     errors: [
       "missing_information",
       "invalid_payout_amount",
-      "reauthentication_required",
       "nothing_to_pay_out",
       "payout_above_balance",
       "payout_requested",
@@ -89,6 +98,7 @@ export const payouts = {
     path: "/wallet/payout/withdrawal",
     access: "signedIn",
     summary: "Withdraw the own payout request while no admin has begun to pay it",
+    description: "Releases the held amount and deletes the destination. A repeat changes nothing.",
     errors: ["not_found", "payout_started", "conflict"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
@@ -99,6 +109,8 @@ export const payouts = {
     path: "/admin/payout-requests",
     access: "admin",
     summary: "List the payout requests of all customers, open ones first, then the newest",
+    description:
+      "Lists requests with what is held for them. Their destinations are shown by wallet.startPayout only.",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(payoutRequest), total: z.int(), openCount: z.int() })),
@@ -107,8 +119,11 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/start",
     access: "admin",
+    reauthentication: true,
     summary: "Show the destination; from then on the customer cannot withdraw the request",
-    errors: ["not_found", "conflict", "reauthentication_required", "own_wallet"],
+    description:
+      "Needs a password confirmation within 15 minutes, and the audit log records every call. The response names the admin who was shown it first.",
+    errors: ["not_found", "conflict", "own_wallet"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
     .output(
@@ -123,15 +138,11 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
     access: "admin",
+    reauthentication: true,
     summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
-    errors: [
-      "not_found",
-      "conflict",
-      "missing_information",
-      "reauthentication_required",
-      "own_wallet",
-      "insufficient_balance",
-    ],
+    description:
+      "Needs a reference if it was paid, and a reason if not. The customer gets an email; a repeat by the same admin changes nothing.",
+    errors: ["not_found", "conflict", "missing_information", "own_wallet", "insufficient_balance"],
   })
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { planStatuses, unsettledStatuses } from "#core/plan.ts";
 import { maxPackageQuota } from "#core/account-edit.ts";
-import { done, id, nothing, planName, idempotencyKey, text, time } from "./fields.ts";
+import { done, id, nothing, planName, providerPage, idempotencyKey, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /** A plan as its customer and admins see it. */
@@ -23,6 +23,7 @@ export const subscription = z.object({
     .optional()
     .describe("A payment or a new card is missing; plans.settleSubscription leads to its page"),
 });
+subscription.register(z.globalRegistry, { id: "Subscription" });
 export type Subscription = z.infer<typeof subscription>;
 
 export const plans = {
@@ -31,6 +32,8 @@ export const plans = {
     path: "/subscription",
     access: "signedIn",
     summary: "Read the own plan, what is left of it this month, and when its period ends",
+    description:
+      "Reads the plan of the signed-in user, whose `subscription` is null without one. It changes nothing.",
   })
     .input(nothing)
     .output(subscription),
@@ -40,6 +43,8 @@ export const plans = {
     path: "/subscription",
     access: "signedIn",
     summary: "Open the provider's hosted checkout for a plan; only a paid invoice grants it",
+    description:
+      "Returns the address of the page to open. A repeat with the same key leads to the same page, and a new key closes an earlier page.",
     errors: [
       "subscription_exists",
       "subscription_busy",
@@ -48,13 +53,15 @@ export const plans = {
     ],
   })
     .input(z.strictObject({ plan: planName, idempotencyKey }))
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   changeSubscription: procedure({
     method: "POST",
     path: "/subscription/change",
     access: "signedIn",
     summary: "Change the plan: upwards at once and prorated, downwards at the period's end",
+    description:
+      "Needs an active plan. A larger plan is charged for the rest of the month at once; a smaller one follows with the next period.",
     errors: [
       "no_subscription",
       "same_plan",
@@ -72,6 +79,8 @@ export const plans = {
     path: "/subscription/cancellation",
     access: "signedIn",
     summary: "End the plan with the paid period; at once where the period is not paid",
+    description:
+      "Needs a plan of the signed-in user. Until the period ends the plan can be resumed; a repeat changes nothing.",
     errors: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
@@ -82,6 +91,8 @@ export const plans = {
     path: "/subscription/resumption",
     access: "signedIn",
     summary: "Undo the cancellation of the plan before its period ends",
+    description:
+      "Needs a plan that was canceled and whose period has not ended. It is billed again from the next period on.",
     errors: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
@@ -92,20 +103,24 @@ export const plans = {
     path: "/subscription/settlement",
     access: "signedIn",
     summary: "Open the provider's page to pay an open invoice or give another card",
+    description:
+      "Needs a plan whose `unsettled` is not null, and returns the address of the page to open. It changes nothing by itself.",
     errors: ["no_subscription", "checkout_failed"],
   })
     .input(nothing)
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   giveComplimentaryPlan: procedure({
     method: "POST",
     path: "/admin/users/{userId}/plan",
     access: "admin",
+    reauthentication: true,
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
+    description:
+      "Needs a customer without a billed subscription. Giving the same plan again changes nothing; the audit log records the reason.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -119,10 +134,12 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/quota",
     access: "admin",
+    reauthentication: true,
     summary: "Set how many packages a customer may still add this month",
+    description:
+      "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -142,10 +159,12 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/subscription/end",
     access: "admin",
+    reauthentication: true,
     summary: "End a customer's subscription at the provider, at once",
+    description:
+      "Cancels at the payment provider without a refund, and takes the plan from the customer. The audit log records the reason.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "no_subscription",
       "subscription_busy",

@@ -4,11 +4,21 @@ import { errorCatalogue, type ErrorCode } from "./errors.ts";
 /** Who may call an operation: everybody, every user who is signed in, or admins. */
 export type Access = "public" | "signedIn" | "admin";
 
-type Description<Code extends ErrorCode> = {
+/** What the server enforces before an operation runs. */
+export type OperationMeta<A extends Access = Access> = {
+  readonly access: A;
+  /** Whether the user must have signed in or confirmed the password within the last 15 minutes. */
+  readonly reauthentication: boolean;
+};
+
+type Description<A extends Access, Code extends ErrorCode> = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: A;
+  readonly reauthentication?: true;
   readonly summary: string;
+  /** What it does, needs and changes, for users of the API. */
+  readonly description: string;
   readonly errors?: readonly Code[];
 };
 
@@ -20,23 +30,28 @@ const errorsOfAccess = {
 } as const satisfies Record<Access, readonly ErrorCode[]>;
 
 /**
- * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation and of its
- * access level; the API document describes each by its status and message. The access level is stored as metadata,
- * which the server enforces and the access tests read.
+ * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation, of its access
+ * level and of reauthentication; the API document describes each by its status and message. Access level and
+ * reauthentication are stored as metadata, which `src/server/access.ts` enforces.
  */
-export function procedure<Code extends ErrorCode = never>(description: Description<Code>) {
-  const codes = [
+export function procedure<A extends Access, Code extends ErrorCode = never>(
+  description: Description<A, Code>,
+) {
+  const { access, reauthentication = false } = description;
+  const codes: readonly ErrorCode[] = [
     ...errorsOfEveryOperation,
-    ...errorsOfAccess[description.access],
+    ...errorsOfAccess[access],
+    ...(reauthentication ? (["reauthentication_required"] as const) : []),
     ...(description.errors ?? []),
   ];
   return oc
-    .$meta<{ access: Access }>({ access: description.access })
+    .$meta<OperationMeta<A>>({ access, reauthentication })
     .route({
       method: description.method,
       path: description.path,
       summary: description.summary,
-      tags: description.access === "admin" ? ["admin"] : [],
+      description: description.description,
+      tags: access === "admin" ? ["admin"] : [],
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));
 }

@@ -10,8 +10,9 @@ export const profile = z.object({
   address: z.string(),
   addressLine2: z.string(),
   city: z.string(),
-  state: z.string().describe("State or province"),
+  state: z.string(),
   country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
   postalCode: z.string(),
 });
+profile.register(z.globalRegistry, { id: "Profile" });
 export type Profile = z.infer<typeof profile>;

@@ -9,6 +9,7 @@ const publicSettingsSchema = z.object({
   isInMaintenance: z.boolean().describe("Only admins can access"),
   isRegistrationOpen: z.boolean(),
 });
+publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
@@ -32,6 +33,7 @@ const paymentAccess = z.object({
   endpoint: z.string(),
   version: z.int().describe("Increases with every change"),
 });
+paymentAccess.register(z.globalRegistry, { id: "PaymentAccess" });
 
 export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
 
@@ -42,6 +44,7 @@ const settingValues = z.object({
   paymentNotifications: z.boolean(),
   payment: paymentAccess,
 });
+settingValues.register(z.globalRegistry, { id: "Settings" });
 
 export type SettingsRecord = z.infer<typeof settingValues>;
 
@@ -51,6 +54,7 @@ export const settings = {
     path: "/public-settings",
     access: "public",
     summary: "Read the settings that every page needs",
+    description: "Needs no session and changes nothing. The response has no secrets.",
   })
     .input(nothing)
     .output(publicSettingsSchema),
@@ -60,6 +64,8 @@ export const settings = {
     path: "/admin/settings",
     access: "admin",
     summary: "Read all settings",
+    description:
+      "Of the payment provider's key and webhook secret, only the last four characters are returned.",
   })
     .input(nothing)
     .output(settingValues),
@@ -69,6 +75,8 @@ export const settings = {
     path: "/admin/settings/{setting}",
     access: "admin",
     summary: "Turn a setting on or off; every server applies it within a second",
+    description:
+      "Returns all settings. A setting that already has the value stays as it is; the audit log records a change.",
   })
     .input(z.strictObject({ setting: z.enum(settingNames), isEnabled: z.boolean() }))
     .output(settingValues),
@@ -77,9 +85,11 @@ export const settings = {
     method: "PUT",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
+    description:
+      "Needs the `version` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
     errors: [
-      "reauthentication_required",
       "conflict",
       "invalid_provider_key",
       "invalid_webhook_secret",
@@ -102,8 +112,10 @@ export const settings = {
     method: "DELETE",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
-    errors: ["reauthentication_required", "conflict", "not_found"],
+    description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
+    errors: ["conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))
     .output(settingValues),

@@ -4,6 +4,7 @@ import { legStatuses } from "#core/package-status.ts";
 import { id, text, time } from "./fields.ts";
 
 export const legStatus = z.enum(legStatuses);
+legStatus.register(z.globalRegistry, { id: "LegStatus" });
 
 export const shippingLeg = z.object({
   id,
@@ -20,6 +21,7 @@ export const shippingLeg = z.object({
   createdAt: time,
   updatedAt: time,
 });
+shippingLeg.register(z.globalRegistry, { id: "ShippingLeg" });
 
 /** The editable fields of a leg; an empty text is stored as null. */
 export const legFields = {
@@ -42,6 +44,7 @@ export const expectedLegFields = z.strictObject({
   estimatedArrival: time.nullable(),
   notes: z.string().max(2000).nullable(),
 });
+expectedLegFields.register(z.globalRegistry, { id: "LegFields" });
 
 /** The value that was shown when an edit began. Without it, an edit overwrites what others saved meanwhile. */
 export function expectedValue<Value extends z.ZodType>(value: Value) {

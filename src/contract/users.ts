@@ -11,6 +11,7 @@ const notificationSettings = z.strictObject({
   shipmentUpdates: z.boolean(),
   marketingEmails: z.boolean(),
 });
+notificationSettings.register(z.globalRegistry, { id: "NotificationSettings" });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -20,6 +21,8 @@ export const users = {
     path: "/profile",
     access: "signedIn",
     summary: "Read the own profile",
+    description:
+      "Reads the contact details of the signed-in user, which are empty texts until they are filled in.",
   })
     .input(nothing)
     .output(profile),
@@ -29,6 +32,8 @@ export const users = {
     path: "/profile",
     access: "signedIn",
     summary: "Change the own profile; the email cannot be changed",
+    description:
+      "Replaces all fields of the profile except the email. Send every field; only the name is required to have content.",
     errors: ["missing_information"],
   })
     .input(
@@ -50,6 +55,8 @@ export const users = {
     path: "/notification-settings",
     access: "signedIn",
     summary: "Read the own notification settings",
+    description:
+      "Reads the three switches of the signed-in user and changes nothing. Some emails cannot be turned off, such as those about security.",
   })
     .input(nothing)
     .output(notificationSettings),
@@ -59,6 +66,8 @@ export const users = {
     path: "/notification-settings",
     access: "signedIn",
     summary: "Set the three notification switches; they apply to emails from now on",
+    description:
+      "Replaces all three switches of the signed-in user. Some emails are sent regardless, such as those about security.",
   })
     .input(notificationSettings)
     .output(notificationSettings),
@@ -68,6 +77,8 @@ export const users = {
     path: "/account/export",
     access: "signedIn",
     summary: "Export all data of the own account as JSON, or transactions or packages as CSV",
+    description:
+      "Returns the file as text in JSON. One export of an account runs at a time; `timeZone` and `locale` apply to CSV only.",
     errors: ["busy"],
   })
     .input(
@@ -90,6 +101,8 @@ export const users = {
     path: "/account/closing",
     access: "signedIn",
     summary: "What prevents closing the account, and the open payout request, if any",
+    description:
+      "Reads balance, holds, plan and payout of the signed-in user and changes nothing. users.closeAccount succeeds while `isPossible` is true.",
   })
     .input(nothing)
     .output(
@@ -107,6 +120,8 @@ export const users = {
     path: "/account/closing",
     access: "signedIn",
     summary: "Close the account for good; the history of money stays without the name",
+    description:
+      "Needs the password, an empty wallet and no plan that is billed. It ends every session and deletes personal data, packages' contents and images.",
     errors: [
       "missing_information",
       "wrong_password",

@@ -1,13 +1,17 @@
 import * as z from "zod";
 import {
   amountCents,
+  csvFile,
   dollars,
   id,
+  locale,
   nothing,
   planName,
+  providerPage,
   idempotencyKey,
   text,
   time,
+  timeZone,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -22,6 +26,7 @@ export const transactionType = z.enum([
   "dispute_release",
   "payout",
 ]);
+transactionType.register(z.globalRegistry, { id: "TransactionType" });
 export const transactionStatus = z.enum(["completed", "pending", "failed", "canceled"]);
 
 const transaction = z.object({
@@ -47,6 +52,7 @@ const transaction = z.object({
     .optional()
     .describe("Of a pending deposit: the latest time at which its checkout closes"),
 });
+transaction.register(z.globalRegistry, { id: "Transaction" });
 export type Transaction = z.infer<typeof transaction>;
 
 export const packageCharge = transaction.pick({
@@ -75,6 +81,7 @@ const hold = z.object({
   heldAt: time,
   endedAt: time.nullable(),
 });
+hold.register(z.globalRegistry, { id: "Hold" });
 export type Hold = z.infer<typeof hold>;
 
 const balance = z.object({
@@ -85,6 +92,7 @@ const balance = z.object({
   heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
   holds: z.array(hold).optional().describe("The open holds, the newest first"),
 });
+balance.register(z.globalRegistry, { id: "Balance" });
 
 const refundShortfall = z.object({
   depositId: id,
@@ -96,6 +104,7 @@ const refundShortfall = z.object({
   debitedCents: amountCents.describe("What of that was debited from the wallet"),
   createdAt: time,
 });
+refundShortfall.register(z.globalRegistry, { id: "RefundShortfall" });
 export type RefundShortfall = z.infer<typeof refundShortfall>;
 
 const statement = z.object({
@@ -125,17 +134,18 @@ const statement = z.object({
     }),
   ),
 });
+statement.register(z.globalRegistry, { id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
 const holdResult = z.object({
   hold,
   balanceCents: amountCents.describe("What can be spent afterwards"),
 });
+holdResult.register(z.globalRegistry, { id: "HoldResult" });
 const holdErrors = [
   "not_found",
   "missing_information",
   "invalid_adjustment_amount",
-  "reauthentication_required",
   "own_wallet",
 ] as const;
 
@@ -145,6 +155,8 @@ export const wallet = {
     path: "/wallet",
     access: "signedIn",
     summary: "Read the own balance and open holds",
+    description:
+      "Reads the wallet of the signed-in user and changes nothing. What is held cannot be spent, and is not part of the balance.",
   })
     .input(nothing)
     .output(balance),
@@ -154,6 +166,8 @@ export const wallet = {
     path: "/wallet/transactions",
     access: "signedIn",
     summary: "List the own transactions, newest first, ten at a time",
+    description:
+      "Send the `olderThan` of a page as `before` to get the next one; it is null on the last page.",
   })
     .input(
       z.strictObject({
@@ -167,26 +181,32 @@ export const wallet = {
     path: "/wallet/deposits",
     access: "signedIn",
     summary: "Open the provider's hosted checkout for a deposit of 1.00 to 10,000.00 dollars",
+    description:
+      "Records a pending deposit and returns the address of the page to open. The same key always leads to the same checkout; money arrives once it is paid.",
     errors: ["invalid_amount", "deposit_failed", "idempotency_key_reused"],
   })
     .input(z.strictObject({ amount: dollars, idempotencyKey }))
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   resumeDeposit: procedure({
     method: "POST",
     path: "/wallet/transactions/{transactionId}/checkout",
     access: "signedIn",
     summary: "Return the open checkout of an own deposit that is not paid yet",
+    description:
+      "Needs the id of a pending deposit of the signed-in user, and returns the address of the page to open.",
     errors: ["not_found", "deposit_ended", "deposit_failed"],
   })
     .input(z.strictObject({ transactionId: id }))
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   verifyDeposit: procedure({
     method: "POST",
     path: "/wallet/deposits/verify",
     access: "signedIn",
     summary: "Settle a deposit on return from the provider; a repeat changes nothing",
+    description:
+      "Asks the provider whether the checkout is paid, and credits the wallet once if it is. A checkout of another user is answered like an unknown one.",
     errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
@@ -198,12 +218,14 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
     access: "admin",
+    reauthentication: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
+    description:
+      "Records transaction and audit entry together. A repeat with the same key returns the first result; admins cannot adjust their own wallet.",
     errors: [
       "not_found",
       "missing_information",
       "invalid_adjustment_amount",
-      "reauthentication_required",
       "insufficient_balance",
       "own_wallet",
       "idempotency_key_reused",
@@ -227,6 +249,7 @@ export const wallet = {
     path: "/admin/users/{userId}/wallet",
     access: "admin",
     summary: "Read a customer's balance, holds, newest transactions and newest packages",
+    description: "Reads the wallet of any customer for the pages of admins, and changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -247,7 +270,10 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
     access: "admin",
+    reauthentication: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
+    description:
+      "Takes the amount out of what can be spent, and records a pending transaction. A repeat with the same key returns the same hold.",
     errors: [...holdErrors, "insufficient_balance", "idempotency_key_reused"],
   })
     .input(
@@ -266,7 +292,10 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
     access: "admin",
+    reauthentication: true,
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
+    description:
+      "Completes the pending transaction at the amount that was held. A repeat with the same amount changes nothing.",
     errors: [...holdErrors, "insufficient_balance", "conflict"],
   })
     .input(z.strictObject({ holdId: id, amount: dollars, reason: text(500).default("") }))
@@ -276,7 +305,10 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/release",
     access: "admin",
+    reauthentication: true,
     summary: "Release a hold; its pending transaction is canceled",
+    description:
+      "Returns the amount to what the customer can spend, and records the reason in the audit log. A repeat changes nothing.",
     errors: [...holdErrors, "conflict"],
   })
     .input(z.strictObject({ holdId: id, reason: text(500) }))
@@ -287,6 +319,8 @@ export const wallet = {
     path: "/admin/refund-shortfalls",
     access: "admin",
     summary: "List refunds at the provider of money that customers had already spent",
+    description:
+      "Lists what is still to be debited, newest first. It is debited as soon as the balance covers it.",
   })
     .input(nothing)
     .output(z.object({ items: z.array(refundShortfall) })),
@@ -297,6 +331,8 @@ export const wallet = {
     access: "signedIn",
     summary:
       "Read the own statement of a month (UTC): the balance before, after each line and at the end",
+    description:
+      "Lists the month's transactions, oldest first, without holds. A plan paid by card is listed too, with a change of 0.",
   })
     .input(
       z.strictObject({
@@ -307,4 +343,16 @@ export const wallet = {
       }),
     )
     .output(statement),
+
+  exportTransactions: procedure({
+    method: "GET",
+    path: "/wallet/transactions.csv",
+    access: "signedIn",
+    summary: "Download the own transactions as a CSV file, newest first",
+    description:
+      "Sends all transactions of the signed-in user, with amounts in dollars and times in the given time zone. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

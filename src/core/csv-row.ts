@@ -45,7 +45,7 @@ function cell(value: Cell): string {
 export const csvStart = "\uFEFF";
 
 /** `locale` is a language tag, `timeZone` an IANA name. */
-type CsvReader = { readonly locale: string; readonly timeZone: string };
+export type CsvReader = { readonly locale: string; readonly timeZone: string };
 
 export type CsvWriter = {
   /** One row as in RFC 4180, with its line end. A cell that would start a formula is prefixed with an apostrophe. */

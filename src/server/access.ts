@@ -1,41 +1,84 @@
-// Checks the access level of an operation before it runs.
-import { implement } from "@orpc/server";
-import { api } from "#contract/api.ts";
+// Binds each operation to its contract and enforces what the contract states about it.
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from "@orpc/contract";
+import { implement, type Router } from "@orpc/server";
 import { apiError } from "#contract/errors.ts";
+import { describeOperation } from "#contract/operations.ts";
+import type { OperationMeta } from "#contract/procedure.ts";
+import { requireReauthentication } from "./auth/require-reauthentication.ts";
+import type { Context, CurrentSession, SignedInContext } from "./context.ts";
 import { recordRejectedAttempt } from "./record-rejected-attempt.ts";
-import type { Context, CurrentSession } from "./context.ts";
 
-// The handlers of RPC and REST already validate each output once.
-const base = implement(api, { initialOutputValidationIndex: Number.NaN }).$context<Context>();
+type Operation<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
+    ? (
+        context: Meta extends OperationMeta<"public"> ? Context : SignedInContext,
+        input: InferSchemaOutput<Input>,
+      ) => Promise<InferSchemaInput<Output>>
+    : never;
 
-function sessionOf(context: Context): CurrentSession {
-  if (context.session === null) throw apiError("signed_out");
-  return context.session;
+type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>;
+
+/** The function of each operation, by area and name. Its context has a session unless everybody may call it. */
+export type Operations<C extends Contract> = {
+  readonly [Area in keyof C]: { readonly [Name in keyof C[Area]]: Operation<C[Area][Name]> };
+};
+
+function sessionOf({ session }: Context): CurrentSession {
+  if (session === null) throw apiError("signed_out");
+  return session;
 }
 
-/** For operations with `access: "public"`. */
-export const publicAccess = base;
-
-/** For operations with `access: "signedIn"`; their context has the session. Throws `signed_out`. */
-export const signedIn = base.use(({ context, next }) =>
-  next({ context: { session: sessionOf(context) } }),
-);
+function bindOperation(
+  contract: AnyContractProcedure,
+  operation: (context: Context, input: unknown) => Promise<unknown>,
+) {
+  const { access, reauthentication, method } = describeOperation(contract);
+  // The input is validated after one middleware, the check of access.
+  return implement(contract, { initialInputValidationIndex: 1 })
+    .$context<Context>()
+    .use(async ({ context, next, path }, input) => {
+      if (access === "public") return await next();
+      const session = sessionOf(context);
+      if (access === "signedIn") return await next();
+      try {
+        if (!session.person.isAdmin) throw apiError("forbidden");
+        return await next();
+      } catch (error) {
+        // An admin's failed GET is no attempt to change anything; a customer's GET is recorded too.
+        if (method !== "GET" || !session.person.isAdmin) {
+          await recordRejectedAttempt({ ...context, session }, path.join("."), input, error);
+        }
+        throw error;
+      }
+    })
+    .handler(async ({ context, input }) => {
+      if (reauthentication) {
+        requireReauthentication({ session: sessionOf(context), now: context.now });
+      }
+      return await operation(context, input);
+    });
+}
 
 /**
- * For operations with `access: "admin"`, decided by the flag that this request has read from the database. Throws
- * `signed_out` and `forbidden`. Rejected attempts, here or in the operation, are recorded in the audit log.
+ * The router that runs `operations`. What their contract states is enforced here alone, by the session that this request
+ * has read from the database: the access level (`signed_out`, `forbidden`), then the input's schema, then
+ * reauthentication. Rejected attempts at operations of admins, here or later, are recorded in the audit log.
  */
-export const admin = base.use(async ({ context, next, path, procedure }, input) => {
-  const session = sessionOf(context);
-  const { route } = procedure["~orpc"];
-  try {
-    if (!session.person.isAdmin) throw apiError("forbidden");
-    return await next({ context: { session } });
-  } catch (error) {
-    // An admin's failed GET is no attempt to change anything; a customer's GET is recorded too.
-    if (route.method !== "GET" || !session.person.isAdmin) {
-      await recordRejectedAttempt({ ...context, session }, path.join("."), input, error);
-    }
-    throw error;
-  }
-});
+export function bindOperations<C extends Contract>(
+  contract: C,
+  operations: Operations<C>,
+): Router<C, Context> {
+  const areas = Object.entries(contract).map(([area, procedures]) => {
+    const bound = Object.entries(procedures).map(([name, procedure]) => [
+      name,
+      bindOperation(procedure, operations[area]![name]!),
+    ]);
+    return [area, Object.fromEntries(bound)];
+  });
+  return Object.fromEntries(areas);
+}

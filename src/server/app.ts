@@ -1,15 +1,13 @@
 // The whole server as one function from request to answer: what the process serves and what tests call.
 import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#contract/errors.ts";
+import { operations } from "#contract/operations.ts";
 import { brandName } from "#core/brand.ts";
-import { exportEntries } from "#server/audit/export-entries.ts";
-import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { serveFile } from "./packages/files/serve-file.ts";
 import { isSandboxInUse } from "#server/settings/payment-access.ts";
 import { rejectInMaintenance } from "#server/settings/reject-in-maintenance.ts";
 import { readSessionCookie } from "#server/auth/sessions/session-cookie.ts";
 import { signOut } from "#server/auth/sign-out.ts";
-import { exportTransactions } from "#server/wallet/export-transactions.ts";
 import { recordServerError } from "#server/error-reports/record-server-error.ts";
 import { limitedNetwork } from "./ip-address.ts";
 import type { Context, AppServices } from "./context.ts";
@@ -21,12 +19,7 @@ import { readClientFiles } from "./http/client-files.ts";
 import { createReadiness, healthz, type Stage } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
-import {
-  auditCsvPath,
-  deliveredCsvPath,
-  openApiDocument,
-  transactionsCsvPath,
-} from "./http/openapi.ts";
+import { openApiDocument } from "./http/openapi.ts";
 import { rejectUnknownHost } from "./http/host-guard.ts";
 import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
@@ -214,7 +207,7 @@ function mountSandbox(
   });
 }
 
-/** Routes below `/api` that are not operations of the contract. */
+/** Routes below `/api` that answer GET and HEAD. */
 function mountDownloads(routes: Routes, services: AppServices): void {
   serve(routes, "/api/openapi.json", readMethods, async () =>
     Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
@@ -223,25 +216,29 @@ function mountDownloads(routes: Routes, services: AppServices): void {
     const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
     return new Response(await apiDocsPage(), { headers });
   });
-  const sessionOutsideMaintenance = async ({ headers }: Request) => {
-    const session = await sessionOf(services, headers);
-    await rejectInMaintenance(services, session);
-    return session;
-  };
   serve(routes, "/api/files/*", readMethods, async (c) => {
     const { maintenanceMode } = await services.settings.current();
-    if (maintenanceMode) await sessionOutsideMaintenance(c.req.raw);
+    if (maintenanceMode) {
+      await rejectInMaintenance(services, await sessionOf(services, c.req.raw.headers));
+    }
     return await serveFile(services, c.req.raw);
   });
-  serve(routes, `/api${deliveredCsvPath}`, readMethods, async (c) =>
-    exportDelivered(services, c.req.raw, await sessionOutsideMaintenance(c.req.raw)),
-  );
-  serve(routes, `/api${auditCsvPath}`, readMethods, async (c) =>
-    exportEntries(services, c.req.raw, await sessionOf(services, c.req.raw.headers)),
-  );
-  serve(routes, `/api${transactionsCsvPath}`, readMethods, async (c) =>
-    exportTransactions(services, c.req.raw, await sessionOutsideMaintenance(c.req.raw)),
-  );
+  for (const { path } of operations.filter((operation) => operation.path.endsWith(".csv"))) {
+    serve(routes, `/api${path}`, readMethods, (c) => answerDownload(services, c));
+  }
+}
+
+/** Of all operations downloads alone also answer HEAD, as GET without the body. */
+async function answerDownload(
+  services: AppServices,
+  c: HonoContext<Environment>,
+): Promise<Response> {
+  const { method, url, headers } = c.req.raw;
+  const request = method === "HEAD" ? new Request(url, { headers }) : c.req.raw;
+  const response = await answerOperation(request, await contextOf(services, request, c.var));
+  if (method === "GET") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 function mountOperations(routes: Routes, services: AppServices): void {

@@ -3,7 +3,7 @@ import type { SignedInContext } from "./context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction } from "./audit/record-admin-action.ts";
 
-/** Operations that record their rejected attempts themselves, with more details. */
+/** Operations that record their rejected attempts themselves, with more details, once they run. */
 const selfRecording: ReadonlySet<string> = new Set(["wallet.adjustWallet"]);
 
 /** The first id in the input, such as its `packageId`; empty when it has none. */
@@ -27,7 +27,8 @@ export async function recordRejectedAttempt(
 ): Promise<void> {
   const { db, log, session, ipAddress } = context;
   if (!(error instanceof ApiError)) return;
-  if (session.person.isAdmin && selfRecording.has(action)) return;
+  const hasRun = session.person.isAdmin && error.code !== "reauthentication_required";
+  if (hasRun && selfRecording.has(action)) return;
   const now = context.now();
   const actorId = session.person.id;
   try {

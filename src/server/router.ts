@@ -1,33 +1,256 @@
-import { publicAccess } from "./access.ts";
-import { adminProcedures } from "#server/admin/procedures.ts";
-import { auditProcedures } from "#server/audit/procedures.ts";
-import { authProcedures } from "#server/auth/procedures.ts";
-import { changeStreamProcedures } from "#server/change-stream/procedures.ts";
-import { errorReportsProcedures } from "#server/error-reports/procedures.ts";
-import { lanesProcedures } from "#server/lanes/procedures.ts";
-import { limitsProcedures } from "#server/limits/procedures.ts";
-import { packagesProcedures } from "#server/packages/procedures.ts";
-import { functionsProcedures, paymentsProcedures } from "#server/payments/procedures.ts";
-import { plansProcedures } from "#server/plans/procedures.ts";
-import { settingsProcedures } from "#server/settings/procedures.ts";
-import { usersProcedures } from "#server/users/procedures.ts";
-import { payoutProcedures } from "#server/wallet/payouts/procedures.ts";
-import { walletProcedures } from "#server/wallet/procedures.ts";
+import { api } from "#contract/api.ts";
+import { bindOperations } from "./access.ts";
+import { listPlanPayments } from "#server/admin/list-plan-payments.ts";
+import { readDashboard } from "#server/admin/read-dashboard.ts";
+import { listWorkItems } from "#server/admin/work-items/list-work-items.ts";
+import { exportEntries } from "#server/audit/export-entries.ts";
+import { listEntries } from "#server/audit/list-entries.ts";
+import { completeCallback } from "#server/auth/complete-callback.ts";
+import { confirmPassword } from "#server/auth/confirm-password.ts";
+import { requestPasswordReset } from "#server/auth/request-password-reset.ts";
+import { resendVerification } from "#server/auth/resend-verification.ts";
+import { resetPassword } from "#server/auth/reset-password.ts";
+import { endOtherSessions } from "#server/auth/sessions/end-other-sessions.ts";
+import { endSession } from "#server/auth/sessions/end-session.ts";
+import { listSessions } from "#server/auth/sessions/list-sessions.ts";
+import { readSession } from "#server/auth/sessions/read-session.ts";
+import { refreshSession } from "#server/auth/sessions/refresh-session.ts";
+import { signInAsAdmin } from "#server/auth/sign-in-as-admin.ts";
+import { signIn } from "#server/auth/sign-in.ts";
+import { signOut } from "#server/auth/sign-out.ts";
+import { signUp } from "#server/auth/sign-up.ts";
+import { completeTwoFactor } from "#server/auth/two-factor/complete-two-factor.ts";
+import { confirmTwoFactor } from "#server/auth/two-factor/confirm-two-factor.ts";
+import { disableTwoFactor } from "#server/auth/two-factor/disable-two-factor.ts";
+import { readTwoFactor } from "#server/auth/two-factor/read-two-factor.ts";
+import { renewBackupCodes } from "#server/auth/two-factor/renew-backup-codes.ts";
+import { startTwoFactor } from "#server/auth/two-factor/start-two-factor.ts";
+import { subscribeToChanges } from "#server/change-stream/subscribe-to-changes.ts";
+import { listErrors } from "#server/error-reports/list-errors.ts";
+import { readError } from "#server/error-reports/read-error.ts";
+import { reportError } from "#server/error-reports/report-error.ts";
+import { resolveError } from "#server/error-reports/resolve-error.ts";
+import { listLanes } from "#server/lanes/list-lanes.ts";
+import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
+import { reopenLane } from "#server/lanes/reopen-lane.ts";
+import { suspendLane } from "#server/lanes/suspend-lane.ts";
+import { liftLimit } from "#server/limits/lift-limit.ts";
+import { listLimits } from "#server/limits/list-limits.ts";
+import { cancelPackage } from "#server/packages/cancel-package.ts";
+import { createPackage } from "#server/packages/create-package.ts";
+import { deletePackage } from "#server/packages/delete-package.ts";
+import { addImage } from "#server/packages/images/add-image.ts";
+import { deleteImage } from "#server/packages/images/delete-image.ts";
+import { deleteOwnImage } from "#server/packages/images/delete-own-image.ts";
+import { addLeg } from "#server/packages/legs/add-leg.ts";
+import { setLegStatus } from "#server/packages/legs/set-leg-status.ts";
+import { updateLeg } from "#server/packages/legs/update-leg.ts";
+import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
+import { listPackages } from "#server/packages/lists/list-packages.ts";
+import { listShipments } from "#server/packages/lists/list-shipments.ts";
+import { deleteQrCode } from "#server/packages/qr-codes/delete-qr-code.ts";
+import { generateQrCode } from "#server/packages/qr-codes/generate-qr-code.ts";
+import { listQrCodes } from "#server/packages/qr-codes/list-qr-codes.ts";
+import { readQrCode } from "#server/packages/qr-codes/read-qr-code.ts";
+import { readPackage } from "#server/packages/read-package.ts";
+import { readShipment } from "#server/packages/read-shipment.ts";
+import { setFinalWeight } from "#server/packages/set-final-weight.ts";
+import { setPackageStatus } from "#server/packages/set-package-status.ts";
+import { trackPackage } from "#server/packages/tracking/track-package.ts";
+import { updatePackage } from "#server/packages/update-package.ts";
+import { updateRecipient } from "#server/packages/update-recipient.ts";
+import { createWalletDeposit } from "#server/payments/create-wallet-deposit.ts";
+import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
+import { listProviderEvents } from "#server/payments/list-provider-events.ts";
+import { listReconciliations } from "#server/payments/reconciliation/list-reconciliations.ts";
+import { startReconciliation } from "#server/payments/reconciliation/start-reconciliation.ts";
+import { retryProviderEvent } from "#server/payments/retry-provider-event.ts";
+import { verifyWalletDeposit } from "#server/payments/verify-wallet-deposit.ts";
+import { adjustQuota } from "#server/plans/adjust-quota.ts";
+import { cancelSubscription } from "#server/plans/cancel-subscription.ts";
+import { changeSubscription } from "#server/plans/change-subscription.ts";
+import { giveComplimentaryPlan } from "#server/plans/complimentary/give-complimentary-plan.ts";
+import { endSubscription } from "#server/plans/end-subscription.ts";
+import { readSubscription } from "#server/plans/read-subscription.ts";
+import { resumeSubscription } from "#server/plans/resume-subscription.ts";
+import { settleSubscription } from "#server/plans/settle-subscription.ts";
+import { startSubscription } from "#server/plans/start-subscription.ts";
+import { changeSetting } from "#server/settings/change-setting.ts";
+import { readPublicSettings } from "#server/settings/read-public-settings.ts";
+import { readSettings } from "#server/settings/read-settings.ts";
+import { removePaymentAccess } from "#server/settings/remove-payment-access.ts";
+import { savePaymentAccess } from "#server/settings/save-payment-access.ts";
+import { closeAccount } from "#server/users/closing/close-account.ts";
+import { exportAccount } from "#server/users/closing/export-account.ts";
+import { readAccountClosing } from "#server/users/closing/read-account-closing.ts";
+import { listUsers } from "#server/users/list-users.ts";
+import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
+import { updateNotificationSettings } from "#server/users/notifications/update-notification-settings.ts";
+import { readProfile } from "#server/users/read-profile.ts";
+import { readUser } from "#server/users/read-user.ts";
+import { restoreUser } from "#server/users/restore-user.ts";
+import { suspendUser } from "#server/users/suspend-user.ts";
+import { updateProfile } from "#server/users/update-profile.ts";
+import { updateUser } from "#server/users/update-user.ts";
+import { adjustWallet } from "#server/wallet/adjust-wallet.ts";
+import { resumeDeposit } from "#server/wallet/deposits/resume-deposit.ts";
+import { startDeposit } from "#server/wallet/deposits/start-deposit.ts";
+import { verifyDeposit } from "#server/wallet/deposits/verify-deposit.ts";
+import { exportTransactions } from "#server/wallet/export-transactions.ts";
+import { holdShippingFee } from "#server/wallet/holds/hold-shipping-fee.ts";
+import { releaseHold } from "#server/wallet/holds/release-hold.ts";
+import { settleHold } from "#server/wallet/holds/settle-hold.ts";
+import { listTransactions } from "#server/wallet/list-transactions.ts";
+import { listPayoutRequests } from "#server/wallet/payouts/list-payout-requests.ts";
+import { readPayout } from "#server/wallet/payouts/read-payout.ts";
+import { requestPayout } from "#server/wallet/payouts/request-payout.ts";
+import { settlePayoutRequest } from "#server/wallet/payouts/settle-payout-request.ts";
+import { startPayout } from "#server/wallet/payouts/start-payout.ts";
+import { withdrawPayout } from "#server/wallet/payouts/withdraw-payout.ts";
+import { readUserWallet } from "#server/wallet/read-user-wallet.ts";
+import { readWallet } from "#server/wallet/read-wallet.ts";
+import { listRefundShortfalls } from "#server/wallet/reversals/list-refund-shortfalls.ts";
+import { readStatement } from "#server/wallet/statements/read-statement.ts";
 
-/** Every operation of the contract; a missing one is a type error here. */
-export const router = publicAccess.router({
-  auth: authProcedures,
-  users: usersProcedures,
-  plans: plansProcedures,
-  wallet: { ...walletProcedures, ...payoutProcedures },
-  packages: packagesProcedures,
-  lanes: lanesProcedures,
-  functions: functionsProcedures,
-  payments: paymentsProcedures,
-  settings: settingsProcedures,
-  errorReports: errorReportsProcedures,
-  limits: limitsProcedures,
-  changeStream: changeStreamProcedures,
-  admin: adminProcedures,
-  audit: auditProcedures,
+/** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
+export const router = bindOperations(api, {
+  auth: {
+    readSession,
+    refreshSession,
+    signUp,
+    signIn,
+    signInAsAdmin,
+    signOut,
+    completeCallback,
+    resendVerification,
+    requestPasswordReset,
+    resetPassword,
+    completeTwoFactor,
+    confirmPassword,
+    readTwoFactor,
+    startTwoFactor,
+    confirmTwoFactor,
+    renewBackupCodes,
+    disableTwoFactor,
+    listSessions,
+    endSession,
+    endOtherSessions,
+  },
+  users: {
+    readProfile,
+    updateProfile,
+    listUsers,
+    readUser,
+    updateUser,
+    suspendUser,
+    restoreUser,
+    readNotificationSettings,
+    updateNotificationSettings,
+    exportAccount,
+    readAccountClosing,
+    closeAccount,
+  },
+  plans: {
+    readSubscription,
+    startSubscription,
+    changeSubscription,
+    cancelSubscription,
+    resumeSubscription,
+    settleSubscription,
+    giveComplimentaryPlan,
+    adjustQuota,
+    endSubscription,
+  },
+  wallet: {
+    readWallet,
+    listTransactions,
+    startDeposit,
+    resumeDeposit,
+    verifyDeposit,
+    adjustWallet,
+    readUserWallet,
+    holdShippingFee,
+    settleHold,
+    releaseHold,
+    listRefundShortfalls,
+    readStatement,
+    exportTransactions,
+    readPayout,
+    withdrawPayout,
+    startPayout,
+    requestPayout,
+    listPayoutRequests,
+    settlePayoutRequest,
+  },
+  packages: {
+    listPackages,
+    readPackage,
+    trackPackage,
+    createPackage,
+    addImage,
+    updatePackage,
+    updateRecipient,
+    cancelPackage,
+    deleteOwnImage,
+    listShipments,
+    readShipment,
+    setPackageStatus,
+    setFinalWeight,
+    addLeg,
+    updateLeg,
+    setLegStatus,
+    deleteImage,
+    listQrCodes,
+    generateQrCode,
+    readQrCode,
+    deleteQrCode,
+    deletePackage,
+    exportDelivered,
+  },
+  lanes: {
+    listSuspendedLanes,
+    listLanes,
+    suspendLane,
+    reopenLane,
+  },
+  functions: {
+    createWalletDeposit,
+    verifyWalletDeposit,
+    getStripePayments,
+  },
+  payments: {
+    listProviderEvents,
+    retryProviderEvent,
+    listReconciliations,
+    startReconciliation,
+  },
+  settings: {
+    readPublicSettings,
+    readSettings,
+    changeSetting,
+    savePaymentAccess,
+    removePaymentAccess,
+  },
+  errorReports: {
+    reportError,
+    listErrors,
+    readError,
+    resolveError,
+  },
+  limits: {
+    listLimits,
+    liftLimit,
+  },
+  changeStream: {
+    subscribeToChanges,
+  },
+  admin: {
+    readDashboard,
+    listPlanPayments,
+    listWorkItems,
+  },
+  audit: {
+    listEntries,
+    exportEntries,
+  },
 });

@@ -1,10 +1,7 @@
-import * as z from "zod";
-import { auditFilter } from "#contract/audit.ts";
-import { locale, timeZone } from "#contract/fields.ts";
-import { apiError } from "#contract/errors.ts";
-import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
-import type { CurrentSession, AppServices } from "#server/context.ts";
-import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
+import { textCell, type CsvReader, type CsvWriter } from "#core/csv-row.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { csvDownload } from "#server/http/csv-download.ts";
+import type { AuditFilter } from "./audit-queries.ts";
 import { readNamedEntries, type NamedEntry } from "./read-named-entries.ts";
 
 const columns = [
@@ -20,9 +17,7 @@ const columns = [
   "IP Address",
 ];
 
-const batchSize = 500;
-
-const querySchema = z.strictObject({ ...auditFilter, timeZone, locale });
+const rowsAtOnce = 500;
 
 function json(facts: unknown): string {
   return facts === null ? "" : JSON.stringify(facts);
@@ -43,32 +38,16 @@ function cellsOf(csv: CsvWriter, entry: NamedEntry) {
   ];
 }
 
-/**
- * `audit-log.csv`, newest first, read from the database while it is sent. The query string takes the filters of the list
- * and the reader's `timeZone` and `locale`. Throws `signed_out`, `forbidden`, `invalid_input`, and the errors of
- * `csvDownload`.
- */
+/** `audit-log.csv` with the entries that match, newest first. Throws what `csvDownload` throws. */
 export async function exportEntries(
-  services: Pick<AppServices, "db" | "log" | "queues">,
-  request: Request,
-  session: CurrentSession | null,
-): Promise<Response> {
-  if (session === null) throw apiError("signed_out");
-  if (!session.person.isAdmin) throw apiError("forbidden");
-  const query = parseQuery(request, querySchema);
-  const csv = csvWriter(query);
-  const { db } = services;
-  return await csvDownload<NamedEntry>(
-    services,
-    { request, userId: session.person.id },
-    {
-      fileName: "audit-log.csv",
-      of: "the audit log",
-      csv,
-      columns,
-      rowsAtOnce: batchSize,
-      readAfter: (last) => readNamedEntries(db, query, { after: last, limit: batchSize }),
-      cellsOf: (entry) => cellsOf(csv, entry),
-    },
-  );
+  context: SignedInContext,
+  input: AuditFilter & CsvReader,
+): Promise<ReadableStream<Uint8Array>> {
+  return await csvDownload<NamedEntry>(context, input, {
+    fileName: "audit-log.csv",
+    columns,
+    rowsAtOnce,
+    readAfter: (last) => readNamedEntries(context.db, input, { after: last, limit: rowsAtOnce }),
+    cellsOf,
+  });
 }

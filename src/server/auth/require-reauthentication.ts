@@ -6,7 +6,7 @@ export const reauthenticationSeconds = 15 * 60;
 
 /**
  * Throws `reauthentication_required` unless the user signed in or confirmed the password within the last 15 minutes.
- * For operations that must not be possible with a stolen session alone.
+ * For operations that must not be possible with a stolen session alone; their contract states it.
  */
 export function requireReauthentication({
   session,

@@ -2,19 +2,21 @@ import type { ChangeNotice } from "#contract/change-stream.ts";
 import type { SignedInContext } from "#server/context.ts";
 
 /**
- * Streams the user's own changes, or to an admin everyone's, from `lastEventId` on. Throws `too_many_requests` beyond ten
- * streams of one user on this server, and `unavailable` while the server shuts down.
+ * Streams the user's own changes, or to an admin everyone's, after the event that the header Last-Event-ID names. Throws
+ * `too_many_requests` beyond ten streams of one user on this server, and `unavailable` while the server shuts down.
  */
-export async function subscribeToChanges(
-  { changeStream, session, responseHeaders }: SignedInContext,
-  { lastEventId }: { readonly lastEventId: string | undefined },
-): Promise<AsyncIteratorObject<ChangeNotice, void, void>> {
+export async function subscribeToChanges({
+  changeStream,
+  session,
+  requestHeaders,
+  responseHeaders,
+}: SignedInContext): Promise<AsyncIteratorObject<ChangeNotice, void, void>> {
   // A proxy that buffers responses would delay every change.
   responseHeaders.set("x-accel-buffering", "no");
   responseHeaders.set("cache-control", "no-store, no-transform");
   const { sessionId, person } = session;
   return await changeStream.subscribe(
     { sessionId, userId: person.id, isAdmin: person.isAdmin },
-    lastEventId,
+    requestHeaders.get("last-event-id") ?? undefined,
   );
 }

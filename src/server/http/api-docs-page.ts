@@ -1,13 +1,18 @@
 import type { OpenAPI } from "@orpc/openapi";
+import { errorCatalogue } from "#contract/errors.ts";
 import { openApiDocument } from "./openapi.ts";
+import {
+  errorsOf,
+  operationsOf,
+  parametersOf,
+  requestExample,
+  requestOf,
+  responseExample,
+  responseOf,
+} from "./openapi-operations.ts";
+import { isSchema, resolveSchema, type JsonSchema, type SharedSchemas } from "./openapi-schemas.ts";
 
-const methods = ["get", "post", "put", "patch", "delete"] as const;
-
-type Operation = {
-  readonly method: string;
-  readonly path: string;
-  readonly described: OpenAPI.OperationObject;
-};
+type Operation = ReturnType<typeof operationsOf>[number];
 
 function escape(text: string): string {
   return text
@@ -17,69 +22,119 @@ function escape(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-function operationsOf(document: OpenAPI.Document): readonly Operation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const described = item?.[method];
-      return described === undefined ? [] : [{ method: method.toUpperCase(), path, described }];
-    }),
+/** Text of the document, in which code stands between backticks. */
+function prose(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+function isAdmin({ operation }: Operation): boolean {
+  return operation.tags?.includes("admin") === true;
+}
+
+function areaOf({ operation }: Operation): string {
+  return operation.tags?.find((tag) => tag !== "admin") ?? "other";
+}
+
+/** The type of a field in a few words, such as "string (uuid) or null". */
+function typeOf(schema: JsonSchema, shared: SharedSchemas): string {
+  const { anyOf, const: only, enum: values, format, items, type } = resolveSchema(schema, shared);
+  if (only !== undefined) return String(only);
+  if (values !== undefined) return values.map(String).join(" | ");
+  if (anyOf !== undefined)
+    return anyOf.map((option) => (isSchema(option) ? typeOf(option, shared) : "")).join(" or ");
+  if (type === "array" && isSchema(items)) return `list of ${typeOf(items, shared)}`;
+  const names: readonly string[] = Array.isArray(type) ? type : [type ?? "any"];
+  return names
+    .map((name) => (name === "string" && format ? `${name} (${format})` : name))
+    .join(" or ");
+}
+
+function limitsOf({ default: preset, maximum, maxLength, minimum }: JsonSchema): string[] {
+  return [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(preset === undefined ? [] : [`default \`${JSON.stringify(preset)}\``]),
+  ];
+}
+
+function fieldRow(name: string, schema: JsonSchema, isRequired: boolean, shared: SharedSchemas) {
+  const resolved = resolveSchema(schema, shared);
+  const about = [...limitsOf(resolved), ...(resolved.description ? [resolved.description] : [])];
+  const type = `${typeOf(schema, shared)}${isRequired ? "" : ", optional"}`;
+  return `<tr><td><code>${escape(name)}</code></td><td>${escape(type)}</td><td>${prose(about.join("; "))}</td></tr>`;
+}
+
+/** A row for each field, and below it those of the object or list of objects that it is. */
+function fieldRows(schema: JsonSchema, shared: SharedSchemas, prefix = ""): string[] {
+  const { anyOf, items, oneOf, properties = {}, required } = resolveSchema(schema, shared);
+  if (isSchema(items)) return fieldRows(items, shared, `${prefix.slice(0, -1)}[].`);
+  const [option] = (anyOf ?? oneOf ?? []).filter(isSchema);
+  if (option !== undefined) return fieldRows(option, shared, prefix);
+  return Object.entries(properties).flatMap(([name, field]) =>
+    isSchema(field)
+      ? [
+          fieldRow(`${prefix}${name}`, field, required?.includes(name) === true, shared),
+          ...fieldRows(field, shared, `${prefix}${name}.`),
+        ]
+      : [],
   );
 }
 
-function isAdmin({ described }: Operation): boolean {
-  return described.tags?.includes("admin") === true;
+function table(titles: readonly string[], rows: readonly string[]): string {
+  const heads = titles.map((title) => `<th>${title}</th>`).join("");
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-function areaOf({ described }: Operation): string {
-  return described.tags?.find((tag) => tag !== "admin") ?? "other";
+const fieldTitles = ["Field", "Type", "About"];
+
+function exampleBlock(title: string, example: unknown): string {
+  const text = typeof example === "string" ? example : JSON.stringify(example, null, 2);
+  return `<h4>${escape(title)}</h4><pre tabindex="0"><code>${escape(text)}</code></pre>`;
 }
 
-function schemaBlock(title: string, content: unknown): string {
-  const json = escape(JSON.stringify(content, null, 2));
-  return `<h4>${escape(title)}</h4><pre tabindex="0"><code>${json}</code></pre>`;
-}
-
-function bodyBlock(described: OpenAPI.OperationObject): string {
-  if (described.requestBody === undefined || !("content" in described.requestBody)) return "";
-  const [type, media] = Object.entries(described.requestBody.content).at(-1) ?? [];
-  return type === undefined ? "" : schemaBlock(`Body, ${type}`, media?.schema ?? {});
-}
-
-function parametersBlock(described: OpenAPI.OperationObject): string {
-  const parameters = (described.parameters ?? []).filter((parameter) => "name" in parameter);
-  if (parameters.length === 0) return "";
-  const rows = parameters.map(
-    ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${escape(place)}</td><td>${required === true ? "required" : "optional"}</td><td><code>${escape(JSON.stringify(schema ?? {}))}</code></td></tr>`,
+function requestBlock(document: OpenAPI.Document, operation: OpenAPI.OperationObject): string {
+  const shared = (document.components?.schemas ?? {}) as SharedSchemas;
+  const parameters = parametersOf(document, operation).map((parameter) =>
+    fieldRow(
+      `${parameter.name} (${parameter.in})`,
+      parameter.schema as JsonSchema,
+      parameter.required === true,
+      shared,
+    ),
   );
-  return `<h4>Parameters</h4><div class="scroll" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th></th><th>Schema</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  const body = requestOf(document, operation);
+  const fields = body === null ? [] : fieldRows(body.schema as JsonSchema, shared);
+  const type = body === null || body.type === "application/json" ? "" : `, ${body.type}`;
+  if (parameters.length + fields.length === 0) return "<h4>Request</h4><p>Takes nothing.</p>";
+  return `<h4>Request${escape(type)}</h4>${table(fieldTitles, [...parameters, ...fields])}${exampleBlock("Example of a request", requestExample(document, operation))}`;
 }
 
-function responsesBlock(described: OpenAPI.OperationObject): string {
-  return Object.entries(described.responses ?? {})
-    .map(([status, response]) => {
-      const media = "content" in response ? response.content?.["application/json"] : undefined;
-      const schema = media?.schema ?? {};
-      const codes = errorCodes(schema);
-      if (codes === null) return schemaBlock(`Response ${status}`, schema);
-      const listed = codes.map((code) => `<code>${escape(code)}</code>`).join(", ");
-      return `<h4>Error ${escape(status)}</h4><p>${listed}</p>`;
-    })
-    .join("");
+function responseBlock(document: OpenAPI.Document, operation: OpenAPI.OperationObject): string {
+  const shared = (document.components?.schemas ?? {}) as SharedSchemas;
+  const body = responseOf(document, operation);
+  const fields = fieldRows((body?.schema ?? {}) as JsonSchema, shared);
+  const type = body === null || body.type === "application/json" ? "" : `, ${body.type}`;
+  const described = fields.length === 0 ? "" : table(fieldTitles, fields);
+  return `<h4>Response${escape(type)}</h4>${described}${exampleBlock("Example of a response", responseExample(document, operation))}`;
 }
 
-function errorCodes(schema: unknown): readonly string[] | null {
-  const code = (schema as { properties?: { code?: { enum?: unknown } } }).properties?.code;
-  return Array.isArray(code?.enum) ? code.enum.map(String) : null;
+function errorsBlock(operation: OpenAPI.OperationObject): string {
+  const rows = errorsOf(operation).map(
+    (code) =>
+      `<tr><td><code>${code}</code></td><td>${errorCatalogue[code].status}</td><td>${escape(errorCatalogue[code].message)}</td></tr>`,
+  );
+  return `<h4>Errors</h4>${table(["Code", "Status", "Message"], rows)}`;
 }
 
-function operationBlock(operation: Operation): string {
-  const { method, path, described } = operation;
-  const badge = isAdmin(operation) ? '<span class="admin">admin</span>' : "";
-  return `<details id="${escape(described.operationId ?? path)}">
-<summary><b class="${method}">${method}</b> <code>/api${escape(path)}</code> <span>${escape(described.summary ?? "")}</span> ${badge}</summary>
-<p>Operation <code>${escape(described.operationId ?? "")}</code></p>
-${parametersBlock(described)}${bodyBlock(described)}${responsesBlock(described)}
+function operationBlock(document: OpenAPI.Document, listed: Operation): string {
+  const { method, path, operation } = listed;
+  const badge = isAdmin(listed) ? '<span class="admin">admin</span>' : "";
+  return `<details id="${escape(operation.operationId ?? path)}">
+<summary><b>${method.toUpperCase()}</b> <code>/api${escape(path)}</code> <span>${escape(operation.summary ?? "")}</span> ${badge}</summary>
+<p>${prose(operation.description ?? "")}</p>
+<p>Operation <code>${escape(operation.operationId ?? "")}</code></p>
+${requestBlock(document, operation)}${responseBlock(document, operation)}${errorsBlock(operation)}
 </details>`;
 }
 
@@ -91,7 +146,7 @@ const style = `
 body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 60rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.55 system-ui, sans-serif; }
 h1 { margin: 0; } h2 { margin: 2.5rem 0 .75rem; text-transform: capitalize; } h4 { margin: 1rem 0 .25rem; }
-p { white-space: pre-line; } a { color: inherit; }
+p { overflow-wrap: anywhere; } a { color: inherit; }
 details { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; margin: .5rem 0; padding: .75rem 1rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; } summary span { color: var(--quiet); }
 summary b { display: inline-block; min-width: 4rem; }
@@ -101,18 +156,26 @@ pre { max-height: 24rem; overflow: auto; background: var(--ground); padding: .75
 td, th { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
 `;
 
+let page: Promise<string> | null = null;
+
 /** The OpenAPI document as one HTML page without scripts or external files. */
-export async function apiDocsPage(): Promise<string> {
+export function apiDocsPage(): Promise<string> {
+  page ??= writePage();
+  return page;
+}
+
+async function writePage(): Promise<string> {
   const document = await openApiDocument();
   const areas = Map.groupBy(operationsOf(document), areaOf);
   const sections = [...areas].map(
     ([area, operations]) =>
-      `<section><h2>${escape(area)}</h2>${operations.map(operationBlock).join("")}</section>`,
+      `<section><h2>${escape(area)}</h2>${operations.map((listed) => operationBlock(document, listed)).join("")}</section>`,
   );
   const { title, description = "" } = document.info;
+  const about = description.split("\n\n").map((text) => `<p>${prose(text)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title><style>${style}</style></head>
-<body><header><h1>${escape(title)}</h1><p>${escape(description)}</p>
+<body><header><h1>${escape(title)}</h1>${about.join("")}
 <p><a href="/api/openapi.json">OpenAPI document</a></p></header><main>${sections.join("")}</main></body></html>`;
 }

@@ -1,42 +1,102 @@
-import { isContractProcedure } from "@orpc/contract";
-import type { OpenAPI } from "@orpc/openapi";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { getEventIteratorSchemaDetails, isContractProcedure } from "@orpc/contract";
+import * as z from "zod";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { openApiDocument } from "./openapi.ts";
+import { operationsOf, requestExample, responseExample } from "./openapi-operations.ts";
 
-const methods = ["get", "post", "put", "patch", "delete"] as const;
 const procedures = Object.entries(api).flatMap(([area, operations]) =>
   Object.entries(operations).map(([name, procedure]) => ({ id: `${area}.${name}`, procedure })),
 );
+const document = await openApiDocument();
+const operations = new Map(
+  operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
+);
+/** Their responses are files, which no schema describes. */
+const downloads = ["audit.exportEntries", "packages.exportDelivered", "wallet.exportTransactions"];
 
-async function operations(): Promise<OpenAPI.OperationObject[]> {
-  const { paths = {} } = await openApiDocument();
-  return Object.values(paths).flatMap((item) => methods.flatMap((method) => item?.[method] ?? []));
+function operationOf(id: string) {
+  const operation = operations.get(id);
+  if (operation === undefined) throw new Error(`The document has no ${id}.`);
+  return operation;
 }
 
-test("it is OpenAPI 3.1 and describes each operation once, under its own name", async () => {
-  const document = await openApiDocument();
-  expect(document.openapi).toMatch(/^3\.1/);
-  const ids = (await operations()).map(({ operationId }) => String(operationId));
-  const named = [
-    ...procedures.map(({ id }) => id),
-    "audit.exportEntries",
-    "packages.exportDelivered",
-    "wallet.exportTransactions",
-  ];
-  expect(ids.toSorted()).toEqual(named.toSorted());
+test("it is valid OpenAPI 3.1, all references included", async () => {
+  const validator = new Validator();
+  const copy = structuredClone(document);
+  expect(await validator.validate(copy)).toEqual({ valid: true });
+  expect(validator.version).toBe("3.1");
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
+  for (const [, kind = "", name = ""] of references)
+    expect(document.components, `${kind}/${name}`).toHaveProperty([kind, name]);
 });
 
-test("operations of admins, and no others, are tagged 'admin'", async () => {
-  const tagged = new Map((await operations()).map(({ operationId, tags }) => [operationId, tags]));
+test("it describes each operation once, under its own name", () => {
+  const ids = operationsOf(document).map(({ operation }) => String(operation.operationId));
+  const named = [...procedures.map(({ id }) => id), ...downloads];
+  expect(ids.toSorted()).toEqual([...new Set(named)].toSorted());
+});
+
+test("it has at most 75 lines for each operation, components included", () => {
+  const lines = JSON.stringify(document, null, 2).split("\n").length;
+  expect(lines / operations.size).toBeLessThanOrEqual(75);
+});
+
+test("operations of admins, and no others, are tagged 'admin'", () => {
   for (const { id, procedure } of procedures) {
     expect(isContractProcedure(procedure)).toBe(true);
-    expect(tagged.get(id)?.includes("admin"), id).toBe(procedure["~orpc"].meta.access === "admin");
+    const isTagged = operationOf(id).tags?.includes("admin");
+    expect(isTagged, id).toBe(procedure["~orpc"].meta.access === "admin");
   }
 });
 
-test("each operation names its error codes", async () => {
-  const signIn = (await operations()).find(({ operationId }) => operationId === "auth.signIn");
-  expect(JSON.stringify(signIn?.responses?.["401"])).toContain("invalid_credentials");
-  expect(JSON.stringify(signIn?.responses?.["403"])).toContain("email_not_verified");
+test.each(procedures)("$id lists exactly the errors of its contract", ({ id, procedure }) => {
+  const errors = Object.entries(procedure["~orpc"].errorMap).map(
+    ([code]) => `\`${code}\` (${errorCatalogue[code as ErrorCode].status})`,
+  );
+  const listed = operationOf(id).responses?.["default"]?.description?.split(", ") ?? [];
+  expect(listed.toSorted()).toEqual(errors.toSorted());
+  expect(errors.length).toBeGreaterThan(0);
+});
+
+test.each([...operations.keys()])("%s has a description that says more than its summary", (id) => {
+  const { summary = "", description = "" } = operationOf(id ?? "");
+  expect(description).toMatch(/^[^a-z].{20,}\.$/s);
+  expect(description).not.toContain(summary);
+});
+
+/** The file of an upload stands in the document as text. */
+function withFile(request: Record<string, unknown>) {
+  return "file" in request ? { ...request, file: new File(["x"], "label.jpg") } : request;
+}
+
+function expectParsed(schema: unknown, example: unknown) {
+  if (!(schema instanceof z.ZodType)) throw new Error("The contract has no zod schema here.");
+  const result = schema.safeParse(example);
+  expect(result.error?.issues ?? []).toEqual([]);
+  return result.data;
+}
+
+test.each(procedures)("the example of a request of $id is valid", ({ id, procedure }) => {
+  const example = requestExample(document, operationOf(id));
+  const schema = procedure["~orpc"].inputSchema;
+  const parsed = expectParsed(schema, withFile(example));
+  expect(Object.keys(parsed as object).toSorted()).toEqual(Object.keys(example).toSorted());
+});
+
+const withSchemas = procedures.filter(({ id }) => !downloads.includes(id));
+
+test.each(withSchemas)("the example of a response of $id is valid", ({ id, procedure }) => {
+  const example = responseExample(document, operationOf(id));
+  const { outputSchema } = procedure["~orpc"];
+  const stream = getEventIteratorSchemaDetails(outputSchema);
+  // A stream's example is one of its events.
+  const value = stream === undefined ? example : (example as { data: unknown }).data;
+  expect(expectParsed(stream?.yields ?? outputSchema, value)).toEqual(value);
+});
+
+test.each(downloads)("%s has an example of a file", (id) => {
+  expect(responseExample(document, operationOf(id))).toMatch(/^\w[\w ]+,.+\n.+,/);
 });

@@ -4,7 +4,6 @@ import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { auditCsvPath, deliveredCsvPath, transactionsCsvPath } from "#server/http/openapi.ts";
 import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
 import { exportAccount } from "#server/users/closing/export-account.ts";
 import { generateQrCode } from "#server/packages/qr-codes/generate-qr-code.ts";
@@ -40,9 +39,9 @@ function takeAll(name: QueueName): Disposable {
 }
 
 const downloads = [
-  ["the own transactions", () => mei, `/api${transactionsCsvPath}`],
-  ["delivered packages", () => admin, `/api${deliveredCsvPath}`],
-  ["the audit log", () => admin, `/api${auditCsvPath}`],
+  ["the own transactions", () => mei, "/api/wallet/transactions.csv"],
+  ["delivered packages", () => admin, "/api/admin/shipments/delivered-shipments.csv"],
+  ["the audit log", () => admin, "/api/admin/audit/audit-log.csv"],
 ] as const;
 
 describe.each(downloads)("the download of %s", (_, person, path) => {

@@ -54,7 +54,7 @@ const corrected = { description: "Green tea", estimatedWeightGrams: 1800 };
 describe("Correcting a package", () => {
   test("stores description and weight, and staff see what was changed", async () => {
     const { id: packageId } = await aPackage(customer, { description: "Tea" });
-    expect(await customer.api.packages.updatePackage({ packageId, ...corrected })).toEqual({});
+    expect(await customer.api.packages.updatePackage({ packageId, fields: corrected })).toEqual({});
     expect((await read(customer, packageId)).package).toMatchObject(corrected);
     expect((await eventsOf(packageId)).at(-1)).toMatchObject({
       kind: "package_changed",
@@ -68,14 +68,14 @@ describe("Correcting a package", () => {
   test("with the stored values changes nothing", async () => {
     const pkg = await aPackage(customer, { description: "Tea" });
     const { id: packageId, estimatedWeightGrams } = pkg;
-    const same = { packageId, description: "Tea", estimatedWeightGrams };
+    const same = { packageId, fields: { description: "Tea", estimatedWeightGrams } };
     await customer.api.packages.updatePackage(same);
     expect(await eventsOf(packageId)).toHaveLength(1);
   });
 
   test.each([0, -1, 1500.5, 1_000_001])("to %d g is an invalid weight", async (grams) => {
     const { id: packageId } = await aPackage(customer);
-    const input = { packageId, description: "", estimatedWeightGrams: grams };
+    const input = { packageId, fields: { description: "", estimatedWeightGrams: grams } };
     await expectApiError(customer.api.packages.updatePackage(input), "invalid_weight");
   });
 
@@ -84,8 +84,7 @@ describe("Correcting a package", () => {
     await expectApiError(
       customer.api.packages.updatePackage({
         packageId,
-        description: "",
-        estimatedWeightGrams: 4001,
+        fields: { description: "", estimatedWeightGrams: 4001 },
       }),
       "weight_above_plan",
       "This package weighs 4.001 kg, but your Super plan carries at most 4 kg per package.",
@@ -102,7 +101,10 @@ describe("Correcting a package", () => {
       .where("id", "=", former.userId)
       .execute();
     const weighing = (estimatedWeightGrams: number) =>
-      former.api.packages.updatePackage({ packageId, description: "", estimatedWeightGrams });
+      former.api.packages.updatePackage({
+        packageId,
+        fields: { description: "", estimatedWeightGrams },
+      });
     await weighing(1400);
     await expectApiError(weighing(1450), "subscription_required");
   });
@@ -113,8 +115,7 @@ describe("Correcting a package", () => {
     const edit = (description: string) =>
       customer.api.packages.updatePackage({
         packageId,
-        description,
-        estimatedWeightGrams: 1500,
+        fields: { description, estimatedWeightGrams: 1500 },
         expectedFields,
       });
     await edit("Green tea");
@@ -128,12 +129,12 @@ describe("Correcting a package", () => {
     await moveLeg(moved);
     await admin.api.packages.setPackageStatus({ packageId: handled.id, status: "processing" });
     await expectApiError(
-      customer.api.packages.updatePackage({ packageId: moved.id, ...corrected }),
+      customer.api.packages.updatePackage({ packageId: moved.id, fields: corrected }),
       "package_not_changeable",
       hasMoved,
     );
     await expectApiError(
-      customer.api.packages.updatePackage({ packageId: handled.id, ...corrected }),
+      customer.api.packages.updatePackage({ packageId: handled.id, fields: corrected }),
       "package_not_changeable",
       "This package can no longer be changed, since we have started to handle it.",
     );
@@ -275,8 +276,11 @@ describe("Cancelling a package", () => {
 describe("Images", () => {
   test("can be added until delivery, by staff also later", async () => {
     const { id: packageId } = await aPackage(customer);
-    const add = (person: TestPerson) =>
-      person.api.packages.addImage({ packageId, file: picture() });
+    const add = (person: TestPerson) => {
+      // Images are listed by time.
+      app.clock.advance(1000);
+      return person.api.packages.addImage({ packageId, file: picture() });
+    };
     await admin.api.packages.setPackageStatus({ packageId, status: "in_transit" });
     expect(await add(customer)).toMatchObject({ isOwn: true });
     await admin.api.packages.setPackageStatus({ packageId, status: "delivered" });
@@ -293,8 +297,11 @@ describe("Images", () => {
   test("of one's own can be deleted until the package moves, those of staff never", async () => {
     const pkg = await aPackage(customer);
     const packageId = pkg.id;
-    const add = (person: TestPerson) =>
-      person.api.packages.addImage({ packageId, file: picture() });
+    const add = (person: TestPerson) => {
+      // Images are listed by time.
+      app.clock.advance(1000);
+      return person.api.packages.addImage({ packageId, file: picture() });
+    };
     const [first, second, byStaff] = [await add(customer), await add(customer), await add(admin)];
     const remove = (person: TestPerson, imageId: string) =>
       person.api.packages.deleteOwnImage({ imageId });
@@ -403,7 +410,7 @@ test("Customers see of a package's history what matters to them, also where they
   const packageId = pkg.id;
   const [first] = pkg.legs;
   if (first === undefined) throw new Error("The package has no leg.");
-  await customer.api.packages.updatePackage({ packageId, ...corrected });
+  await customer.api.packages.updatePackage({ packageId, fields: corrected });
   await customer.api.packages.addImage({ packageId, file: picture("mine.gif") });
   await admin.api.packages.addImage({ packageId, file: picture("theirs.gif") });
   await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
@@ -454,6 +461,7 @@ describe("Emails about legs", () => {
     const move = (legNumber: number, status: "pending" | "in_transit" | "delivered") =>
       admin.api.packages.setLegStatus({ legId: pkg.legs[legNumber - 1]?.id ?? "", status });
     await move(1, "in_transit");
+    app.clock.advance(1000);
     // The package is in transit already.
     await move(2, "in_transit");
     await move(2, "pending");

@@ -23,13 +23,17 @@ function describe({ description, estimatedWeightGrams: grams }: Fields): string 
  */
 export async function updatePackage(
   context: SignedInContext,
-  input: Fields & { readonly packageId: string; readonly expectedFields?: Fields | undefined },
+  input: {
+    readonly packageId: string;
+    readonly fields: Fields;
+    readonly expectedFields?: Fields | undefined;
+  },
 ): Promise<Record<string, never>> {
-  const { packageId, description, estimatedWeightGrams, expectedFields } = input;
+  const { packageId, fields: after, expectedFields } = input;
+  const { description, estimatedWeightGrams } = after;
   if (estimatedWeightGrams !== null && !isRecordableWeight(estimatedWeightGrams)) {
     throw apiError("invalid_weight");
   }
-  const after = { description, estimatedWeightGrams };
   await changeOwnPackage(context, packageId, async (db, shipment) => {
     const before = {
       description: shipment.description ?? "",

@@ -3,7 +3,6 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { readSubscriptionOf } from "./read-subscription.ts";
 import { lockPlanForAdmin } from "./lock-plan-for-admin.ts";
 import { incrementAdjustment } from "./period-queries.ts";
@@ -13,14 +12,13 @@ import { updatePlanProfile } from "./subscription-queries.ts";
  * Sets how many packages a customer may still add this month, and writes an audit entry. It is stored as an adjustment
  * of that month, so that later payments within it add to it and the next month is not affected. Returns the new plan.
  *
- * Throws `reauthentication_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
+ * Throws `missing_information`, `own_account`, `not_found`, `account_closed`, and
  * `no_subscription` without a plan.
  */
 export async function adjustQuota(
   context: SignedInContext,
   input: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  requireReauthentication(context);
   if (input.reason === "") throw apiError("missing_information");
   return await atomically(context.db, (db) => adjustQuotaWithin(context, db, input));
 }

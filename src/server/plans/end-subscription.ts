@@ -1,7 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { changeAtProvider } from "./change-at-provider.ts";
@@ -11,14 +10,13 @@ import { findLiveSubscription } from "./subscription-queries.ts";
  * Ends the subscription of a customer at once, at the provider and here, without a refund. The audit entry is written
  * before the provider is called, so that no end goes unrecorded.
  *
- * Throws `reauthentication_required`, `missing_information`, `no_subscription`, `subscription_busy` and
+ * Throws `missing_information`, `no_subscription`, `subscription_busy` and
  * `subscription_not_changed`.
  */
 export async function endSubscription(
   context: SignedInContext,
   input: { userId: string; reason: string },
 ): Promise<Record<string, never>> {
-  requireReauthentication(context);
   if (input.reason === "") throw apiError("missing_information");
   return await withSubscriberLock(context, input.userId, () => end(context, input));
 }

@@ -3,20 +3,18 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { describeSettings } from "./describe-settings.ts";
 import { describeAccess, saveAccess } from "./payment-access.ts";
 import { lockSettings } from "./settings-queries.ts";
 
 /**
  * Deletes the saved payment access. From then on every server uses the key of the environment, or the payment sandbox.
- * Throws `reauthentication_required`, `conflict` (another version than expected) and `not_found` (nothing is saved).
+ * Throws `conflict` (another version than expected) and `not_found` (nothing is saved).
  */
 export async function removePaymentAccess(
   context: SignedInContext,
   input: { readonly version: number },
 ): Promise<SettingsRecord> {
-  requireReauthentication(context);
   const { config, now } = context;
   const settings = await atomically(context.db, async (db) => {
     const before = await lockSettings(db);

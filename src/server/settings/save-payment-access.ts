@@ -4,7 +4,6 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { checkAccess } from "#server/adapters/payment/check-access.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { describeSettings } from "./describe-settings.ts";
 import {
   describeAccess,
@@ -43,14 +42,13 @@ function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAc
  * Stores key, webhook secret and endpoint, encrypted. They take precedence over those of the environment, and every
  * server uses them immediately. Nothing is changed when the provider does not accept the key.
  *
- * Throws `reauthentication_required`, `conflict` (another version than expected), `invalid_provider_key`,
+ * Throws `conflict` (another version than expected), `invalid_provider_key`,
  * `invalid_webhook_secret`, `endpoint_not_allowed`, `provider_key_rejected` and `provider_unreachable`.
  */
 export async function savePaymentAccess(
   context: SignedInContext,
   input: Input,
 ): Promise<SettingsRecord> {
-  requireReauthentication(context);
   const { config, now } = context;
   const stored = await getSettings(context.db);
   if (stored.paymentVersion !== input.version) throw apiError("conflict");

@@ -80,13 +80,11 @@ test("No table has personal data of a closed account, or what was in its package
   const pkg = await aPackage(person, { description: "Jade teapot of the aunt" });
   await api.packages.updatePackage({
     packageId: pkg.id,
-    description: "Jade teapot and a Persimmon box",
-    estimatedWeightGrams: 1600,
+    fields: { description: "Jade teapot and a Persimmon box", estimatedWeightGrams: 1600 },
   });
   await api.packages.updatePackage({
     packageId: pkg.id,
-    description: "Jade teapot of the aunt",
-    estimatedWeightGrams: 1600,
+    fields: { description: "Jade teapot of the aunt", estimatedWeightGrams: 1600 },
   });
   await api.packages.updateRecipient({
     packageId: pkg.id,

@@ -3,21 +3,19 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { queueRestored } from "./account-emails.ts";
 import { getUserDetails, lockUserDetails } from "./user-details.ts";
 import { updateSuspension } from "./user-queries.ts";
 
 /**
  * Ends the suspension of a user, notifies them by email and records it in the audit log. Throws
- * `reauthentication_required`, `missing_information`, `not_found` and `conflict` (the user is not suspended).
+ * `missing_information`, `not_found` and `conflict` (the user is not suspended).
  */
 export async function restoreUser(
   context: SignedInContext,
   input: { readonly userId: string; readonly reason: string },
 ): Promise<UserDetails> {
   const { userId, reason } = input;
-  requireReauthentication(context);
   if (reason === "") throw apiError("missing_information");
   return await atomically(context.db, async (db) => {
     const account = await lockUserDetails(db, userId);

@@ -3,7 +3,6 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { endAllSessions } from "#server/auth/revoke-access.ts";
 import { queueSuspended } from "./account-emails.ts";
 import { lockActiveAdmins } from "./admin-queries.ts";
@@ -14,7 +13,7 @@ import { updateSuspension } from "./user-queries.ts";
  * Ends every session of a user and rejects new ones until `restoreUser`; wallet, plan and packages stay as they are,
  * and the provider goes on billing. The user is notified by email with the reason, and the audit log records it.
  *
- * Throws `reauthentication_required`, `missing_information`, `own_account`, `forbidden` (the admin who asks has just
+ * Throws `missing_information`, `own_account`, `forbidden` (the admin who asks has just
  * been suspended), `not_found`, `account_closed`, `conflict` (the user is suspended already) and `last_admin`.
  */
 export async function suspendUser(
@@ -23,7 +22,6 @@ export async function suspendUser(
 ): Promise<UserDetails> {
   const { userId, reason } = input;
   const actorId = context.session.person.id;
-  requireReauthentication(context);
   if (reason === "") throw apiError("missing_information");
   if (userId === actorId) throw apiError("own_account");
   return await atomically(context.db, async (db) => {

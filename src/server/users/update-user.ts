@@ -13,7 +13,6 @@ import { adjustQuotaWithin } from "#server/plans/adjust-quota.ts";
 import { giveComplimentaryPlanWithin } from "#server/plans/complimentary/give-complimentary-plan.ts";
 import { parseEmail } from "#server/auth/parse-email.ts";
 import { queueEmailChanged } from "./account-emails.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { endAllSessions, voidLinks } from "#server/auth/revoke-access.ts";
 import { getUserDetails, lockUserDetails } from "./user-details.ts";
 import { updateEmail, updateName } from "./user-queries.ts";
@@ -40,13 +39,12 @@ const errorCodes = {
  * `adjustQuota` does. A new email must be verified by the link that is sent there before it can sign in; all sessions
  * end, and the old address and the payment provider are notified. Returns the changed account.
  *
- * Throws `reauthentication_required`, `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
+ * Throws `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
  * (with the present account as `current`), `no_subscription`, `subscription_exists`, `own_account` (for plan, quota and
  * email), and for an email `configured_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
   const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
-  requireReauthentication(context);
   const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
   return await atomically(context.db, async (db) => {
     const account = await lockUserDetails(db, userId);

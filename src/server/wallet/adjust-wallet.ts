@@ -7,7 +7,6 @@ import { ApiError } from "#core/api-error.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
@@ -40,7 +39,7 @@ const errorCodes = {
  * entry are written together. A repeat under the same idempotency key returns the first result. Rejected attempts are
  * in the audit log too.
  *
- * Throws, in this order: `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`,
+ * Throws, in this order: `missing_information`, `invalid_adjustment_amount`, `own_wallet`,
  * `not_found` (the user, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
  */
 export async function adjustWallet(
@@ -49,7 +48,6 @@ export async function adjustWallet(
 ): Promise<AdjustmentResult> {
   const amountCents = parseAdjustmentAmount(input);
   try {
-    requireReauthentication(context);
     if (input.userId === context.session.person.id) throw apiError("own_wallet");
     const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
     const { kind } = input;

@@ -1,12 +1,8 @@
-import * as z from "zod";
-import { locale, timeZone } from "#contract/fields.ts";
-import { apiError } from "#contract/errors.ts";
-import type { Transaction } from "#contract/wallet.ts";
-import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
+import { textCell, type CsvReader, type CsvWriter } from "#core/csv-row.ts";
 import { isPositive } from "#core/ledger.ts";
 import { transactionStatusLabels, transactionLabel } from "#core/transaction-label.ts";
-import type { CurrentSession, AppServices } from "#server/context.ts";
-import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { csvDownload } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { listTransactionRows, type TransactionRow } from "./transaction-queries.ts";
 
@@ -22,11 +18,10 @@ const columns = [
   "Plan",
   "ID",
 ];
-const pageLength = 500;
+const rowsAtOnce = 500;
 
-const reader = z.strictObject({ timeZone, locale });
-
-function cellsOf(csv: CsvWriter, transaction: Transaction) {
+function cellsOf(csv: CsvWriter, row: TransactionRow) {
+  const transaction = describeTransaction(row);
   // Two columns, since a cell that begins with a minus could be taken for a formula.
   const amount = csv.amount(transaction.amountCents);
   const isIn = isPositive(transaction.type);
@@ -44,32 +39,22 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
   ];
 }
 
-/**
- * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
- * `timeZone` and `locale`, in which times and amounts are written. Throws `signed_out`, `invalid_input` and what
- * `csvDownload` throws.
- */
+/** `transactions.csv` with the own transactions, newest first. Throws what `csvDownload` throws. */
 export async function exportTransactions(
-  services: Pick<AppServices, "db" | "log" | "queues">,
-  request: Request,
-  session: CurrentSession | null,
-): Promise<Response> {
-  if (session === null) throw apiError("signed_out");
-  const csv = csvWriter(parseQuery(request, reader));
-  const userId = session.person.id;
-  const { db } = services;
-  return await csvDownload<TransactionRow>(
-    services,
-    { request, userId },
-    {
-      fileName: "transactions.csv",
-      of: "a history",
-      csv,
-      columns,
-      rowsAtOnce: pageLength,
-      readAfter: (last) =>
-        listTransactionRows(db, { userId, before: last?.id ?? null, limit: pageLength }),
-      cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
-    },
-  );
+  context: SignedInContext,
+  input: CsvReader,
+): Promise<ReadableStream<Uint8Array>> {
+  const userId = context.session.person.id;
+  return await csvDownload<TransactionRow>(context, input, {
+    fileName: "transactions.csv",
+    columns,
+    rowsAtOnce,
+    readAfter: (last) =>
+      listTransactionRows(context.db, {
+        userId,
+        before: last?.id ?? null,
+        limit: rowsAtOnce,
+      }),
+    cellsOf,
+  });
 }

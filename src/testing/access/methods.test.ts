@@ -1,6 +1,5 @@
-import { isContractProcedure } from "@orpc/contract";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { api } from "#contract/api.ts";
+import { operations, type Operation } from "#contract/operations.ts";
 import { createApp, type App } from "#server/app.ts";
 import { createLog } from "#server/log.ts";
 import { contentsOf } from "#testing/database-contents.ts";
@@ -9,15 +8,6 @@ import { rows } from "./rows.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 type Form = "RPC" | "REST";
-type Operation = { readonly name: string; readonly method: string; readonly path: string };
-
-const operations: readonly Operation[] = Object.entries(api).flatMap(([area, procedures]) =>
-  Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
-    if (!isContractProcedure(procedure)) throw new Error(`${area}.${verb} is no operation.`);
-    const { method = "", path = "" } = procedure["~orpc"].route;
-    return { name: `${area}.${verb}`, method, path };
-  }),
-);
 
 /** Methods that the class Request accepts, including unknown ones. */
 const methods =
@@ -59,9 +49,10 @@ function ownMethodOf({ method }: Operation, form: Form): string {
   return form === "RPC" ? "POST" : method;
 }
 
-/** The methods of all operations at this path: a list and a creation share one. */
+/** The methods of all operations at this path: a list and a creation share one. Downloads also answer HEAD. */
 function methodsAt(path: string, form: Form): string[] {
   if (form === "RPC") return ["POST"];
+  if (path.endsWith(".csv")) return ["GET", "HEAD"];
   const here = operations.filter((other) =>
     new RegExp(`^/api${other.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
@@ -123,7 +114,7 @@ describe("An operation runs only with its own method:", () => {
       for (const method of methods) {
         for (const origin of origins) {
           const isOwn = methodsHere.includes(sentMethod(method));
-          if (isOwn && (origin === "own" || sentMethod(method) === "GET")) continue;
+          if (isOwn && (origin === "own" || ["GET", "HEAD"].includes(sentMethod(method)))) continue;
           const headers = headersFor(role, origin);
           for (const call of [
             { path, method, headers },

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { operations, type Operation } from "#contract/operations.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
 import { createFixtures, type Role, type Fixtures } from "./fixtures.ts";
@@ -14,8 +16,8 @@ beforeAll(async () => {
 
 type Verb = (input: object) => Promise<unknown>;
 
-async function errorOf({ api }: TestClient, name: string, role: Role): Promise<string> {
-  const [area = "", verb = ""] = name.split(".");
+async function errorOf({ api }: TestClient, operation: Operation, role: Role): Promise<string> {
+  const { name, area, verb } = operation;
   // The table names its operations as text, which the client's types do not follow.
   const call = (api as unknown as Record<string, Record<string, Verb>>)[area]?.[verb];
   const input = rows[area]?.[verb]?.input(fixtures, role);
@@ -26,40 +28,49 @@ async function errorOf({ api }: TestClient, name: string, role: Role): Promise<s
   );
 }
 
-const customerOperations = [
-  "auth.startTwoFactor",
-  "auth.confirmTwoFactor",
-  "auth.renewBackupCodes",
-  "auth.endSession",
-  "auth.endOtherSessions",
-  "wallet.requestPayout",
-];
-const adminOperations = [
-  "wallet.adjustWallet",
-  "wallet.holdShippingFee",
-  "wallet.settleHold",
-  "wallet.releaseHold",
-  "plans.giveComplimentaryPlan",
-  "plans.adjustQuota",
-  "plans.endSubscription",
-  "users.updateUser",
-  "users.suspendUser",
-  "users.restoreUser",
-  "settings.savePaymentAccess",
-  "settings.removePaymentAccess",
-];
-const sensitive = [
-  ...customerOperations.map((name) => ({ name, role: "owner" as const })),
-  ...adminOperations.map((name) => ({ name, role: "admin" as const })),
-];
+const sensitive = operations.filter(({ reauthentication }) => reauthentication);
+
+test("is required by every operation that moves money, or changes who gets in or what a user has", () => {
+  expect(sensitive.map(({ name }) => name).toSorted()).toEqual([
+    "auth.confirmTwoFactor",
+    "auth.endOtherSessions",
+    "auth.renewBackupCodes",
+    "auth.startTwoFactor",
+    "plans.adjustQuota",
+    "plans.endSubscription",
+    "plans.giveComplimentaryPlan",
+    "settings.removePaymentAccess",
+    "settings.savePaymentAccess",
+    "users.restoreUser",
+    "users.suspendUser",
+    "users.updateUser",
+    "wallet.adjustWallet",
+    "wallet.holdShippingFee",
+    "wallet.releaseHold",
+    "wallet.requestPayout",
+    "wallet.settleHold",
+    "wallet.settlePayoutRequest",
+    "wallet.startPayout",
+  ]);
+});
 
 test.each(sensitive)(
   "$name requires reauthentication, which confirming the password provides",
-  async ({ name, role }) => {
-    const { client } = fixtures[role];
-    expect(await errorOf(client, name, role)).toBe("reauthentication_required");
-    await client.api.auth.confirmPassword({ password: fixtures[role].password });
-    expect(await errorOf(client, name, role)).not.toBe("reauthentication_required");
+  async (operation) => {
+    const role = operation.access === "admin" ? "admin" : "owner";
+    const { client, password } = fixtures[role];
+    expect(await errorOf(client, operation, role)).toBe("reauthentication_required");
+    await client.api.auth.confirmPassword({ password });
+    expect(await errorOf(client, operation, role)).not.toBe("reauthentication_required");
     app.clock.advance(15 * 60_000 + 1000);
   },
 );
+
+test("ending another session requires it, and signing out does not", async () => {
+  const { client } = fixtures.owner;
+  const { sessionId } = fixtures;
+  const current = (await client.api.auth.listSessions({})).items.find(({ isCurrent }) => isCurrent);
+  await expectApiError(client.api.auth.endSession({ sessionId }), "reauthentication_required");
+  await client.api.auth.endSession({ sessionId: current?.id ?? "" });
+  await expectApiError(client.api.auth.listSessions({}), "signed_out");
+});

@@ -165,8 +165,7 @@ const packages: Readonly<Record<string, Row>> = {
   updatePackage: {
     input: ({ pkg }) => ({
       packageId: pkg.id,
-      description: "Tea",
-      estimatedWeightGrams: 1000,
+      fields: { description: "Tea", estimatedWeightGrams: 1000 },
     }),
     byRole: ownerOnly,
   },
@@ -209,6 +208,7 @@ const packages: Readonly<Record<string, Row>> = {
   readQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deleteQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deletePackage: { input: ({ pkg }) => ({ packageId: pkg.id }), isFinal: true },
+  exportDelivered: { input: () => ({ timeZone: "UTC", locale: "en" }) },
 };
 
 const lanes: Readonly<Record<string, Row>> = {
@@ -275,6 +275,7 @@ const admin: Readonly<Record<string, Row>> = {
 
 const audit: Readonly<Record<string, Row>> = {
   listEntries: { input: () => page },
+  exportEntries: { input: () => ({ timeZone: "UTC", locale: "en" }) },
 };
 
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {

@@ -54,4 +54,5 @@ export const walletRows: Readonly<Record<string, Row>> = {
   },
   listRefundShortfalls: { input: () => ({}) },
   readStatement: { input: () => ({ month: "2026-01" }) },
+  exportTransactions: { input: () => ({ timeZone: "UTC", locale: "en" }) },
 };

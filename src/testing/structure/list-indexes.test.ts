@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInContext } from "#server/context.ts";
@@ -33,7 +34,14 @@ beforeAll(async () => {
   );
   reading = openDatabase({ url: app.database.url, log: silentLog, poolSize: 1 });
   const session = { person: { id: owner.userId, isAdmin: true } };
-  context = { ...app.services, db: reading.kysely, session } as unknown as SignedInContext;
+  const responseHeaders = new Headers();
+  const { services } = app;
+  context = {
+    ...services,
+    db: reading.kysely,
+    session,
+    responseHeaders,
+  } as unknown as SignedInContext;
   return async () => {
     await reading.close();
     await app.close();
@@ -90,10 +98,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["a search for an email", () => shipments({ search: "someone@example.com" })],
   [
     "the export",
-    async () => {
-      const request = new Request("http://localhost/");
-      return await (await exportDelivered(context, request, context.session)).text();
-    },
+    async () => text(await exportDelivered(context, { timeZone: "UTC", locale: "en" })),
   ],
   ["users", () => users({})],
   ["users by name", () => users({ order: "fullName", direction: "asc" })],

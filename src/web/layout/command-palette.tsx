@@ -7,6 +7,7 @@ import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useApiClient } from "#web/api.tsx";
+import { csvAddress } from "#web/ui/csv-address.ts";
 import { adminPages } from "./admin-pages.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -97,12 +98,13 @@ function useActions(onHelp: () => void): SpotlightActionGroupData["actions"] {
     {
       id: "export-delivered",
       label: "Export delivered shipments",
-      onClick: () => window.location.assign("/api/admin/shipments/delivered-shipments.csv"),
+      onClick: () =>
+        window.location.assign(csvAddress("/api/admin/shipments/delivered-shipments.csv")),
     },
     {
       id: "export-audit",
       label: "Export the audit log",
-      onClick: () => window.location.assign("/api/admin/audit/audit-log.csv"),
+      onClick: () => window.location.assign(csvAddress("/api/admin/audit/audit-log.csv")),
     },
     {
       id: "scheme",

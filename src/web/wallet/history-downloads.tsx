@@ -2,19 +2,15 @@ import { Button, Group } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { Link } from "react-router";
-import { readerLocale } from "#web/ui/figures.tsx";
+import { csvAddress } from "#web/ui/csv-address.ts";
 
 /** Links to the CSV export, in the reader's locale and time zone, and to the monthly statement. */
 export function HistoryDownloads() {
-  const reader = new URLSearchParams({
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: readerLocale(),
-  });
   return (
     <Group gap="sm" justify="flex-end">
       <Button
         component="a"
-        href={`/api/wallet/transactions.csv?${reader.toString()}`}
+        href={csvAddress("/api/wallet/transactions.csv")}
         download="transactions.csv"
         variant="default"
         size="sm"

@@ -14,6 +14,7 @@ export async function endSession(
 ): Promise<Record<string, never>> {
   const { db, session } = context;
   if (input.sessionId === session.sessionId) return await signOut(context);
+  // Not in the contract, since signing out must always be possible.
   requireReauthentication(context);
   const isDeleted = await deleteOwnSession(db, session.person.id, input.sessionId);
   if (!isDeleted) throw apiError("not_found");

@@ -3,7 +3,6 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
 import { queueTwoFactorChanged } from "#server/auth/auth-emails.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { getTwoFactorState } from "./read-two-factor.ts";
 import { issueBackupCodes } from "./renew-backup-codes.ts";
 import { updateTwoFactorConfirmed } from "./two-factor-queries.ts";
@@ -11,14 +10,13 @@ import { parseCode, useCode } from "./use-code.ts";
 
 /**
  * Turns two-factor authentication on with the app's first code and confirms it by email. Returns the backup codes,
- * which are shown only this once. Throws `reauthentication_required`, `invalid_code`, `two_factor_not_started`,
+ * which are shown only this once. Throws `invalid_code`, `two_factor_not_started`,
  * `two_factor_enabled`, `wrong_code` and `too_many_requests`.
  */
 export async function confirmTwoFactor(
   context: SignedInContext,
   input: { readonly code: string },
 ): Promise<{ backupCodes: string[] }> {
-  requireReauthentication(context);
   const { id: userId, email } = context.session.person;
   const code = parseCode(input.code, { mayBeBackup: false });
   const { enabledAt, isStarted } = await getTwoFactorState(context, userId);

@@ -1,7 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { hashBackupCode, makeBackupCodes, parseBackupCode } from "./backup-codes.ts";
 import { getTwoFactorState } from "./read-two-factor.ts";
 import { replaceBackupCodes } from "./two-factor-queries.ts";
@@ -19,11 +18,10 @@ export async function issueBackupCodes(
   return codes;
 }
 
-/** Returns ten new codes; the earlier ones become void. Throws `reauthentication_required` and `two_factor_not_enabled`. */
+/** Returns ten new codes; the earlier ones become void. Throws `two_factor_not_enabled`. */
 export async function renewBackupCodes(
   context: SignedInContext,
 ): Promise<{ backupCodes: string[] }> {
-  requireReauthentication(context);
   const userId = context.session.person.id;
   const { enabledAt } = await getTwoFactorState(context, userId);
   if (enabledAt === null) throw apiError("two_factor_not_enabled");

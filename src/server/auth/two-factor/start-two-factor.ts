@@ -1,19 +1,17 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { encrypt } from "#server/encryption.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { makeTotp } from "./totp.ts";
 import { upsertUnconfirmedTwoFactor } from "./two-factor-queries.ts";
 import { secretPurpose } from "./use-code.ts";
 
 /**
  * Stores a new secret for an authenticator app, which takes effect once a first code confirms it; an earlier
- * unconfirmed one becomes void. Throws `reauthentication_required` and `two_factor_enabled`.
+ * unconfirmed one becomes void. Throws `two_factor_enabled`.
  */
 export async function startTwoFactor(
   context: SignedInContext,
 ): Promise<{ secret: string; otpauthUri: string }> {
-  requireReauthentication(context);
   const { config, db, now, session } = context;
   const totp = makeTotp(session.person.email);
   const ciphertext = encrypt(config.secret, secretPurpose, totp.secret.bytes);

@@ -4,7 +4,6 @@ import type { PlanName } from "#core/plan.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
 import { findComplimentaryMonth } from "./complimentary-queries.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
@@ -17,14 +16,13 @@ import { findLiveSubscription, updatePlanProfile } from "#server/plans/subscript
  * such a plan back; writes an audit entry. Giving the same plan again changes nothing, so that a repeat fills nothing.
  * Returns the new plan.
  *
- * Throws `reauthentication_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
+ * Throws `missing_information`, `own_account`, `not_found`, `account_closed`, and
  * `subscription_exists` where the provider may still bill: that subscription must be ended first.
  */
 export async function giveComplimentaryPlan(
   context: SignedInContext,
   input: { userId: string; plan: PlanName | null; reason: string },
 ): Promise<Subscription> {
-  requireReauthentication(context);
   if (input.reason === "") throw apiError("missing_information");
   return await atomically(context.db, (db) => giveComplimentaryPlanWithin(context, db, input));
 }

@@ -3,7 +3,6 @@ import type { Hold } from "#contract/wallet.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { describeHold } from "./describe-hold.ts";
@@ -22,7 +21,7 @@ export type HoldEnd = {
  * Ends the hold `holdId` of a shipping fee, with its ledger entries and an audit entry in one database transaction. A
  * repeat with the same end returns the hold as it is. Returns it with what its owner can spend then.
  *
- * Throws `reauthentication_required`, `not_found`, `own_wallet`, and `conflict` when it ended otherwise, or belongs to a
+ * Throws `not_found`, `own_wallet`, and `conflict` when it ended otherwise, or belongs to a
  * payout, which ends with its request.
  */
 export async function endHold(
@@ -30,7 +29,6 @@ export async function endHold(
   holdId: string,
   end: HoldEnd,
 ): Promise<{ hold: Hold; balanceCents: number }> {
-  requireReauthentication(context);
   const actorId = context.session.person.id;
   return await atomically(context.db, async (db) => {
     const hold = await lockHold(db, holdId);

@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { describeHold } from "./describe-hold.ts";
 import {
   insertHold,
@@ -31,7 +30,7 @@ type HoldRequest = {
  * settled or released. A repeat under the same idempotency key returns the same hold. Written to the audit log. Returns
  * the hold with what can be spent then.
  *
- * Throws `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`, `not_found` (the
+ * Throws `missing_information`, `invalid_adjustment_amount`, `own_wallet`, `not_found` (the
  * user, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
  */
 export async function holdShippingFee(
@@ -39,7 +38,6 @@ export async function holdShippingFee(
   input: HoldRequest,
 ): Promise<{ hold: Hold; balanceCents: number }> {
   const amountCents = parseHoldAmount(input);
-  requireReauthentication(context);
   if (input.userId === context.session.person.id) throw apiError("own_wallet");
   return await atomically(context.db, async (db) => {
     const balanceCents = await lockBalance(db, input.userId);

@@ -17,7 +17,6 @@ import {
   insertPayout,
   type PayoutRow,
 } from "./payout-queries.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 
 /** `amount` is in dollars, as typed; `details` is the destination. */
 type PayoutInput = {
@@ -36,12 +35,11 @@ const errorCodes = {
  * Holds the amount, stores the request with its destination encrypted, and confirms it by email. A repeat under the same
  * idempotency key returns the same payout.
  *
- * Throws, in this order: `missing_information`, `invalid_payout_amount`, `reauthentication_required`, `idempotency_key_reused`,
+ * Throws, in this order: `missing_information`, `invalid_payout_amount`, `idempotency_key_reused`,
  * `payout_requested` (one is open at a time), `nothing_to_pay_out`, `payout_above_balance`.
  */
 export async function requestPayout(context: SignedInContext, input: PayoutInput): Promise<Payout> {
   const amountCents = parsePayoutAmount(input);
-  requireReauthentication(context);
   const row = await atomically(context.db, (db) => request(context, db, input, amountCents));
   return describePayout(context, row);
 }

@@ -7,7 +7,6 @@ import { requireAll } from "#server/auth/parse-email.ts";
 import { lockPayoutAndWallet } from "./lock-payout.ts";
 import { queuePayoutSettled } from "./payout-emails.ts";
 import { updatePayoutSettled, type PayoutRow } from "./payout-queries.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 
 type Settlement = {
   readonly payoutRequestId: string;
@@ -22,7 +21,7 @@ type Settlement = {
  * Debits a payout that was paid, or releases the hold of a declined one. The customer gets an email, the audit log an
  * entry, and the destination is deleted. A repeat by the same admin changes nothing.
  *
- * Throws, in this order: `missing_information`, `reauthentication_required`, `not_found`, `own_wallet`, `conflict` (it
+ * Throws, in this order: `missing_information`, `not_found`, `own_wallet`, `conflict` (it
  * ended otherwise), `insufficient_balance` (a dispute has taken the money meanwhile).
  */
 export async function settlePayoutRequest(
@@ -30,7 +29,6 @@ export async function settlePayoutRequest(
   input: Settlement,
 ): Promise<Record<string, never>> {
   requireAll(input.isPaid ? input.reference : input.reason);
-  requireReauthentication(context);
   const actorId = context.session.person.id;
   await atomically(context.db, async (db) => {
     const payout = await lockPayoutAndWallet(db, input.payoutRequestId);

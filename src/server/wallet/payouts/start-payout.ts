@@ -5,19 +5,17 @@ import { atomically } from "#server/db/open.ts";
 import { decryptDetails } from "./describe-payout.ts";
 import { lockPayoutAndWallet } from "./lock-payout.ts";
 import { findPayout, updatePayoutStarted } from "./payout-queries.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 
 /**
  * Returns the destination of a payout, which its owner can no longer withdraw then, with the admin who was shown it first
  * and when, so that two admins do not both pay. Every call is in the audit log.
  *
- * Throws `reauthentication_required`, `not_found`, `own_wallet`, and `conflict` when it has ended.
+ * Throws `not_found`, `own_wallet`, and `conflict` when it has ended.
  */
 export async function startPayout(
   context: SignedInContext,
   { payoutRequestId: id }: { readonly payoutRequestId: string },
 ): Promise<{ details: string; startedAt: string; startedBy: string | null }> {
-  requireReauthentication(context);
   const actorId = context.session.person.id;
   const now = context.now();
   return await atomically(context.db, async (db) => {

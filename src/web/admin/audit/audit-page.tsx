@@ -9,7 +9,8 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Moment, readerLocale } from "#web/ui/figures.tsx";
+import { csvAddress } from "#web/ui/csv-address.ts";
+import { Moment } from "#web/ui/figures.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -178,15 +179,10 @@ function Filters(props: { view: TableView; filter: Filter; actions: readonly str
 }
 
 function ExportButton(props: { filter: Filter }) {
-  const query = new URLSearchParams({
-    ...props.filter,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: readerLocale(),
-  });
   return (
     <Button
       component="a"
-      href={`/api/admin/audit/audit-log.csv?${query.toString()}`}
+      href={csvAddress("/api/admin/audit/audit-log.csv", props.filter)}
       download="audit-log.csv"
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}

@@ -8,6 +8,7 @@ import type { Shipment } from "#contract/packages.ts";
 import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { csvAddress } from "#web/ui/csv-address.ts";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -69,14 +70,10 @@ function useShipments(view: TableView) {
 }
 
 function ExportButton(props: { delivered: number | undefined }) {
-  const query = new URLSearchParams({
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: readerLocale(),
-  });
   return (
     <Button
       component="a"
-      href={`/api/admin/shipments/delivered-shipments.csv?${query.toString()}`}
+      href={csvAddress("/api/admin/shipments/delivered-shipments.csv")}
       download="delivered-shipments.csv"
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}

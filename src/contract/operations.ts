@@ -1,0 +1,22 @@
+import { isContractProcedure, type AnyContractProcedure } from "@orpc/contract";
+import { api } from "./api.ts";
+import type { OperationMeta } from "./procedure.ts";
+
+/** What the contract of an operation states, read as oRPC documents it for metadata. */
+export function describeOperation(procedure: AnyContractProcedure) {
+  const { meta, route, errorMap } = procedure["~orpc"];
+  const { access, reauthentication } = meta as OperationMeta;
+  const { method = "", path = "" } = route;
+  return { access, reauthentication, method, path, errorCodes: Object.keys(errorMap) };
+}
+
+/** Every operation of the contract: `verb` in `area` is the operation `area.verb`. */
+export const operations = Object.entries(api).flatMap(([area, procedures]) =>
+  Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
+    const name = `${area}.${verb}`;
+    if (!isContractProcedure(procedure)) throw new Error(`${name} is no operation.`);
+    return { name, area, verb, ...describeOperation(procedure) };
+  }),
+);
+
+export type Operation = (typeof operations)[number];

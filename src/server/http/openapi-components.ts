@@ -1,0 +1,165 @@
+// What several operations of the API document have in common is described once, below `components`.
+import type { OpenAPI } from "@orpc/openapi";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import { fieldExamples } from "#contract/examples.ts";
+import { componentWithExamples, exampleOf, withExamples } from "./openapi-examples.ts";
+import { operationsOf } from "./openapi-operations.ts";
+import { extender, schemaAddress, type JsonSchema, type SharedSchemas } from "./openapi-schemas.ts";
+
+type Operation = OpenAPI.OperationObject;
+type Reference = OpenAPI.ReferenceObject;
+type ParameterSchema = NonNullable<OpenAPI.ParameterObject["schema"]>;
+type Body = OpenAPI.RequestBodyObject | OpenAPI.ResponseObject;
+
+const responseAddress = "#/components/responses/";
+
+const errorSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    code: { enum: Object.keys(errorCatalogue) },
+    message: { type: "string", description: "For users; it may change" },
+    details: { type: "object", description: "Such as `field`, the first one that is wrong" },
+  },
+  required: ["code", "message", "details"],
+  example: {
+    code: "invalid_input",
+    message: errorCatalogue.invalid_input.message,
+    details: { field: "email" },
+  },
+};
+
+/** The body of errors with `codes`, which `listErrors` reads. */
+export function errorBody(codes: readonly string[]): JsonSchema {
+  return { enum: codes };
+}
+
+function mediaSchema(media: OpenAPI.MediaTypeObject | undefined): JsonSchema {
+  return (media?.schema ?? {}) as JsonSchema;
+}
+
+/** All errors have the same body, so that one response lists the codes, each with its status. */
+function listErrors({ responses = {} }: Operation): void {
+  const codes = Object.entries(responses).flatMap(([status, response]) => {
+    if (status < "400" || !("content" in response)) return [];
+    delete responses[status];
+    const { enum: listed = [] } = mediaSchema(response.content?.["application/json"]);
+    return listed as ErrorCode[];
+  });
+  const description = codes.map((code) => `\`${code}\` (${errorCatalogue[code].status})`);
+  responses["default"] = { $ref: `${responseAddress}Error`, description: description.join(", ") };
+}
+
+function describeParameters(operation: Operation): void {
+  const parameters = operation.parameters?.filter((parameter) => "name" in parameter) ?? [];
+  delete operation.parameters;
+  if (parameters.length === 0) return;
+  operation.parameters = parameters.map(({ name, in: place, required = false, schema = {} }) => {
+    const properties = { [name]: schema as JsonSchema };
+    const known = withExamples({ properties }, operation.operationId ?? "").properties?.[name];
+    // Without `style` and others that the generator writes with their usual values.
+    const parameter = { name, in: place, schema: known as ParameterSchema };
+    return required ? { ...parameter, required } : parameter;
+  });
+}
+
+function mediaOf(body: Body | Reference | undefined) {
+  return body !== undefined && "content" in body ? Object.entries(body.content ?? {}) : [];
+}
+
+/** A request has an example of its own; of responses, which share more, each field has one. */
+function describeBodies(
+  operation: Operation,
+  shared: SharedSchemas,
+  extend: (schema: JsonSchema) => JsonSchema,
+): void {
+  const { operationId: owner = "", requestBody, responses } = operation;
+  for (const [, media] of mediaOf(requestBody)) {
+    const schema = mediaSchema(media);
+    const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
+    if (schema.$ref === undefined && isEmpty) delete operation.requestBody;
+    media.example = exampleOf(withExamples(schema, owner), shared);
+    media.schema = extend(schema) as OpenAPI.SchemaObject;
+  }
+  for (const [type, media] of mediaOf(responses?.["200"])) {
+    const schema = withExamples(mediaSchema(media), owner);
+    media.schema = extend(schema) as OpenAPI.SchemaObject;
+    if (type === "text/csv") media.example = fieldExamples[`${owner}.text/csv`];
+  }
+}
+
+type Use<Part> = {
+  readonly part: Part;
+  readonly name: string;
+  readonly refer: (reference: Reference) => void;
+};
+
+/** Replaces what is used more than once by references to the returned components. The first shape of a name gets it. */
+function share<Part>(address: string, uses: readonly Use<Part>[]): Record<string, Part> {
+  const components: Record<string, Part> = {};
+  for (const group of Map.groupBy(uses, ({ part }) => JSON.stringify(part)).values()) {
+    const [first] = group;
+    if (first === undefined || group.length < 2 || Object.hasOwn(components, first.name)) continue;
+    components[first.name] = first.part;
+    for (const { refer } of group) refer({ $ref: `${address}${first.name}` });
+  }
+  return components;
+}
+
+function parameterUses({ parameters = [] }: Operation) {
+  return parameters.flatMap((part, index) => {
+    const refer = (reference: Reference) => parameters.splice(index, 1, reference);
+    return "name" in part ? [{ part, name: part.name, refer }] : [];
+  });
+}
+
+function requestUses(operation: Operation) {
+  const { requestBody: part } = operation;
+  if (part === undefined || !("content" in part)) return [];
+  const { properties = {} } = mediaSchema(part.content["application/json"]);
+  const refer = (reference: Reference) => (operation.requestBody = reference);
+  return [{ part, name: Object.keys(properties).join("-"), refer }];
+}
+
+function responseUses({ responses = {} }: Operation) {
+  const part = responses["200"];
+  if (part === undefined || !("content" in part)) return [];
+  const { $ref } = mediaSchema(part.content?.["application/json"]);
+  const refer = (reference: Reference) => (responses["200"] = reference);
+  return $ref === undefined ? [] : [{ part, name: $ref.slice(schemaAddress.length), refer }];
+}
+
+function byName<Part>(parts: readonly (readonly [name: string, part: Part])[]) {
+  return Object.fromEntries(parts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The document with the examples and errors of its operations, and with components. */
+export function withComponents(
+  document: OpenAPI.Document,
+  converted: SharedSchemas,
+): OpenAPI.Document {
+  const shared: SharedSchemas = Object.fromEntries(
+    Object.entries(converted).map(([name, schema]) => [name, componentWithExamples(schema, name)]),
+  );
+  const extend = extender(shared);
+  const operations = operationsOf(document).map(({ operation }) => operation);
+  for (const operation of operations) {
+    listErrors(operation);
+    describeParameters(operation);
+    describeBodies(operation, shared, extend);
+  }
+  const schemas = Object.entries(shared).map(([name, schema]) => [name, extend(schema)] as const);
+  const responses = share(responseAddress, operations.flatMap(responseUses));
+  const error = { schema: { $ref: `${schemaAddress}Error` } };
+  responses["Error"] = { description: "An error", content: { "application/json": error } };
+  const requestBodies = share("#/components/requestBodies/", operations.flatMap(requestUses));
+  const parameters = share("#/components/parameters/", operations.flatMap(parameterUses));
+  return {
+    ...document,
+    components: {
+      schemas: byName([...schemas, ["Error", errorSchema]]) as Record<string, OpenAPI.SchemaObject>,
+      responses: byName(Object.entries(responses)),
+      requestBodies: byName(Object.entries(requestBodies)),
+      parameters: byName(Object.entries(parameters)),
+    },
+  };
+}

@@ -1,0 +1,142 @@
+// The JSON schemas of the API document, made by zod from the contract's schemas. Those with an id are components.
+import type { ConditionalSchemaConverter, JSONSchema } from "@orpc/openapi";
+import * as z from "zod";
+
+export type JsonSchema = Exclude<JSONSchema, boolean> & { example?: unknown };
+/** The components, by name. */
+export type SharedSchemas = Record<string, JsonSchema>;
+
+export const schemaAddress = "#/components/schemas/";
+
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type ZodJsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Leaves out what says nothing to a reader, or what the document's description says once for all. */
+function simplify(schema: ZodJsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.format !== undefined) delete schema.pattern;
+  delete schema.additionalProperties;
+  delete schema.propertyNames;
+  const [value, other] = schema.anyOf ?? [];
+  if (other?.type !== "null" || typeof value?.type !== "string") return;
+  delete schema.anyOf;
+  Object.assign(schema, { ...value, ...schema, type: [value.type, "null"] });
+}
+
+/** Whether `schema` is a text or null, and nothing else is said of it but a description. */
+function isNullableText({ description: _description, ...schema }: JsonSchema): boolean {
+  return JSON.stringify(schema) === '{"type":["string","null"]}';
+}
+
+/** `schema` itself, or a reference to a component where it is a text or component that may be null. */
+function referToNullable(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
+  const { anyOf: [value, other] = [], description } = schema;
+  const about = description === undefined ? {} : { description };
+  if (isNullableText(schema)) {
+    shared["NullableText"] = { type: ["string", "null"] };
+    return { $ref: `${schemaAddress}NullableText`, ...about };
+  }
+  const isNullable = isSchema(other) && other.type === "null";
+  if (!isNullable || !isSchema(value) || value.$ref === undefined) return schema;
+  const name = `Nullable${value.$ref.slice(schemaAddress.length)}`;
+  shared[name] = { anyOf: [value, other] };
+  return { $ref: `${schemaAddress}${name}`, ...about };
+}
+
+/** Converts schemas of zod, and adds those with an id to `shared`. */
+export function schemaConverter(shared: SharedSchemas): ConditionalSchemaConverter {
+  const refer = (key: string, value: unknown): unknown => {
+    if (key === "$ref") return String(value).replace("#/$defs/", schemaAddress);
+    return isSchema(value) ? referToNullable(value, shared) : value;
+  };
+  return {
+    condition: (schema) => schema instanceof z.ZodType,
+    convert(schema, { strategy }) {
+      if (!(schema instanceof z.ZodType)) return [false, {}];
+      // Inside an object, a schema with an id becomes a reference, and one that may be left out is not required.
+      const converted = z.toJSONSchema(z.object({ schema }), {
+        io: strategy,
+        unrepresentable: "any",
+        override: ({ jsonSchema }) => simplify(jsonSchema),
+      });
+      const { properties, required, $defs }: JsonSchema = JSON.parse(
+        JSON.stringify(converted),
+        refer,
+      );
+      Object.assign(shared, $defs);
+      const own = properties?.["schema"];
+      return [required?.includes("schema") === true, isSchema(own) ? own : {}];
+    },
+  };
+}
+
+function fieldsOf({ properties = {} }: JsonSchema): Map<string, string> {
+  const withoutExample = (key: string, value: unknown) => (key === "example" ? undefined : value);
+  return new Map(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      JSON.stringify(field, withoutExample),
+    ]),
+  );
+}
+
+/**
+ * Describes schemas as additions to the component with the most of their fields, if it has at least three and no other
+ * ones.
+ */
+export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSchema {
+  const bases = Object.entries(shared)
+    .map(([name, part]) => ({ name, required: part.required ?? [], fields: fieldsOf(part) }))
+    .filter(({ fields }) => fields.size >= 3)
+    .toSorted((a, b) => b.fields.size - a.fields.size);
+  const components = new Set(Object.values(shared));
+  return (schema) => {
+    const own = fieldsOf(schema);
+    // Two components with the same fields must not refer to each other.
+    const most = components.has(schema) ? own.size - 1 : own.size;
+    const base = bases.find(
+      ({ fields, required }) =>
+        fields.size <= most &&
+        [...fields].every(([name, json]) => own.get(name) === json) &&
+        required.every((name) => schema.required?.includes(name)),
+    );
+    return base === undefined ? schema : extend(schema, base);
+  };
+}
+
+type Base = {
+  readonly name: string;
+  readonly required: readonly string[];
+  readonly fields: ReadonlyMap<string, string>;
+};
+
+function extend(schema: JsonSchema, base: Base): JsonSchema {
+  const reference = { $ref: `${schemaAddress}${base.name}` };
+  const { properties = {}, required = [], ...others } = schema;
+  const added = Object.entries(properties).filter(([name]) => !base.fields.has(name));
+  if (added.length === 0) return reference;
+  const addedRequired = required.filter((name) => !base.required.includes(name));
+  return {
+    ...others,
+    allOf: [reference],
+    properties: Object.fromEntries(added),
+    ...(addedRequired.length === 0 ? {} : { required: addedRequired }),
+  };
+}
+
+/** `schema` with what it refers to at its first level. */
+export function resolveSchema(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
+  const { $ref, allOf = [], ...own } = schema;
+  if ($ref !== undefined) {
+    const component = shared[$ref.slice(schemaAddress.length)] ?? {};
+    return { ...resolveSchema(component, shared), ...own };
+  }
+  const bases = allOf.flatMap((base) => (isSchema(base) ? [resolveSchema(base, shared)] : []));
+  const properties = Object.assign({}, ...bases.map((base) => base.properties), own.properties);
+  const required = [...bases, own].flatMap((part) => part.required ?? []);
+  return bases.length === 0 ? own : { ...own, type: "object", properties, required };
+}
