@@ -1,12 +1,7 @@
-import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { LongestFirst } from "#testing/longest-first.ts";
-import { componentStyles } from "#web/ui/component-styles-plugin.ts";
-import { seaChart } from "#web/ui/sea-chart-plugin.ts";
-import { themeVariablesStyles } from "#web/ui/theme-variables-plugin.ts";
-import { worldLand } from "#web/ui/world-land-plugin.ts";
 
 export default defineConfig({
   test: {
@@ -30,12 +25,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          componentStyles(join(import.meta.dirname, "src/web")),
-          seaChart(),
-          worldLand(),
-          themeVariablesStyles(),
-        ],
         oxc: { jsx: { runtime: "automatic" } },
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {

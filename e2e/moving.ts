@@ -34,13 +34,13 @@ export async function goToByMenu(page: Page, name: string): Promise<void> {
   await waitUntilLoaded(page);
 }
 
-/** Opens pages that were only prefetched, while their files are no longer served. */
+/** Opens pages that were only prefetched, while their scripts are no longer served. */
 export async function openPrefetchedPages(page: Page, names: readonly string[]): Promise<void> {
   // The router's list of loaded route modules.
   await page.waitForFunction(
     (count) => Object.keys(Reflect.get(window, "__reactRouterRouteModules")).length > count,
     names.length + 2,
   );
-  await page.route("**/assets/**", () => new Promise(() => undefined));
+  await page.route("**/assets/*.js", () => new Promise(() => undefined));
   for (const name of names) await chooseInSidebar(page, name);
 }

@@ -12,7 +12,7 @@ const postBuildScripts = ["finish-public-pages.ts", "compress-files.ts"];
 const sources = [
   "src/{core,contract,web}/**/*",
   "public/**/*",
-  "scripts/{finish-public-pages,compress-files,chunk-groups}.ts",
+  "scripts/{finish-public-pages,compress-files}.ts",
   "{vite,react-router,postcss}.config.*",
   "package-lock.json",
 ];

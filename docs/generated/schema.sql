@@ -214,7 +214,6 @@ create table ledger_accounts (
 );
 CREATE TRIGGER ledger_accounts_prevent_delete BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER ledger_accounts_prevent_direct_write BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION prevent_direct_write();
-CREATE TRIGGER ledger_accounts_record_updates AFTER UPDATE ON public.ledger_accounts FOR EACH ROW WHEN ((new.held_cents IS DISTINCT FROM old.held_cents)) EXECUTE FUNCTION record_wallet_change();
 CREATE TRIGGER ledger_accounts_start_empty BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION require_empty_account();
 
 create table ledger_entries (
@@ -285,11 +284,11 @@ create table package_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint package_events_pkey PRIMARY KEY (id),
-  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))
+  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))
 );
 CREATE INDEX package_events_in_transit ON public.package_events USING btree (created_at) WHERE ((kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND ((before = 'in_transit'::text) OR (after = 'in_transit'::text)));
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
-CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text, 'package_changed'::text, 'package_cancelled'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER package_events_record_inserts AFTER INSERT ON public.package_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_events_changes();
@@ -317,6 +316,19 @@ CREATE TRIGGER package_images_record_deletes AFTER DELETE ON public.package_imag
 CREATE TRIGGER package_images_record_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
 CREATE TRIGGER package_images_record_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
 
+create table package_recipients (
+  package_id uuid not null,
+  name text not null,
+  phone text not null,
+  address text not null,
+  address_line2 text not null,
+  city text not null,
+  state text not null,
+  postal_code text not null,
+  constraint package_recipients_pkey PRIMARY KEY (package_id),
+  constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
+);
+
 create table package_totals (
   status text not null,
   count bigint not null,
@@ -340,6 +352,8 @@ create table packages (
   request_hash bytea not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
+  plan_period_id uuid,
+  quota_returned_at timestamp with time zone,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
@@ -351,6 +365,7 @@ create table packages (
   constraint packages_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 60))),
   constraint packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'in_transit'::text, 'delivered'::text, 'voided'::text, 'cancelled'::text]))),
   constraint packages_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{6,40}$'::text)),
+  constraint packages_plan_period_id_fkey FOREIGN KEY (plan_period_id) REFERENCES plan_periods(id),
   constraint packages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX packages_active ON public.packages USING btree (created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
@@ -503,6 +518,8 @@ create table profiles (
   suspended_at timestamp with time zone,
   suspension_reason text,
   chosen_plan text,
+  address_line2 text default ''::text not null,
+  state text default ''::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
@@ -756,7 +773,6 @@ CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, cr
 CREATE INDEX transactions_plan_payments ON public.transactions USING btree (created_at DESC, number DESC) INCLUDE (amount_cents) WHERE (type = 'subscription'::text);
 CREATE TRIGGER transactions_guard BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT has_table_privilege(('ledger_transfers'::regclass)::oid, 'insert'::text)))) EXECUTE FUNCTION guard_transaction();
 CREATE TRIGGER transactions_prevent_delete BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER transactions_record_changes AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_wallet_change();
 
 create table two_factors (
   user_id uuid not null,
@@ -895,32 +911,34 @@ CREATE OR REPLACE FUNCTION public.guard_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
-      is distinct from
-      (new.id, new.number, new.user_id, new.type, new.amount_cents, new.created_at) then
-      raise exception 'what a transaction says is never changed'
-        using errcode = 'restrict_violation';
-    end if;
-    if old.status = 'completed' then
-      raise exception 'a completed transaction is never changed'
-        using errcode = 'restrict_violation';
-    end if;
-  end if;
-  if new.status = 'completed' then
-    raise exception 'transactions are completed by posting alone'
-      using errcode = 'restrict_violation';
-  end if;
-  if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
-      'deposit_refund', 'dispute', 'dispute_release', 'payout')
-    or new.amount_cents not between 1 and 100000000
-    or new.status not in ('pending', 'failed', 'canceled')
-    or jsonb_typeof(new.metadata) <> 'object' then
-    raise exception 'this is no transaction' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
+    begin
+      if tg_op = 'UPDATE' then
+        if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
+          is distinct from
+          (new.id, new.number, new.user_id, new.type, new.amount_cents, new.created_at) then
+          raise exception 'what a transaction says is never changed'
+            using errcode = 'restrict_violation';
+        end if;
+        if old.status = 'completed' then
+          raise exception 'a completed transaction is never changed'
+            using errcode = 'restrict_violation';
+        end if;
+      end if;
+      if new.status = 'completed' then
+        raise exception 'transactions are completed by posting alone'
+          using errcode = 'restrict_violation';
+      end if;
+      if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
+          'deposit_refund', 'dispute', 'dispute_release', 'payout')
+        or new.amount_cents not between 1 and 100000000
+        or new.status not in ('pending', 'failed', 'canceled')
+        or jsonb_typeof(new.metadata) <> 'object' then
+        raise exception 'this is no transaction' using errcode = 'check_violation';
+      end if;
+      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+        on conflict do nothing;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_wallet(p_user_id uuid)
  RETURNS bigint
@@ -955,90 +973,102 @@ CREATE OR REPLACE FUNCTION public.post_to_ledger()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  change_cents bigint := case
-    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
-    when new.type in ('shipping_fee', 'deposit_refund', 'dispute', 'payout') then -new.amount_cents
-    when new.type = 'subscription' then 0
-  end;
-  hash bytea := sha256(convert_to(
-    concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
-  wallet_id uuid;
-  transfer_id bigint;
-begin
-  if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
-    return rejected_posting(new, hash);
-  end if;
-  if change_cents is null then
-    raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
-  end if;
-  -- The reversal of a failed refund comes from the account that the refund went to.
-  if new.against is not null and (new.against <> 'provider' or new.type <> 'refund') then
-    raise exception '% is not posted against %', new.type, new.against
-      using errcode = 'check_violation';
-  end if;
-  if change_cents = 0 then
-    select a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version
-      from ledger_accounts a where a.user_id = new.user_id for update;
-  else
-    update ledger_accounts a set
-      balance_cents = a.balance_cents + change_cents,
-      version = a.version + 1,
-      overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
-    where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
-      or a.balance_cents - a.held_cents + change_cents >= 0)
-    returning a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version;
-  end if;
-  if wallet_id is null then
-    return rejected_posting(new, hash);
-  end if;
+    declare
+      change_cents bigint := case
+        when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+        when new.type in ('shipping_fee', 'deposit_refund', 'dispute', 'payout') then -new.amount_cents
+        when new.type = 'subscription' then 0
+      end;
+      hash bytea := sha256(convert_to(
+        concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
+      wallet_id uuid;
+      transfer_id bigint;
+      new_transaction_id uuid;
+    begin
+      -- One expression for all that is rarely wrong, since PostgreSQL prepares each one anew in every transaction.
+      if change_cents is null or new.against is not null
+        or new.amount_cents not between 1 and 100000000 then
+        if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
+          return rejected_posting(new, hash);
+        end if;
+        if change_cents is null then
+          raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
+        end if;
+        -- The reversal of a failed refund comes from the account that the refund went to.
+        if new.against <> 'provider' or new.type <> 'refund' then
+          raise exception '% is not posted against %', new.type, new.against
+            using errcode = 'check_violation';
+        end if;
+      end if;
+      if change_cents = 0 then
+        select a.id, a.balance_cents, a.version, 'applied'
+          into wallet_id, new.balance_cents, new.version, new.outcome
+          from ledger_accounts a where a.user_id = new.user_id for update;
+      else
+        update ledger_accounts a set
+          balance_cents = a.balance_cents + change_cents,
+          version = a.version + 1,
+          overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
+        where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
+          or a.balance_cents - a.held_cents + change_cents >= 0)
+        returning a.id, a.balance_cents, a.version, 'applied'
+          into wallet_id, new.balance_cents, new.version, new.outcome;
+      end if;
+      if not found then
+        return rejected_posting(new, hash);
+      end if;
 
-  new.transaction_id := coalesce(new.transaction_id, gen_random_uuid());
-  insert into ledger_transfers
-    (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
-  values (new.idempotency_key, hash, new.transaction_id, wallet_id, new.version, new.at)
-  on conflict (idempotency_key) do nothing
-  returning id into transfer_id;
-  if transfer_id is null then
-    if change_cents <> 0 then
-      update ledger_accounts a set
-        balance_cents = a.balance_cents - change_cents,
-        version = a.version - 1,
-        overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
-      where a.id = wallet_id;
-    end if;
-    return repeated_posting(new, hash);
-  end if;
+      insert into ledger_transfers as t
+        (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
+      values (new.idempotency_key, hash, coalesce(new.transaction_id, gen_random_uuid()), wallet_id,
+        new.version, new.at)
+      on conflict (idempotency_key) do nothing
+      returning t.id, t.transaction_id into transfer_id, new_transaction_id;
+      if not found then
+        if change_cents <> 0 then
+          update ledger_accounts a set
+            balance_cents = a.balance_cents - change_cents,
+            version = a.version - 1,
+            overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
+          where a.id = wallet_id;
+        end if;
+        return repeated_posting(new, hash);
+      end if;
 
-  insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
-  values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
-  on conflict (id) do update
-    set status = 'completed', metadata = kept.metadata || excluded.metadata
-    where kept.user_id = excluded.user_id and kept.type = excluded.type
-      and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
-  if not found then
-    raise exception 'transaction % is another one, or completed already', new.transaction_id
-      using errcode = 'integrity_constraint_violation';
-  end if;
+      if new.transaction_id is null then
+        insert into transactions (id, user_id, type, amount_cents, status, created_at, metadata)
+        values (new_transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
+        returning id into new.transaction_id;
+      else
+        insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
+        values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
+        on conflict (id) do update
+          set status = 'completed', metadata = kept.metadata || excluded.metadata
+          where kept.user_id = excluded.user_id and kept.type = excluded.type
+            and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
+        if not found then
+          raise exception 'transaction % is another one, or completed already', new.transaction_id
+            using errcode = 'integrity_constraint_violation';
+        end if;
+      end if;
 
-  if change_cents <> 0 then
-    insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
-    values
-      (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
-      (transfer_id, case
-        when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
-          then '00000000-0000-4000-8000-000000000001'
-        when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
-        when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
-        when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
-        else '00000000-0000-4000-8000-000000000004'
-      end::uuid, -change_cents, null, null);
-  end if;
-  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-    on conflict do nothing;
-  new.outcome := 'applied';
-  return new;
-end $function$;
+      if change_cents <> 0 then
+        insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
+        values
+          (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
+          (transfer_id, case
+            when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
+              then '00000000-0000-4000-8000-000000000001'
+            when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
+            when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
+            when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
+            else '00000000-0000-4000-8000-000000000004'
+          end::uuid, -change_cents, null, null);
+      end if;
+      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+        on conflict do nothing;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.prevent_direct_write()
  RETURNS trigger
@@ -1291,16 +1321,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_wallet_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-    on conflict do nothing;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.rejected_posting(posting ledger_postings, hash bytea)
  RETURNS ledger_postings
  LANGUAGE plpgsql
@@ -1405,27 +1425,29 @@ CREATE OR REPLACE FUNCTION public.update_held_cents()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-begin
-  if tg_op = 'INSERT' then
-    if new.state <> 'held' then
-      raise exception 'a hold begins as held' using errcode = 'restrict_violation';
-    end if;
-    update ledger_accounts set held_cents = held_cents + new.amount_cents
-      where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
-    if not found then
-      raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
-    end if;
-  else
-    if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
-      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
-      or old.state <> 'held' or new.state = 'held' then
-      raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
-    end if;
-    update ledger_accounts set held_cents = held_cents - old.amount_cents
-      where user_id = old.user_id;
-  end if;
-  return null;
-end $function$;
+    begin
+      if tg_op = 'INSERT' then
+        if new.state <> 'held' then
+          raise exception 'a hold begins as held' using errcode = 'restrict_violation';
+        end if;
+        update ledger_accounts set held_cents = held_cents + new.amount_cents
+          where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
+        if not found then
+          raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
+        end if;
+      else
+        if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
+          is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
+          or old.state <> 'held' or new.state = 'held' then
+          raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
+        end if;
+        update ledger_accounts set held_cents = held_cents - old.amount_cents
+          where user_id = old.user_id;
+      end if;
+      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+        on conflict do nothing;
+      return null;
+    end $function$;
 
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock
@@ -1466,6 +1488,7 @@ grant select, insert, update, delete on error_groups to the application;
 grant select, insert, update, delete on error_logs to the application;
 grant select, insert, update, delete on package_count_changes to the application;
 grant select, insert, update, delete on package_counts to the application;
+grant select, insert, update, delete on package_recipients to the application;
 grant select, insert, update, delete on packages to the application;
 grant select, insert, update, delete on pending_registrations to the application;
 grant select, insert, update, delete on profile_count_changes to the application;

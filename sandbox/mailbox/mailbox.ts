@@ -2,15 +2,8 @@
 import { createEmailStore, type Email } from "./email-queries.ts";
 import { renderEmailPage, renderListPage, renderMissingPage, type Page } from "./pages.ts";
 
-export type IncomingEmail = {
-  /** A second email with the same id is ignored. */
-  id: string;
-  from: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-};
+/** A second email with the same id is ignored. */
+export type IncomingEmail = Omit<Email, "number" | "sentAt">;
 
 export type Mailbox = {
   /** Resolves when the email is on disk. */

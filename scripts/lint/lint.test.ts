@@ -33,8 +33,6 @@ const valid: Record<string, string> = {
     'import { expect, test } from "vitest"; import { person } from "#testing/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/web/ui/figure.tsx":
     'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
-  "src/web/ui/drawn-plugin.ts":
-    'import { readFileSync } from "node:fs"; export const drawn = () => readFileSync("x");',
   "src/web/wallet/wallet-page.tsx":
     'import { Figure } from "#web/ui/figure.tsx"; export default function WalletPage() { return <Figure />; }',
 };

@@ -25,7 +25,8 @@ const qrLabel = z.object({
   weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
   isWeightFinal: z.boolean(),
   recipient,
-  packageDestination: z.string().describe("The recipient's country"),
+  /** The recipient's country. */
+  packageDestination: z.string(),
 });
 qrLabel.register(z.globalRegistry, { id: "QrLabel" });
 export type QrLabel = z.infer<typeof qrLabel>;

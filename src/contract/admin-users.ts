@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { maxPackageQuota } from "#core/account-edit.ts";
+import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
 import { amountCents, id, pageNumber, pageSize, planName, text, time } from "./fields.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
@@ -35,31 +37,8 @@ const accountFields = z.strictObject({
   fullName: text(200),
   email: text(254),
   subscription: planName.nullable(),
-  packageQuota: z.int().min(0).max(1000),
+  packageQuota: z.int().min(0).max(maxPackageQuota),
 });
-
-const userStates = [
-  "all",
-  "active",
-  "subscribed",
-  "withMoney",
-  "withHolds",
-  "suspended",
-  "closed",
-  "admins",
-] as const;
-
-export type UserState = (typeof userStates)[number];
-
-const userOrders = [
-  "fullName",
-  "subscription",
-  "packageQuota",
-  "walletBalance",
-  "createdAt",
-] as const;
-
-export type UserOrder = (typeof userOrders)[number];
 
 const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
 walletMoney.register(z.globalRegistry, { id: "WalletMoney" });
@@ -81,7 +60,7 @@ export const adminUsers = {
         search: text(200).default(""),
         state: z.enum(userStates).default("all"),
         order: z.enum(userOrders).default("createdAt"),
-        direction: z.enum(["asc", "desc"]).default("desc"),
+        direction: z.enum(sortDirections).default("desc"),
         page: pageNumber,
         pageSize,
       }),

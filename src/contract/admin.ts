@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { workItemKinds, workKinds } from "#core/work-item.ts";
 import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -16,19 +17,7 @@ const week = z.object({
 });
 const month = z.object({ startsOn: day, amountCents });
 
-const workKinds = [
-  "pending_packages",
-  "stalled_legs",
-  "payout_requests",
-  "refund_shortfalls",
-  "reconciliation_differences",
-  "failed_events",
-  "retrying_events",
-  "failed_emails",
-  "open_errors",
-] as const;
 const workCount = z.object({ kind: z.enum(workKinds), count: z.int() });
-export type WorkKind = (typeof workKinds)[number];
 
 const dashboard = z.object({
   activeCustomers: counted.describe(
@@ -58,9 +47,6 @@ const planPayment = z.object({
 });
 planPayment.register(z.globalRegistry, { id: "PlanPayment" });
 export type PlanPayment = z.infer<typeof planPayment>;
-
-const workItemKind = z.enum(["pending_packages", "stalled_legs", "failed_emails"]);
-export type WorkItemKind = z.infer<typeof workItemKind>;
 
 const workItem = z.object({
   id: z.string(),
@@ -110,6 +96,6 @@ export const admin = {
     summary: "List stalled packages, stalled legs or failed emails, oldest first",
     description: "Lists one kind of the open work that admin.readDashboard counts.",
   })
-    .input(z.strictObject({ kind: workItemKind, page: pageNumber, pageSize }))
+    .input(z.strictObject({ kind: z.enum(workItemKinds), page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(workItem), total: z.int() })),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { auditOutcomes } from "#core/admin-list.ts";
 import { csvFile, id, locale, pageNumber, pageSize, text, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -29,7 +30,7 @@ export const auditFilter = {
   actor: text(254).default("").describe("Part of the actor's email"),
   action: text(80).default("").describe("Name of the operation"),
   target: text(254).default("").describe("Id, email or tracking number of the affected object"),
-  outcome: z.enum(["all", "done", "rejected"]).default("all"),
+  outcome: z.enum(auditOutcomes).default("all"),
   from: time.optional(),
   until: time.optional(),
 };

@@ -1,24 +1,8 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
+import { changeTopics } from "#core/change-topic.ts";
 import { id, nothing } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-
-/**
- * `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`: of one user. `session`: one
- * session. `lane`: the suspended lanes. `admin`: what only admins see. `settings`: the public settings. `everything`:
- * too many changes to list.
- */
-export const changeTopics = [
-  "package",
-  "wallet",
-  "plan",
-  "profile",
-  "session",
-  "lane",
-  "admin",
-  "settings",
-  "everything",
-] as const;
 
 const change = z.object({
   topic: z.enum(changeTopics),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { errorSources, errorStates } from "#core/admin-list.ts";
 import { done, id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -59,8 +60,8 @@ export const errorReports = {
   })
     .input(
       z.strictObject({
-        state: z.enum(["open", "resolved", "all"]).default("open"),
-        source: z.enum(["all", "server", "browser"]).default("all"),
+        state: z.enum(errorStates).default("open"),
+        source: z.enum(errorSources).default("all"),
         page: pageNumber,
         pageSize,
       }),

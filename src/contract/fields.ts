@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { highestPage } from "#core/list-page.ts";
+import { planNames } from "#core/plan.ts";
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not valid text; everything else is stored exactly as sent. */
 function isStorableText(value: string): boolean {
@@ -46,7 +47,7 @@ export const providerPage = z.object({ url: z.url() }).meta({ id: "ProviderPage"
 /** The input of an operation that takes nothing. */
 export const nothing = z.strictObject({}).default({});
 
-export const planName = z.enum(["Basic", "Super", "Premium"]).meta({ id: "PlanName" });
+export const planName = z.enum(planNames).meta({ id: "PlanName" });
 
 function isTimeZone(timeZone: string): boolean {
   try {

@@ -191,6 +191,27 @@ export const sentences = {
   applicationError: "Unexpected Application Error!",
 } as const satisfies Record<string, string>;
 
+/** Sentences at the fields of forms, where the specification gives none. */
+export const fieldMessages = {
+  emailMissing: "Please enter your email address.",
+  passwordMissing: "Please enter your password.",
+  passwordNotChosen: "Please choose a password.",
+  fullNameMissing: "Please enter your full name.",
+  backupCodeMissing: "Please enter one of your backup codes.",
+  trackingNumberMissing: "Enter a tracking number.",
+  originMissing: "Choose an origin.",
+  destinationMissing: "Choose a destination.",
+  carrierMissing: "Choose a carrier.",
+  serviceMissing: "Choose a service.",
+  statusMissing: "Choose a status first.",
+  countryMissing: "Choose a country.",
+  dayMissing: "Enter a day, such as 2025-04-27.",
+  suspensionReasonMissing: "Enter a reason; customers read it.",
+  auditReasonMissing: "Please enter a reason. It is recorded in the audit log.",
+  quotaWithoutPlan: "Without a subscription there is no package quota.",
+  bankDetailsMissing: "Please enter your bank details.",
+} as const satisfies Record<string, string>;
+
 /** `'$X has been added to your wallet.'`, for the deposit success dialog. */
 export function addedToWallet(amount: string): string {
   return `${amount} has been added to your wallet.`;

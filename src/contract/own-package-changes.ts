@@ -3,7 +3,6 @@ import * as z from "zod";
 import { recipientFieldNames, type RecipientField } from "#core/recipient.ts";
 import { done, id, text, weightGrams } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-import { expectedValue } from "./shipping-legs.ts";
 
 const maximumLengths: Readonly<Record<RecipientField, number>> = {
   name: 200,
@@ -54,7 +53,7 @@ export const ownPackageChanges = {
       z.strictObject({
         packageId: id,
         fields: packageCorrection,
-        expectedFields: expectedValue(packageCorrection),
+        expectedFields: packageCorrection.optional(),
       }),
     )
     .output(done),
@@ -65,14 +64,14 @@ export const ownPackageChanges = {
     access: "signedIn",
     summary: "Set to whom an own package goes; its destination stays",
     description:
-      "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends.",
+      "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends. Send `expectedRecipient` to be answered `conflict` if it was changed meanwhile.",
     errors: ["not_found", "package_not_changeable", "conflict"],
   })
     .input(
       z.strictObject({
         packageId: id,
         recipient: recipientInput,
-        expectedRecipient: expectedValue(recipientInput),
+        expectedRecipient: recipientInput.optional(),
       }),
     )
     .output(done),
@@ -86,7 +85,7 @@ export const ownPackageChanges = {
       "Returns one package of the quota within the month whose quota it used. A repeat changes nothing and returns the same.",
     errors: ["not_found", "package_not_changeable"],
   })
-    .input(z.strictObject({ packageId: id, reason: text(500).default("") }))
+    .input(z.strictObject({ packageId: id, reason: text(500).optional() }))
     .output(
       z.object({
         isQuotaReturned: z.boolean(),

@@ -66,7 +66,8 @@ const packageImage = z.object({
   thumbnailUrl: z.string().describe("Address that expires"),
   fileSize: z.int().describe("Bytes"),
   contentType: z.string(),
-  isOwn: z.boolean().describe("Whether the reader uploaded it"),
+  /** Whether the reader uploaded it. */
+  isOwn: z.boolean(),
   createdAt: time,
 });
 packageImage.register(z.globalRegistry, { id: "PackageImage" });
@@ -100,13 +101,12 @@ const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
   events: z.array(packageEvent),
-  charges: z.array(packageCharge).describe("Freight from the wallet, oldest first"),
+  charges: z.array(packageCharge),
   recipient,
 });
 const ownPackageDetails = packageDetails.extend({
-  returnsQuota: z
-    .boolean()
-    .describe("Whether cancelling the package now returns one package of the month's quota"),
+  /** Whether cancelling the package now returns one package of the month's quota. */
+  returnsQuota: z.boolean(),
 });
 export type OwnPackageDetails = z.infer<typeof ownPackageDetails>;
 const trackedPackage = packageDetails.pick({ package: true, events: true });
@@ -139,7 +139,7 @@ export const packages = {
     access: "signedIn",
     summary: "Read one of the own packages with its legs, images and events",
     description:
-      "Reads a package with its history. The addresses of images expire after one to two hours, and are new in each response.",
+      "Reads a package with its history, and its freight as `charges`, oldest first. The addresses of images expire after one to two hours, and are new in each response.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -164,7 +164,7 @@ export const packages = {
     summary:
       "Register a package; its legs follow from the route, and it uses one package of the month's quota",
     description:
-      "Needs a plan with packages left this month, and checks the weight against it. A repeat with the same key returns the same package.",
+      "Needs a plan with packages left this month, and checks the weight against it. Without `recipient` the profile's address is used. A repeat with the same key returns the same package.",
     errors: [
       "missing_information",
       "invalid_weight",
@@ -182,7 +182,7 @@ export const packages = {
         destination: text(60).describe("Short English country name"),
         description: text(2000).optional(),
         estimatedWeightGrams: weightGrams.optional(),
-        recipient: recipientInput.optional().describe("By default what the profile says"),
+        recipient: recipientInput.optional(),
         idempotencyKey,
       }),
     )
@@ -246,7 +246,7 @@ export const packages = {
     access: "admin",
     summary: "Read one package with its customer, legs, images and events",
     description:
-      "Reads any package with the history of who changed what. The addresses of images expire after one to two hours.",
+      "Reads any package with the history of who changed what, and its freight as `charges`, oldest first. The addresses of images expire after one to two hours.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))

@@ -1,5 +1,11 @@
 import * as z from "zod";
 import {
+  paymentTabs,
+  paymentTypes,
+  providerEventStates,
+  reconciliationCauses,
+} from "#core/payment.ts";
+import {
   amountCents,
   dollars,
   done,
@@ -14,7 +20,7 @@ import { procedure } from "./procedure.ts";
 const payment = z.object({
   id: z.string(),
   user_email: z.string().describe("'Unknown' if missing"),
-  type: z.enum(["subscription", "one_time_payment", "invoice"]),
+  type: z.enum(paymentTypes),
   description: z.string(),
   amount: z.number().describe("In units of the currency; negative for refunds and disputes"),
   currency: z.string(),
@@ -73,7 +79,7 @@ export const functions = {
     .input(
       z.strictObject({
         limit: z.int().min(1).max(100).default(100),
-        type: z.enum(["all", "subscriptions", "one-time"]).default("all"),
+        type: z.enum(paymentTabs).default("all"),
       }),
     )
     .output(z.object({ payments: z.array(payment) })),
@@ -83,7 +89,7 @@ const providerEvent = z.object({
   id: z.string().describe("The provider's id"),
   type: z.string(),
   state: z
-    .enum(["received", "processed", "ignored", "failed", "dead"])
+    .enum(providerEventStates)
     .describe("failed: it will be retried; dead: it is no longer retried until an admin does"),
   attempts: z.int(),
   lastError: z.string().nullable(),
@@ -105,7 +111,7 @@ export type Finding = z.infer<typeof finding>;
 
 const reconciliation = z.object({
   id: z.string(),
-  cause: z.enum(["schedule", "console", "admin"]),
+  cause: z.enum(reconciliationCauses),
   startedAt: time,
   finishedAt: time,
   windowStartsAt: time,
@@ -130,7 +136,7 @@ export const payments = {
   })
     .input(
       z.strictObject({
-        state: z.enum(["all", "received", "processed", "ignored", "failed", "dead"]).default("all"),
+        state: z.enum(["all", ...providerEventStates]).default("all"),
         page: pageNumber,
         pageSize,
       }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { paymentAccessSources, paymentModes, settingNames } from "#core/setting.ts";
 import { nothing, secretText, text } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -13,21 +14,11 @@ publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
-/** As section 3 of the specification names them. */
-export const settingNames = [
-  "allowNewRegistrations",
-  "maintenanceMode",
-  "shipmentNotifications",
-  "paymentNotifications",
-] as const;
-
-export type SettingName = (typeof settingNames)[number];
-
 const paymentAccess = z.object({
   source: z
-    .enum(["settings", "environment", "sandbox", "unreadable"])
+    .enum(paymentAccessSources)
     .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
-  mode: z.enum(["live", "test"]),
+  mode: z.enum(paymentModes),
   keyLastFour: z.string().nullable(),
   webhookSecretLastFour: z.string().nullable(),
   endpoint: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exportParts } from "#core/account-export.ts";
 import { adminUsers } from "./admin-users.ts";
 import { amountCents, done, locale, nothing, secretText, text, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -83,7 +84,7 @@ export const users = {
   })
     .input(
       z.strictObject({
-        part: z.enum(["everything", "transactions", "packages"]).default("everything"),
+        part: z.enum(exportParts).default("everything"),
         timeZone,
         locale,
       }),

@@ -1,5 +1,12 @@
 import * as z from "zod";
 import {
+  adjustmentKinds,
+  holdStates,
+  holdTypes,
+  transactionStatuses,
+  transactionTypes,
+} from "#core/ledger.ts";
+import {
   amountCents,
   csvFile,
   dollars,
@@ -15,19 +22,9 @@ import {
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-export const transactionType = z.enum([
-  "deposit",
-  "shipping_fee",
-  "admin_credit",
-  "refund",
-  "subscription",
-  "deposit_refund",
-  "dispute",
-  "dispute_release",
-  "payout",
-]);
+export const transactionType = z.enum(transactionTypes);
 transactionType.register(z.globalRegistry, { id: "TransactionType" });
-export const transactionStatus = z.enum(["completed", "pending", "failed", "canceled"]);
+export const transactionStatus = z.enum(transactionStatuses);
 
 const transaction = z.object({
   id,
@@ -68,11 +65,9 @@ export type PackageCharge = z.infer<typeof packageCharge>;
 
 const hold = z.object({
   id,
-  type: z
-    .enum(["shipping_fee", "payout"])
-    .describe("The transaction that it becomes when it is settled"),
+  type: z.enum(holdTypes).describe("The transaction that it becomes when it is settled"),
   amountCents: amountCents.describe("The held amount"),
-  state: z.enum(["held", "settled", "released"]),
+  state: z.enum(holdStates),
   settledCents: amountCents.nullable().describe("The final amount"),
   reason: z.string(),
   legNumber: z.int().nullable(),
@@ -234,7 +229,7 @@ export const wallet = {
     .input(
       z.strictObject({
         userId: id,
-        kind: z.enum(["credit", "deduction"]),
+        kind: z.enum(adjustmentKinds),
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),

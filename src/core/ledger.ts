@@ -20,14 +20,29 @@ export const transactionStatuses = ["completed", "pending", "failed", "canceled"
 /** Status of a transaction. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
+/** The types of the transaction that a settled hold becomes. */
+export const holdTypes = ["shipping_fee", "payout"] as const satisfies readonly TransactionType[];
+
 /** The type of the transaction that a settled hold becomes. */
-export type HoldType = Extract<TransactionType, "shipping_fee" | "payout">;
+export type HoldType = (typeof holdTypes)[number];
 
 /** A held amount cannot be spent; settling debits it, releasing lets it be spent again. */
-export type HoldState = "held" | "settled" | "released";
+export const holdStates = ["held", "settled", "released"] as const;
+
+/** State of a hold. */
+export type HoldState = (typeof holdStates)[number];
 
 /** Our own accounts, the counterpart of each wallet entry, so that a movement sums to zero. */
-export type PlatformAccount = "provider" | "freight" | "adjustments" | "disputes" | "payouts";
+export const platformAccounts = [
+  "provider",
+  "freight",
+  "adjustments",
+  "disputes",
+  "payouts",
+] as const;
+
+/** One of our own accounts. */
+export type PlatformAccount = (typeof platformAccounts)[number];
 
 /**
  * What a type does to a wallet. `credit` raises the balance, `debit` lowers it, both against the

@@ -1,48 +1,57 @@
 // The editable fields of a leg, and how two versions of them are compared and merged.
 
-/** The editable fields; times are ISO 8601 in UTC, and missing values are null. */
+/**
+ * The fields in the order of the form, with the maximum length of a text. Texts without a value are null, except those
+ * of the two places, which are required; times are ISO 8601 in UTC.
+ */
+const fields = {
+  origin: { label: "Origin", isRequired: true, maximumLength: 120 },
+  destination: { label: "Destination", isRequired: true, maximumLength: 120 },
+  carrier: { label: "Carrier", isRequired: false, maximumLength: 120 },
+  trackingNumber: { label: "Tracking number", isRequired: false, maximumLength: 64 },
+  estimatedDeparture: { label: "Estimated departure", isRequired: false, maximumLength: null },
+  estimatedArrival: { label: "Estimated arrival", isRequired: false, maximumLength: null },
+  notes: { label: "Notes", isRequired: false, maximumLength: 2000 },
+} as const;
+
+export type LegField = keyof typeof fields;
+
+/** The values of the fields. */
 export type LegFields = {
-  readonly origin: string;
-  readonly destination: string;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly estimatedDeparture: string | null;
-  readonly estimatedArrival: string | null;
-  readonly notes: string | null;
+  readonly [Name in LegField]: (typeof fields)[Name]["isRequired"] extends true
+    ? string
+    : string | null;
 };
-export type LegField = keyof LegFields;
 
-/** The labels of the fields, in the order of the form. */
-export const legFieldLabels = {
-  origin: "Origin",
-  destination: "Destination",
-  carrier: "Carrier",
-  trackingNumber: "Tracking number",
-  estimatedDeparture: "Estimated departure",
-  estimatedArrival: "Estimated arrival",
-  notes: "Notes",
-} as const satisfies Record<LegField, string>;
+/** What applies to a field; `maximumLength` is null for a time. */
+type LegFieldRules = {
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly maximumLength: number | null;
+};
 
-const names = Object.keys(legFieldLabels) as readonly LegField[];
+/** The names of the fields, in the order of the form. */
+export const legFieldNames = Object.keys(fields) as readonly LegField[];
+
+/** An object with a value for each field, such as a schema. */
+export function forLegFields<Values extends Readonly<Record<LegField, unknown>>>(
+  valueOf: (name: LegField, rules: LegFieldRules) => Values[LegField],
+): Values {
+  const entries = legFieldNames.map((name) => [name, valueOf(name, fields[name])] as const);
+  return Object.fromEntries(entries) as Values;
+}
+
+/** The labels of the fields. */
+export const legFieldLabels = forLegFields<Record<LegField, string>>((_name, { label }) => label);
 
 /** Only the editable fields of an object that has more, such as a whole leg. */
 export function legFieldsOf(leg: LegFields): LegFields {
-  const { origin, destination, carrier, trackingNumber, notes } = leg;
-  const { estimatedDeparture, estimatedArrival } = leg;
-  return {
-    origin,
-    destination,
-    carrier,
-    trackingNumber,
-    estimatedDeparture,
-    estimatedArrival,
-    notes,
-  };
+  return forLegFields<LegFields>((name) => leg[name]);
 }
 
 /** The fields in which two versions of a leg differ, in the order of the form. */
 export function differingLegFields(one: LegFields, other: LegFields): LegField[] {
-  return names.filter((name) => one[name] !== other[name]);
+  return legFieldNames.filter((name) => one[name] !== other[name]);
 }
 
 /** `current` with the fields that differ between `original` and `edited`; the other fields stay as stored now. */

@@ -75,6 +75,12 @@ export const packageEventKinds = [
   "qr_code_deleted",
 ] as const;
 
+/** The kinds of events that are stored. */
+export const storedPackageEventKinds = [...packageEventKinds, "package_deleted"] as const;
+
+/** Kind of a stored event. */
+export type StoredPackageEventKind = (typeof storedPackageEventKinds)[number];
+
 const customerEventKinds: readonly string[] = [
   "package_created",
   "package_status_changed",

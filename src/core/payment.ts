@@ -1,5 +1,35 @@
 import type { TransactionStatus } from "./ledger.ts";
 
+/** The types of payments in the list of the provider's. */
+export const paymentTypes = ["subscription", "one_time_payment", "invoice"] as const;
+
+/** Type of a payment. */
+export type PaymentType = (typeof paymentTypes)[number];
+
+/** The tabs of the list of payments. */
+export const paymentTabs = ["all", "subscriptions", "one-time"] as const;
+
+/** A tab of the list of payments. */
+export type PaymentTab = (typeof paymentTabs)[number];
+
+/** The stored states of an event of the payment provider. */
+export const storedEventStates = ["received", "processed", "ignored", "failed"] as const;
+
+/** Stored state of an event. */
+export type StoredEventState = (typeof storedEventStates)[number];
+
+/** The states of an event as they are shown; `dead`: it failed and is no longer retried until an admin does. */
+export const providerEventStates = [...storedEventStates, "dead"] as const;
+
+/** State of an event as it is shown. */
+export type ProviderEventState = (typeof providerEventStates)[number];
+
+/** What started a reconciliation. */
+export const reconciliationCauses = ["schedule", "console", "admin"] as const;
+
+/** What started a reconciliation. */
+export type ReconciliationCause = (typeof reconciliationCauses)[number];
+
 export type StatusColour = "green" | "yellow" | "red" | "gray";
 
 const paymentColours: ReadonlyMap<string, StatusColour> = new Map([

@@ -64,6 +64,12 @@ export function planByName(name: PlanName): Plan {
 /** How a customer has their plan: not at all, billed, billed and overdue, or from an admin without a bill. */
 export const planStatuses = ["none", "active", "past_due", "complimentary"] as const;
 
+/** The states of a checkout of a plan, which is over once it was paid or can no longer be. */
+export const planCheckoutStates = ["open", "paid", "over"] as const;
+
+/** State of a checkout of a plan. */
+export type PlanCheckoutState = (typeof planCheckoutStates)[number];
+
 /** The provider's statuses of a subscription in which a payment or a valid card is missing. */
 export const unsettledStatuses = ["past_due", "unpaid", "paused"] as const;
 

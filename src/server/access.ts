@@ -11,7 +11,7 @@ import { describeOperation } from "#contract/operations.ts";
 import type { OperationMeta } from "#contract/procedure.ts";
 import { requireReauthentication } from "./auth/require-reauthentication.ts";
 import type { Context, CurrentSession, SignedInContext } from "./context.ts";
-import { recordRejectedAttempt } from "./record-rejected-attempt.ts";
+import { recordRejectedAttempt } from "./audit/record-rejected-attempt.ts";
 
 type Operation<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>

@@ -12,7 +12,6 @@ import { recordServerError } from "#server/error-reports/record-server-error.ts"
 import { limitedNetwork } from "./ip-address.ts";
 import type { Context, AppServices } from "./context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
-import { createPerAddressLimit } from "./http/per-address-limit.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
@@ -242,7 +241,6 @@ async function answerDownload(
 }
 
 function mountOperations(routes: Routes, services: AppServices): void {
-  const limitPerAddress = createPerAddressLimit();
   routes.all("/api/*", async (c) => {
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(services, request, c.var));
@@ -257,10 +255,8 @@ function mountOperations(routes: Routes, services: AppServices): void {
     const request = withJsonBody(c.req.raw, body);
     const isAnonymous = readSessionCookie(services.config, request.headers.get("cookie")) === null;
     if (!isAnonymous) return await answer(request);
-    return await limitPerAddress(
-      limitedNetwork(c.var.ipAddress),
-      async () => await answer(request),
-    );
+    const address = limitedNetwork(c.var.ipAddress);
+    return await services.queues.signedOutRequests.run(address, () => answer(request));
   });
 }
 

@@ -1,13 +1,29 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { silentLog } from "./database.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
 import { isRunning } from "#server/db/embedded/process-state.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+
+/** One cluster for all tests of a file that can share it, in a folder that other users cannot enter. */
+export function sharedCluster(): { readonly parent: string; readonly dataFolder: string } {
+  // Created with mode 0700.
+  const parent = mkdtempSync(join(tmpdir(), "supervisor-test-"));
+  const dataFolder = join(parent, "data");
+  beforeAll(async () => {
+    await (await startEmbeddedPostgres({ dataFolder, log: silentLog })).close();
+    return () => rm(parent, { recursive: true, force: true });
+  });
+  return { parent, dataFolder };
+}
 
 /** Runs `work` while PostgreSQL runs on `dataFolder`. */
 export async function withPostgres<T>(

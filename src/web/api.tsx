@@ -1,13 +1,12 @@
 // The API client is provided through context so that tests can pass a fake.
 import { createORPCClient, ORPCError } from "@orpc/client";
+import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
-import type { RouterUtils } from "@orpc/tanstack-query";
+import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import type { Api } from "#contract/api.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { apiQueries } from "./api-queries.ts";
-import { plainLink } from "./plain-link.ts";
 
 /** Every operation of the contract as a function. */
 export type ApiClient = ContractRouterClient<Api>;
@@ -18,7 +17,9 @@ const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | nu
 
 function createClient(): ApiClient {
   return createORPCClient(
-    plainLink({
+    new RPCLink({
+      // A function, because there is no window where pages are prerendered.
+      url: () => `${window.location.origin}/api/rpc`,
       headers: () => ({ "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone }),
     }),
   );
@@ -47,7 +48,7 @@ export function ApiProvider({ client, children }: { client?: ApiClient; children
   const [queryClient] = useState(createQueryClient);
   const value = useMemo(() => {
     const usedClient = client ?? createClient();
-    return { client: usedClient, queries: apiQueries(usedClient) };
+    return { client: usedClient, queries: createTanstackQueryUtils(usedClient) };
   }, [client]);
   return (
     <ApiContext value={value}>

@@ -21,6 +21,7 @@ test("uncaught errors and unhandled rejections are reported with their source", 
   fail(new Error("render failed"));
   reject(new TypeError("undefined is not a function"));
   reject("just a text");
+  reject(new TypeError("Failed to fetch dynamically imported module: /assets/a.js"));
   expect(sent).toMatchObject([
     { errorMessage: "render failed", source: "browser", context: expect.stringContaining("path") },
     { errorMessage: "undefined is not a function", source: "promise" },

@@ -2,8 +2,12 @@ import { messageOf } from "#core/error-message.ts";
 
 /** Limits the reports of a page that fails over and over. */
 const maxReportsPerPage = 10;
-/** Errors that do not mean a defect: resize loops, requests aborted by leaving the page, scripts of other sites. */
-const harmless = /^ResizeObserver loop|^Script error\.?$|AbortError|The (operation|user) .*abort/i;
+/**
+ * Errors that do not mean a defect: resize loops, requests aborted by leaving the page, scripts of other sites, and
+ * files that an update of the server has replaced.
+ */
+const harmless =
+  /^ResizeObserver loop|^Script error\.?$|AbortError|The (operation|user) .*abort|dynamically imported module|^Importing a module script failed|^Unable to preload CSS/i;
 
 type Report = {
   readonly errorMessage: string;

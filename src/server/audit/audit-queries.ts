@@ -1,11 +1,23 @@
 import { sql, type RawBuilder } from "kysely";
+import type { AuditOutcome } from "#core/admin-list.ts";
+import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import type { AdminAction } from "./record-admin-action.ts";
 
 export async function insertAuditEntry(
   db: Db,
-  { before, after, now, ...entry }: AdminAction,
+  {
+    before,
+    after,
+    now,
+    ...entry
+  }: AdminAction & {
+    /** Null: the operator, from the command line. */
+    readonly actorId: string | null;
+    readonly ipAddress?: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto("auditLog")
@@ -23,7 +35,7 @@ export type AuditFilter = {
   readonly actor: string;
   readonly action: string;
   readonly target: string;
-  readonly outcome: "all" | "done" | "rejected";
+  readonly outcome: AuditOutcome;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -41,10 +53,6 @@ export type AuditRow = {
   readonly errorCode: string | null;
   readonly createdAt: Date;
 };
-
-function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-}
 
 /**
  * The actors whose email contains `search`. The recursive query reads one index entry per actor instead of the whole

@@ -84,6 +84,21 @@ describe("every change through an admin operation is recorded:", () => {
   });
 });
 
+test("an attempt by a customer is recorded without what they sent, which was not validated", async () => {
+  const other = await aCustomer(app);
+  const input = { kind: "credit", amount: "1.00", reason: "Not\u0000storable" } as const;
+  const call = other.api.wallet.adjustWallet({
+    ...input,
+    userId: customer.userId,
+    idempotencyKey: randomUUID(),
+  });
+  await expectApiError(call, "forbidden");
+  const { rows: entries } = await sql`
+    select target, after, reason from audit_log where actor_id = ${other.userId}
+  `.execute(app.database.kysely);
+  expect(entries).toEqual([{ target: customer.userId, after: null, reason: null }]);
+});
+
 test("nobody can fill the log with rejected attempts", async () => {
   const other = await aCustomer(app);
   const calls = Array.from({ length: 125 }, () => other.api.audit.listEntries({}));

@@ -1,9 +1,8 @@
+import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertAuditEntry } from "./audit-queries.ts";
 
 export type AdminAction = {
-  /** Null: the operator, from the command line. */
-  readonly actorId: string | null;
   /** Name of the operation, such as `wallet.adjustWallet`. */
   readonly action: string;
   /** Id of the object that was changed. */
@@ -11,13 +10,27 @@ export type AdminAction = {
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly reason?: string;
-  readonly ipAddress?: string;
   /** Why it was rejected; absent when it succeeded. */
   readonly errorCode?: string;
-  readonly now: Date;
 };
 
-/** Adds the action to the append-only audit log; to be called in the transaction that makes the change. */
-export async function recordAdminAction(db: Db, action: AdminAction): Promise<void> {
-  await insertAuditEntry(db, action);
+/**
+ * Adds what the signed-in user did to the append-only audit log; to be called in the transaction `db` that makes the
+ * change.
+ */
+export async function recordAdminAction(
+  { session, ipAddress, now }: Pick<SignedInContext, "session" | "ipAddress" | "now">,
+  db: Db,
+  action: AdminAction,
+): Promise<void> {
+  await insertAuditEntry(db, { ...action, actorId: session.person.id, ipAddress, now: now() });
+}
+
+/** The same for the operator, from the command line, who has neither account nor address. */
+export async function recordOperatorAction(
+  { now }: Pick<AppServices, "now">,
+  db: Db,
+  action: AdminAction,
+): Promise<void> {
+  await insertAuditEntry(db, { ...action, actorId: null, now: now() });
 }

@@ -1,43 +1,53 @@
 import { expect, test } from "vitest";
+import type { QueueLimits } from "#server/limits/fair-queue.ts";
 import { createHashingQueue } from "./hashing-queue.ts";
 
 /** Work that records when it begins and ends when the test says so. */
 function someWork() {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = [];
-  const start = (number: number) => () => {
-    begun.push(number);
+  const start = (number: number) => {
     const end = Promise.withResolvers<number>();
     ends[number] = end;
-    return end.promise;
+    return () => {
+      begun.push(number);
+      return end.promise;
+    };
   };
   return { begun, ends, start };
 }
 
-const limits = {
+const limits: QueueLimits = {
   atOnce: 1,
-  mostWaiting: 100,
-  mostWaitingPerAddress: 100,
-  longestWaitMilliseconds: 60_000,
+  atOncePerAccount: Infinity,
+  mostPerAccount: 100,
+  mostInAll: 100,
+  longestWaitSeconds: 60,
+  errorCode: "unavailable",
+  makesRoom: true,
 };
 const busy = { code: "unavailable" };
 
+const turn = () => new Promise(setImmediate);
+
 /** Lets each piece of work that has begun end, and those that begin then, until none is left. */
 async function finishAll({ begun, ends }: ReturnType<typeof someWork>): Promise<void> {
+  await turn();
   for (let next = 0; next < begun.length; next += 1) {
     ends[begun[next] ?? 0]?.resolve(0);
-    await new Promise(setImmediate);
+    await turn();
   }
 }
 
 test("Few passwords are hashed at once, those of one address in order of arrival, and the number that waits is limited", async () => {
-  const queue = createHashingQueue({ ...limits, atOnce: 2, mostWaiting: 2 });
+  const queue = createHashingQueue({ ...limits, atOnce: 2, mostInAll: 4 });
   const { begun, ends, start } = someWork();
   const results = [0, 1, 2, 3].map((number) => queue("a", start(number)));
   await expect(queue("a", start(4))).rejects.toMatchObject(busy);
   expect(begun).toEqual([0, 1]);
   ends[0]?.reject(new Error("No."));
   await expect(results[0]).rejects.toThrow("No.");
+  await turn();
   expect(begun).toEqual([0, 1, 2]);
   ends[1]?.resolve(1);
   await results[1];
@@ -50,7 +60,7 @@ test("Few passwords are hashed at once, those of one address in order of arrival
 });
 
 test("A hash that has waited too long is rejected and takes no turn", async () => {
-  const queue = createHashingQueue({ ...limits, longestWaitMilliseconds: 10 });
+  const queue = createHashingQueue({ ...limits, longestWaitSeconds: 0.01 });
   const { begun, ends, start } = someWork();
   const first = queue("a", start(0));
   await expect(queue("a", start(1))).rejects.toMatchObject(busy);
@@ -69,12 +79,12 @@ test("Addresses take turns: a request behind thirty of another address waits for
   const others = [queue("b", work.start(100)), queue("c", work.start(101))];
   await finishAll(work);
   await Promise.all([...flood, ...others]);
-  expect(work.begun.slice(0, 5)).toEqual([0, 1, 100, 101, 2]);
+  expect(work.begun.slice(0, 5)).toEqual([0, 100, 101, 1, 2]);
   expect(work.begun).toHaveLength(32);
 });
 
 test("No address may have more waiting than its part, however much room there is", async () => {
-  const queue = createHashingQueue({ ...limits, mostWaitingPerAddress: 3 });
+  const queue = createHashingQueue({ ...limits, mostPerAccount: 4 });
   const work = someWork();
   const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));
   await expect(queue("flood", work.start(4))).rejects.toMatchObject(busy);
@@ -84,7 +94,7 @@ test("No address may have more waiting than its part, however much room there is
 });
 
 test("When the queue is full, the address with the most waiting makes room for the others", async () => {
-  const queue = createHashingQueue({ ...limits, mostWaiting: 4 });
+  const queue = createHashingQueue({ ...limits, mostInAll: 5 });
   const work = someWork();
   const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));
   const outcomes = Promise.allSettled(flood);
@@ -98,5 +108,5 @@ test("When the queue is full, the address with the most waiting makes room for t
     "fulfilled",
     "rejected",
   ]);
-  expect(work.begun).toEqual([0, 1, 10, 11, 2]);
+  expect(work.begun).toEqual([0, 10, 11, 1, 2]);
 });

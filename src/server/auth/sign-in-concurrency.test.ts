@@ -1,7 +1,6 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer } from "#testing/users.ts";
+import { mailServer } from "#testing/mail-server.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -45,28 +44,6 @@ describe("A hundred sign-ins at once", () => {
   });
 });
 
-/** A mail server that accepts every email, with the recipients. */
-async function mailServer(port: number) {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      stream.resume();
-      stream.on("end", () => {
-        received.push(...session.envelope.rcptTo.map(({ address }) => address));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(port, "127.0.0.1", () => resolve()));
-  return {
-    received,
-    port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
-
 test("While the mail server is down requests succeed, and the emails are sent once it is up again", async () => {
   const first = await mailServer(0);
   await first.close();
@@ -84,7 +61,7 @@ test("While the mail server is down requests succeed, and the emails are sent on
   const restarted = await mailServer(first.port);
   await server.runJobs({ withDelayed: true });
   await server.runJobs({ withDelayed: true });
-  expect(restarted.received.toSorted()).toEqual([holder.email, newcomer].toSorted());
+  expect(restarted.recipients().toSorted()).toEqual([holder.email, newcomer].toSorted());
   await server.close();
   await restarted.close();
 });

@@ -1,3 +1,4 @@
+import { imageTypes } from "#core/image-type.ts";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -137,14 +138,10 @@ async function restoreEntry({ name, bytes }: ArchiveEntry, restore: RestoreConte
   }
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-};
+const contentTypes: ReadonlyMap<string, string> = new Map(Object.entries(imageTypes));
 
 function contentTypeOf(key: string): string {
-  return contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+  return contentTypes.get(key.slice(key.lastIndexOf(".") + 1)) ?? "application/octet-stream";
 }
 
 /** Attempts are counted from zero again; recurring jobs are scheduled by the server. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { changeTopics, type Change } from "#contract/change-stream.ts";
+import type { Change } from "#contract/change-stream.ts";
+import { changeTopics } from "#core/change-topic.ts";
 import type { Db } from "#server/db/open.ts";
 import { firstUnseenTransaction, type Position } from "./position.ts";
 

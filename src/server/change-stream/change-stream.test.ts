@@ -296,6 +296,41 @@ describe("a stream ends", () => {
   });
 });
 
+test("whatever writes to a wallet records its change, once in a database transaction", async () => {
+  const { userId } = await aCustomer(app);
+  const recordedBy = (...statements: ReturnType<typeof sql>[]) =>
+    app.database.kysely.transaction().execute(async (db) => {
+      for (const statement of statements) await statement.execute(db);
+      const { rows } = await sql`
+        select topic, subject_id from changes where xid = pg_current_xact_id() and user_id = ${userId}
+      `.execute(db);
+      return rows;
+    });
+  const post = (type: string, transactionId: string | null = null) => sql`
+    insert into ledger_postings
+      (idempotency_key, request, transaction_id, user_id, type, amount_cents, metadata, at)
+    values (gen_random_uuid()::text, '{}', ${transactionId}, ${userId}, ${type}, 500, '{}', now())`;
+  const transactionId = randomUUID();
+  const insertPending = (id: string) => sql`
+    insert into transactions (id, user_id, type, amount_cents, status)
+    values (${id}, ${userId}, 'deposit', 500, 'pending')`;
+  const insertHold = sql`
+    insert into holds (user_id, transaction_id, amount_cents, reason, idempotency_key, held_by, held_at)
+    values (${userId}, gen_random_uuid(), 500, 'For the test', gen_random_uuid(), ${userId}, now())`;
+  const releaseHold = sql`
+    update holds set state = 'released', ended_by = ${userId}, ended_at = now() where user_id = ${userId}`;
+
+  const once = [{ topic: "wallet", subjectId: userId }];
+  expect(await recordedBy(post("shipping_fee"))).toEqual([]);
+  expect(await recordedBy(insertPending(transactionId))).toEqual(once);
+  expect(await recordedBy(post("deposit", transactionId))).toEqual(once);
+  expect(await recordedBy(insertHold)).toEqual(once);
+  expect(await recordedBy(releaseHold)).toEqual(once);
+  expect(await recordedBy(post("deposit"), insertPending(randomUUID()))).toEqual(once);
+  const canceling = sql`update transactions set status = 'canceled' where user_id = ${userId} and status = 'pending'`;
+  expect(await recordedBy(canceling)).toEqual(once);
+});
+
 test("changes are deleted after two hours", async () => {
   const old = randomUUID();
   await sql`

@@ -1,7 +1,7 @@
+import { mailServer } from "#testing/mail-server.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { atomically, type Database } from "#server/db/open.ts";
 import { openJobs, type JobHandlers, type Jobs } from "#server/jobs/jobs.ts";
@@ -93,26 +93,10 @@ function servicesWith(mail: Mail): EmailServices {
   return { db: database.kysely, mail, sender, secret, now };
 }
 
-async function mailServerOn(port: number, errorCode?: { responseCode: number }) {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) =>
-      done(errorCode ? Object.assign(new Error("No such mailbox"), errorCode) : undefined),
-    onData(stream, session, done) {
-      stream.resume();
-      stream.on("end", () => {
-        received.push(...session.envelope.rcptTo.map(({ address }) => address));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(port, "127.0.0.1", () => resolve()));
+function rejecting(responseCode: number): SMTPServerOptions {
   return {
-    received,
-    port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error("No such mailbox"), { responseCode })),
   };
 }
 
@@ -159,7 +143,7 @@ test("an email with invalid fields is rejected before anything is stored", async
 });
 
 test("every email arrives once after the mail server was down", async () => {
-  const { port, close } = await mailServerOn(0);
+  const { port, close } = await mailServer();
   await close();
   const mail = createSmtpMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: "mail@sampan.example" });
   const handlers = jobHandlers(servicesWith(mail));
@@ -175,17 +159,17 @@ test("every email arrives once after the mail server was down", async () => {
     lastError: expect.stringContaining("ECONNREFUSED"),
   });
 
-  const server = await mailServerOn(port);
+  const server = await mailServer(port);
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 12, errors: [] });
   await jobs.runDueJobs(handlers, { withDelayed: true });
   expect(server.received).toHaveLength(12);
-  expect(new Set(server.received).size).toBe(12);
+  expect(new Set(server.recipients()).size).toBe(12);
   mail.close();
   await server.close();
 });
 
 test("an email that is rejected for good is not retried, and its content is deleted", async () => {
-  const server = await mailServerOn(0, { responseCode: 550 });
+  const server = await mailServer(0, rejecting(550));
   const smtpUrl = `smtp://127.0.0.1:${server.port}`;
   const mail = createSmtpMail({ smtpUrl, from: "mail@sampan.example" });
   const id = await queue();
@@ -229,10 +213,10 @@ test("of two workers with the same email, only one sends it", async () => {
 });
 
 test("after a worker is killed before the mail server has the email, the next worker sends it once", async () => {
-  const server = await mailServerOn(0);
+  const server = await mailServer();
   const id = await queue("killed-before@example.com");
   await sendAndDie(id, server.port, "before");
-  expect(server.received).toEqual([]);
+  expect(server.recipients()).toEqual([]);
   const { sent, services } = recordingMail();
   await untilSent(services, id);
   expect(sent).toHaveLength(1);
@@ -240,10 +224,10 @@ test("after a worker is killed before the mail server has the email, the next wo
 });
 
 test("after a worker is killed before it saved that the email was sent, it is sent again with the same id", async () => {
-  const server = await mailServerOn(0);
+  const server = await mailServer();
   const id = await queue("killed-after@example.com");
   await sendAndDie(id, server.port, "after");
-  expect(server.received).toEqual(["killed-after@example.com"]);
+  expect(server.recipients()).toEqual(["killed-after@example.com"]);
   const { sent, services } = recordingMail();
   await untilSent(services, id);
   expect(sent.map(({ id: sentId }) => sentId)).toEqual([id]);

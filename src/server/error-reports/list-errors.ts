@@ -1,3 +1,4 @@
+import type { ErrorSource, ErrorState } from "#core/admin-list.ts";
 import type { ErrorGroup } from "#contract/error-reports.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeErrorGroup } from "./describe-error-group.ts";
@@ -7,8 +8,8 @@ import { listErrorGroups } from "./error-queries.ts";
 export async function listErrors(
   { db }: SignedInContext,
   input: {
-    readonly state: "open" | "resolved" | "all";
-    readonly source: "all" | "server" | "browser";
+    readonly state: ErrorState;
+    readonly source: ErrorSource;
     readonly page: number;
     readonly pageSize: number;
   },

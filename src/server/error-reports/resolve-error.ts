@@ -17,14 +17,11 @@ export async function resolveError(
     const before = await findErrorGroup(db, errorGroupId);
     if (before === undefined) throw apiError("not_found");
     await updateResolution(db, errorGroupId, isResolved ? { by: actorId, at: now } : null);
-    await recordAdminAction(db, {
-      actorId,
+    await recordAdminAction(context, db, {
       action: "errorReports.resolveError",
       target: errorGroupId,
       before: { isResolved: before.resolvedAt !== null },
       after: { isResolved },
-      ipAddress: context.ipAddress,
-      now,
     });
     return describeErrorGroup({ ...before, resolvedAt: isResolved ? now : null });
   });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { reconciliationCauses } from "#core/payment.ts";
 import { authEmailRequest } from "#server/auth/auth-email-request.ts";
 
 /** How a job runs. Retry delays double from the first to the longest, with jitter. */
@@ -62,7 +63,7 @@ export const jobList = {
   },
   /** Compares the ledger with the provider's records of the last days, and repairs what is missing. */
   reconcile: {
-    data: z.strictObject({ cause: z.enum(["schedule", "admin"]).default("schedule") }),
+    data: z.strictObject({ cause: z.enum(reconciliationCauses).default("schedule") }),
     concurrency: 2,
     retries: 5,
     firstRetryDelaySeconds: 60,

@@ -18,14 +18,11 @@ export async function reopenLane(
     if (before.reopenedAt !== null) throw apiError("conflict");
     const after = await updateReopened(db, before.id, { by: actorId, at: now });
     const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
-    await recordAdminAction(db, {
-      actorId,
+    await recordAdminAction(context, db, {
       action: "lanes.reopenLane",
       target: after.id,
       before: { carrierId, service, destinationCode, suspendedOn, reopenedAt: null },
       after: { reopenedAt },
-      ipAddress: context.ipAddress,
-      now,
     });
     return after;
   });

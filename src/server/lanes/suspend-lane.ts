@@ -31,14 +31,11 @@ export async function suspendLane(
       createdAt: now,
     });
     if (inserted === undefined) throw apiError("lane_suspended");
-    await recordAdminAction(db, {
-      actorId,
+    await recordAdminAction(context, db, {
       action: "lanes.suspendLane",
       target: inserted.id,
       after: { carrierId, service, destinationCode, suspendedOn, confidence, source },
       reason,
-      ipAddress: context.ipAddress,
-      now,
     });
     return inserted;
   });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { containing } from "#server/db/like-pattern.ts";
 import type { Db } from "#server/db/open.ts";
 import type { LimitName } from "./count-attempt.ts";
 
@@ -75,7 +76,7 @@ export async function listBuckets(
   rows: { limitName: LimitName; who: string; attempts: number; oldestAt: Date }[];
   total: number;
 }> {
-  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = containing(page.search);
   const names = windows.map(({ limitName }) => limitName);
   const since = windows.map((window) => window.since.toISOString());
   const most = windows.map(({ mostAttempts }) => mostAttempts);

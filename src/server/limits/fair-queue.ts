@@ -1,8 +1,9 @@
-// Limits how much expensive work runs at once. Accounts take turns, so that one account's queue does not delay others.
-import { apiError } from "#contract/errors.ts";
+// Limits how much expensive work runs at once. Accounts (or addresses) take turns, so that one's queue does not delay others.
+import type { ApiError } from "#core/api-error.ts";
+import { apiError, type ErrorCode } from "#contract/errors.ts";
 
 export type QueueLimits = {
-  /** How many jobs run at once on this server. */
+  /** How many jobs run at once on this server; Infinity where only the account's share counts. */
   readonly atOnce: number;
   /** How many of them may be of one account. */
   readonly atOncePerAccount: number;
@@ -11,6 +12,10 @@ export type QueueLimits = {
   /** How many jobs all accounts together may have in the queue. */
   readonly mostInAll: number;
   readonly longestWaitSeconds: number;
+  /** The code of every rejection; otherwise `too_many_requests` for the account's share and `busy` for the rest. */
+  readonly errorCode?: ErrorCode;
+  /** Whether a full queue rejects the newest waiting job of the account with the most instead of a new one. */
+  readonly makesRoom?: boolean;
 };
 
 /** One admitted job; disposing of it frees its place in the queue. */
@@ -48,7 +53,15 @@ type Account = {
 
 const retryAfterSeconds = 5;
 
-const busy = () => apiError("busy", { retryAfterSeconds });
+function rejection(
+  { errorCode }: QueueLimits,
+  code: "busy" | "too_many_requests",
+  details: Readonly<Record<string, unknown>> = {},
+  message?: string,
+): ApiError {
+  if (errorCode !== undefined) return apiError(errorCode);
+  return apiError(code, { ...details, retryAfterSeconds }, message);
+}
 
 type State = {
   readonly limits: QueueLimits;
@@ -93,7 +106,7 @@ async function waitForTurn(
 ): Promise<void> {
   signal?.throwIfAborted();
   if (hasSlot(state, account)) return occupySlot(state, account);
-  if (state.isDrained) throw busy();
+  if (state.isDrained) throw rejection(state.limits, "busy");
   const turn = Promise.withResolvers<void>();
   const reject = (reason: unknown) => {
     // Synchronously, so that no slot is given to a job that has been rejected.
@@ -101,7 +114,10 @@ async function waitForTurn(
     turn.reject(reason);
   };
   const entry: Waiting = { begin: turn.resolve, reject };
-  const timer = setTimeout(() => reject(busy()), state.limits.longestWaitSeconds * 1000);
+  const timer = setTimeout(
+    () => reject(rejection(state.limits, "busy")),
+    state.limits.longestWaitSeconds * 1000,
+  );
   const onAbort = () => reject(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   account.waiting.add(entry);
@@ -113,14 +129,24 @@ async function waitForTurn(
   }
 }
 
+/** Makes room for one more job of `account` as `makesRoom` says; false when no other account has more waiting. */
+function makeRoom({ limits, accounts }: State, account: Account): boolean {
+  if (limits.makesRoom !== true) return false;
+  let longest = account.waiting;
+  for (const { waiting } of accounts.values()) if (waiting.size > longest.size) longest = waiting;
+  if (longest.size <= account.waiting.size + 1) return false;
+  [...longest].at(-1)?.reject(rejection(limits, "busy"));
+  return true;
+}
+
 function enter(state: State, name: string, message: string | undefined): QueuePlace {
   const { accounts, limits } = state;
   const { mostPerAccount, mostInAll } = limits;
   const account = accounts.get(name) ?? { name, admitted: 0, running: 0, waiting: new Set() };
   if (account.admitted >= mostPerAccount) {
-    throw apiError("too_many_requests", { mostPerAccount, retryAfterSeconds }, message);
+    throw rejection(limits, "too_many_requests", { mostPerAccount }, message);
   }
-  if (state.admitted >= mostInAll) throw busy();
+  if (state.admitted >= mostInAll && !makeRoom(state, account)) throw rejection(limits, "busy");
   accounts.set(name, account);
   account.admitted += 1;
   state.admitted += 1;
@@ -166,7 +192,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     drain(milliseconds) {
       const timer = setTimeout(() => {
         state.isDrained = true;
-        for (const entry of allWaiting()) entry.reject(busy());
+        for (const entry of allWaiting()) entry.reject(rejection(limits, "busy"));
       }, milliseconds);
       timer.unref();
     },

@@ -17,14 +17,11 @@ export async function liftLimit(
     const now = context.now();
     const attempts = await deleteBucket(db, bucketOf(limit, who), windowStart(limit, now));
     if (attempts === 0) throw apiError("not_found");
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
+    await recordAdminAction(context, db, {
       action: "limits.liftLimit",
       target: `${limit}:${who}`,
       before: { attempts },
       after: { attempts: 0 },
-      ipAddress: context.ipAddress,
-      now,
     });
   });
   return {};

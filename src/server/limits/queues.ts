@@ -52,6 +52,15 @@ export const queueLimits = {
     mostInAll: 100,
     longestWaitSeconds: 10,
   },
+  /** API requests without a session, by address. */
+  signedOutRequests: {
+    atOnce: Infinity,
+    atOncePerAccount: 8,
+    mostPerAccount: 1_008,
+    mostInAll: Infinity,
+    longestWaitSeconds: 120,
+    errorCode: "unavailable",
+  },
 } as const satisfies Record<string, QueueLimits>;
 
 export type QueueName = keyof typeof queueLimits;
@@ -66,5 +75,6 @@ export function openQueues(): Queues {
     accountExports: createFairQueue(queueLimits.accountExports),
     providerLists: createFairQueue(queueLimits.providerLists),
     drawings: createFairQueue(queueLimits.drawings),
+    signedOutRequests: createFairQueue(queueLimits.signedOutRequests),
   };
 }

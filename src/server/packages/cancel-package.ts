@@ -7,14 +7,15 @@ import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
 import { cancelLegs } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { getQuotaUse, updatePackageRow } from "./package-queries.ts";
-import { recordAdminChange, recordEvent } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 
 type Cancelled = { isQuotaReturned: boolean };
 
 async function cancel(
   context: SignedInContext,
   db: Db,
-  { packageId, reason }: { readonly packageId: string; readonly reason: string },
+  { packageId, reason = "" }: { readonly packageId: string; readonly reason?: string | undefined },
 ): Promise<Cancelled> {
   const { person } = context.session;
   const now = context.now();
@@ -40,7 +41,7 @@ async function cancel(
     after: reason === "" ? null : reason,
   });
   if (person.isAdmin) {
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.cancelPackage",
       target: packageId,
       before: { status: shipment.status },
@@ -58,7 +59,7 @@ async function cancel(
  */
 export async function cancelPackage(
   context: SignedInContext,
-  input: { readonly packageId: string; readonly reason: string },
+  input: { readonly packageId: string; readonly reason?: string | undefined },
 ): Promise<Cancelled> {
   const result = await atomically(context.db, (db) => cancel(context, db, input));
   context.log.info({ packageId: input.packageId, ...result }, "Package cancelled");

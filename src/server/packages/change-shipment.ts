@@ -6,7 +6,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
 import { findShipment, lockShipment, updatePackageRow } from "./package-queries.ts";
-import { recordEvent } from "./record-change.ts";
+import { recordEvent } from "./record-event.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<Shipment> {
   const shipment = await findShipment(db, packageId);

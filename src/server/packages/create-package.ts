@@ -18,7 +18,8 @@ import {
   type NewPackage,
   type NewPackageInput,
 } from "./parse-package.ts";
-import { recordEvent, recordAdminChange } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
 import {
   findPackageByIdempotencyKey,
@@ -50,7 +51,7 @@ async function findRepeated(
 }
 
 /** Takes one package off the customer's quota and stores of which month it was. */
-async function useQuota(
+async function takeQuota(
   { session }: SignedInContext,
   db: Db,
   packageId: string,
@@ -87,7 +88,7 @@ async function save(
     updatedAt: now,
   });
   if (packageId === undefined) return undefined;
-  await useQuota(context, db, packageId, now);
+  await takeQuota(context, db, packageId, now);
   if (!isSameRecipient(request.recipient, emptyRecipient)) {
     await upsertRecipient(db, packageId, request.recipient);
   }
@@ -95,7 +96,7 @@ async function save(
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
   if (person.isAdmin) {
     const after = { ...pkg, origin: pkg.origin.name, destination: pkg.destination.name };
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.createPackage",
       target: packageId,
       after,

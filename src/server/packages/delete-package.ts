@@ -2,7 +2,8 @@ import type { SignedInContext } from "#server/context.ts";
 import { apiError } from "#contract/errors.ts";
 import { atomically } from "#server/db/open.ts";
 import { foldersOfPackage } from "./files/file-keys.ts";
-import { recordEvent, recordAdminChange } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 import { deletePackageRows, lockShipment } from "./package-queries.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function deletePackage(
     if (shipment === undefined) throw apiError("not_found");
     await deletePackageRows(db, packageId);
     await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.deletePackage",
       target: packageId,
       before: shipment,

@@ -451,7 +451,7 @@ test("Customers see of a package's history what matters to them, also where they
 
 describe("Emails about legs", () => {
   async function subjects(person: TestPerson): Promise<string[]> {
-    return (await app.emailsTo(person.email)).map(({ subject }) => subject).toReversed();
+    return (await app.emailsTo(person.email)).map(({ subject }) => subject).toSorted();
   }
 
   test("name the leg and the next date, link to the package, and are sent once for each leg", async () => {

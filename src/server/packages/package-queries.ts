@@ -8,17 +8,9 @@ type ShipmentRow = PackageRow & { readonly email: string };
 
 function legOf(row: ShippingLegRow): ShippingLeg {
   return {
-    id: row.id,
-    packageId: row.packageId,
-    legNumber: row.legNumber,
-    origin: row.origin,
-    destination: row.destination,
-    carrier: row.carrier,
-    trackingNumber: row.trackingNumber,
+    ...row,
     estimatedDeparture: row.estimatedDeparture?.toISOString() ?? null,
     estimatedArrival: row.estimatedArrival?.toISOString() ?? null,
-    notes: row.notes,
-    status: row.status,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -3,7 +3,8 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment } from "./change-shipment.ts";
 import { isRecordableWeight } from "./parse-package.ts";
-import { recordEvent, recordAdminChange } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 import { updatePackageRow } from "./package-queries.ts";
 
 /**
@@ -39,7 +40,7 @@ export async function setFinalWeight(
       before: before?.toString() ?? null,
       after: finalWeightGrams?.toString() ?? null,
     });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.setFinalWeight",
       target: packageId,
       before: { finalWeightGrams: before },

@@ -4,7 +4,7 @@ import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
-import { recordAdminChange } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 
 /**
  * Stores the status, which stays until a leg is added or a leg's status changes. Throws `not_found`, and `conflict` (with
@@ -27,7 +27,7 @@ export async function setPackageStatus(
     }
     await saveStatus(context, db, shipment, status);
     await notifyPackageMoved(context, db, { ...shipment, status });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.setPackageStatus",
       target: packageId,
       before: { status: current },

@@ -5,7 +5,8 @@ import type { SignedInContext } from "#server/context.ts";
 import { changeOwnPackage } from "./change-own-package.ts";
 import { updatePackageRow } from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
-import { recordAdminChange, recordEvent } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 
 /** What customers correct; an unknown description is empty. */
 type Fields = { readonly description: string; readonly estimatedWeightGrams: number | null };
@@ -59,7 +60,7 @@ export async function updatePackage(
     });
     if (context.session.person.isAdmin) {
       const action = "packages.updatePackage";
-      await recordAdminChange(context, db, { action, target: packageId, before, after });
+      await recordAdminAction(context, db, { action, target: packageId, before, after });
     }
   });
   return {};

@@ -6,7 +6,8 @@ import { atomically } from "#server/db/open.ts";
 import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
 import { updatePackageRow } from "./package-queries.ts";
 import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
-import { recordAdminChange, recordEvent } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 
 /**
  * Stores to whom an own package goes: until it moves or, while something is missing, until its journey ends. Throws
@@ -37,7 +38,7 @@ export async function updateRecipient(
     // The history and the audit log, which stay when an account is closed, name nobody.
     await recordEvent(context, db, { packageId, kind: "recipient_changed" });
     if (context.session.person.isAdmin) {
-      await recordAdminChange(context, db, {
+      await recordAdminAction(context, db, {
         action: "packages.updateRecipient",
         target: packageId,
       });

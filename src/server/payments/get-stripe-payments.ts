@@ -1,9 +1,8 @@
+import type { PaymentTab } from "#core/payment.ts";
 import type { Payment as PaymentRecord } from "#contract/payments.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { PaymentError, type ProviderPayment } from "#server/adapters/payment/payment.ts";
-
-type Selection = "all" | "subscriptions" | "one-time";
 
 /**
  * The specification's function get-stripe-payments: the newest `limit` payments of all customers, read live from the
@@ -12,7 +11,7 @@ type Selection = "all" | "subscriptions" | "one-time";
  */
 export async function getStripePayments(
   context: SignedInContext,
-  input: { limit: number; type: Selection },
+  input: { limit: number; type: PaymentTab },
 ): Promise<{ payments: PaymentRecord[] }> {
   const listed = await listFromProvider(context, input.limit);
   const payments = listed
@@ -35,7 +34,7 @@ async function listFromProvider(
   }
 }
 
-function isInTab(type: Selection, kind: ProviderPayment["kind"]): boolean {
+function isInTab(type: PaymentTab, kind: ProviderPayment["kind"]): boolean {
   if (type === "all") return true;
   return (kind === "one_time_payment") === (type === "one-time");
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ProviderEventState } from "#core/payment.ts";
 import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -60,7 +61,7 @@ export async function updateEventFailed(db: Db, eventId: string, reason: string)
 export type EventRow = {
   readonly id: string;
   readonly type: string;
-  readonly state: "received" | "processed" | "ignored" | "failed" | "dead";
+  readonly state: ProviderEventState;
   readonly attempts: number;
   readonly lastError: string | null;
   readonly objectId: string | null;

@@ -25,10 +25,7 @@ export async function retryProviderEvent(
       if (event.state === "ignored" && isHandled(event.type)) {
         await updateEventReceived(inner, eventId);
       }
-      await recordAdminAction(inner, {
-        actorId: context.session.person.id,
-        ipAddress: context.ipAddress,
-        now: context.now(),
+      await recordAdminAction(context, inner, {
         action: "payments.retryProviderEvent",
         target: eventId,
         before: { state: event.state, attempts: event.attempts, lastError: event.lastError },

@@ -33,10 +33,7 @@ export async function adjustQuotaWithin(
   if (profile.subscription === null) throw apiError("no_subscription");
   await incrementAdjustment(db, userId, packageQuota - profile.packageQuota);
   await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
-  await recordAdminAction(db, {
-    actorId: context.session.person.id,
-    ipAddress: context.ipAddress,
-    now: context.now(),
+  await recordAdminAction(context, db, {
     action: "plans.adjustQuota",
     target: userId,
     before: { packageQuota: profile.packageQuota },

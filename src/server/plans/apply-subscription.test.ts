@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { asOwner } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
+import { callSandbox, payCheckout, testCards } from "#testing/payment-sandbox.ts";
+import { neverSubscribed, planOf, startPlan } from "#testing/subscriptions.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -14,31 +15,6 @@ beforeAll(async () => {
   app = await testApp();
   return () => app.close();
 });
-
-const free = {
-  subscription: null,
-  packageQuota: 0,
-  maxWeightGrams: 0,
-  status: "none",
-  currentPeriodEndsAt: null,
-  cancelsAtPeriodEnd: false,
-  nextPlan: null,
-  unsettled: null,
-  chosenPlan: null,
-};
-
-async function start(
-  customer: TestPerson,
-  plan: PlanName = "Super",
-  idempotencyKey = randomUUID(),
-) {
-  const { url } = await customer.api.plans.startSubscription({ plan, idempotencyKey });
-  return { url, sessionId: sessionIdOf(url) };
-}
-
-async function planOf(customer: TestPerson) {
-  return await customer.api.plans.readSubscription({});
-}
 
 async function historyOf(customer: TestPerson) {
   const { items } = await customer.api.wallet.listTransactions({});
@@ -116,7 +92,7 @@ async function paidAsSecond(customer: TestPerson, plan: PlanName, isOurs = true)
 describe("paying for a plan", () => {
   test("grants it by signed webhooks, fills the quota, records the payment and sends an email", async () => {
     const customer = await aCustomer(app);
-    const { url } = await start(customer, "Super");
+    const { url } = await startPlan(customer, "Super");
     expect((await payCheckout(app, url)).status).toBe(303);
     await app.deliverWebhooks();
     await app.runJobs();
@@ -139,18 +115,18 @@ describe("paying for a plan", () => {
     expect(message.subject).toBe("Your Super plan is active");
     const session = await customer.api.auth.readSession({});
     expect(session?.person).toMatchObject({ subscription: "Super", packageQuota: 10 });
-    await expectApiError(start(customer, "Premium"), "subscription_exists");
+    await expectApiError(startPlan(customer, "Premium"), "subscription_exists");
   });
 
   test("with a declined card grants nothing, and the next card pays", async () => {
     const customer = await aCustomer(app);
-    const { url, sessionId } = await start(customer, "Basic");
+    const { url, sessionId } = await startPlan(customer, "Basic");
     expect((await payCheckout(app, url, testCards.isDeclined)).status).not.toBe(303);
     const about = { kind: "checkout.session", id: sessionId, mode: "subscription" };
     await applySubscriptionEvent(app.services, {
       object: { ...about, customerId: null, subscriptionId: null, paymentIntentId: null },
     });
-    expect(await planOf(customer)).toEqual(free);
+    expect(await planOf(customer)).toEqual(neverSubscribed);
     await payCheckout(app, url);
     for (const event of (await eventsOf(sessionId)).events) {
       await applySubscriptionEvent(app.services, event);
@@ -160,7 +136,7 @@ describe("paying for a plan", () => {
 
   test("P4, P16, P18: events that arrive shuffled, repeated and at once fill the quota once", async () => {
     const customer = await aCustomer(app);
-    const { url, sessionId } = await start(customer, "Premium");
+    const { url, sessionId } = await startPlan(customer, "Premium");
     await payCheckout(app, url);
     const { events } = await eventsOf(sessionId);
     const shuffled = Array.from({ length: 10 }, () => events.toReversed()).flat();
@@ -180,7 +156,7 @@ describe("paying for a plan", () => {
 
   test("P17: an event that claims a plan grants none", async () => {
     const customer = await aCustomer(app);
-    const { sessionId } = await start(customer);
+    const { sessionId } = await startPlan(customer);
     const nobodys = { mode: "subscription", customerId: "cus_1", paymentIntentId: null };
     for (const object of [
       {
@@ -200,21 +176,21 @@ describe("paying for a plan", () => {
     ]) {
       await applySubscriptionEvent(app.services, { object });
     }
-    expect(await planOf(customer)).toEqual(free);
+    expect(await planOf(customer)).toEqual(neverSubscribed);
   });
 
   test("ignores a subscription without a checkout of ours", async () => {
     const customer = await aCustomer(app);
-    await start(customer);
+    await startPlan(customer);
     const second = await paidAsSecond(customer, "Premium", false);
     for (const event of second.events) await applySubscriptionEvent(app.services, event);
-    expect(await planOf(customer)).toEqual(free);
+    expect(await planOf(customer)).toEqual(neverSubscribed);
     expect(await subscriptionsOf(customer)).toEqual([]);
   });
 
   test("P21: of two checkouts paid at once one subscription stays live, the other is ended and logged", async () => {
     const customer = await aCustomer(app);
-    const { url, sessionId } = await start(customer, "Super");
+    const { url, sessionId } = await startPlan(customer, "Super");
     await payCheckout(app, url);
     const [one, other] = [await eventsOf(sessionId), await paidAsSecond(customer, "Premium")];
     const events = [...one.events, ...other.events].toReversed();
@@ -240,7 +216,7 @@ describe("paying for a plan", () => {
 
   test("allows a new subscription once the provider has ended the first", async () => {
     const customer = await aCustomer(app);
-    const { url, sessionId } = await start(customer, "Basic");
+    const { url, sessionId } = await startPlan(customer, "Basic");
     await payCheckout(app, url);
     const first = await eventsOf(sessionId);
     for (const event of first.events) await applySubscriptionEvent(app.services, event);
@@ -254,7 +230,7 @@ describe("paying for a plan", () => {
 
   test("ends the plan, its quota and its weight when the provider says that it is over", async () => {
     const customer = await aCustomer(app);
-    const { url, sessionId } = await start(customer, "Basic");
+    const { url, sessionId } = await startPlan(customer, "Basic");
     await payCheckout(app, url);
     const { subscriptionId, events } = await eventsOf(sessionId);
     for (const event of events) await applySubscriptionEvent(app.services, event);
@@ -267,7 +243,7 @@ describe("paying for a plan", () => {
     });
     await app.services.payment.cancelSubscription(subscriptionId);
     for (const event of events) await applySubscriptionEvent(app.services, event);
-    expect(await planOf(customer)).toEqual(free);
+    expect(await planOf(customer)).toEqual(neverSubscribed);
   });
 
   test("leaves a ledger without faults", async () => {

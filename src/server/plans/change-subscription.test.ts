@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { atomically } from "#server/db/open.ts";
 import { callSandbox, controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
+import { aSubscriber, subscriptionOf } from "#testing/subscriptions.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -16,26 +17,9 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-async function subscriptionOf(customer: TestPerson) {
-  return await app.database.kysely
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("userId", "=", customer.userId)
-    .executeTakeFirstOrThrow();
-}
-
 async function subscriber(plan: PlanName): Promise<TestPerson> {
   app.clock.set("2026-04-01T00:00:00Z");
-  const customer = await aCustomer(app);
-  const { url } = await customer.api.plans.startSubscription({
-    plan,
-    idempotencyKey: randomUUID(),
-  });
-  await payCheckout(app, url);
-  const session = await app.services.payment.readCheckoutSession(
-    /cs_test_\w+/.exec(url)?.[0] ?? "",
-  );
-  await applySubscription(app.services, session?.subscriptionId ?? "");
+  const customer = await aSubscriber(app, plan);
   app.clock.set("2026-04-16T00:00:00Z");
   return customer;
 }
@@ -104,7 +88,10 @@ describe("changing the plan", () => {
       Array.from({ length: 5 }, () => change(customer, "Super")),
     );
     expect(clicks.some(({ status }) => status === "fulfilled")).toBe(true);
-    await applySubscription(app.services, (await subscriptionOf(customer)).providerSubscriptionId);
+    await applySubscription(
+      app.services,
+      (await subscriptionOf(app, customer)).providerSubscriptionId,
+    );
     expect(await billedTo(customer)).toEqual([12_900, 3500]);
   });
 
@@ -116,7 +103,7 @@ describe("changing the plan", () => {
     expect(await change(customer, "Basic")).toMatchObject(waiting);
     expect(await change(customer, "Premium")).toMatchObject({ ...waiting, nextPlan: null });
     expect(await billedTo(customer)).toEqual([35_900]);
-    const { providerSubscriptionId: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
     expect((await app.services.payment.readSubscription(id))?.plan).toBe("Premium");
   });
 
@@ -141,7 +128,7 @@ describe("changing the plan", () => {
       "conflict",
       "Your plan ends with this period. Keep it before you choose what follows.",
     );
-    const { providerSubscriptionId: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
     await expectApiError(
       change(customer, "Premium"),
@@ -190,8 +177,10 @@ describe("the month's quota", () => {
 
   test("P18: each paid invoice begins its month, or adds to the month it falls into, once", async () => {
     const customer = await subscriber("Super");
-    const { id: subscriptionId, providerSubscriptionId: providerId } =
-      await subscriptionOf(customer);
+    const { id: subscriptionId, providerSubscriptionId: providerId } = await subscriptionOf(
+      app,
+      customer,
+    );
     const [first] = await app.services.payment.listPlanInvoices(providerId);
     if (first === undefined) throw new Error("The subscription has no invoice.");
     const startsAt = first.endsAt;

@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog } from "#testing/database.ts";
 import { planByName, planNames, type PlanName } from "#core/plan.ts";
-import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { controlSandbox, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { aSubscriber, subscriptionOf } from "#testing/subscriptions.ts";
 import { aCustomer, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { slowProvider } from "#testing/slow-provider.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -19,30 +20,9 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-async function subscriptionOf(customer: TestPerson) {
-  return await app.database.kysely
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("userId", "=", customer.userId)
-    .executeTakeFirstOrThrow();
-}
-
-/** A customer who pays for `plan` now. */
-async function subscriber(plan: PlanName): Promise<TestPerson> {
-  const customer = await aCustomer(app);
-  const { url } = await customer.api.plans.startSubscription({
-    plan,
-    idempotencyKey: randomUUID(),
-  });
-  await payCheckout(app, url);
-  const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
-  await applySubscription(app.services, session?.subscriptionId ?? "");
-  return customer;
-}
-
 /** The amounts that the provider has billed for the plan, the smallest first. */
 async function billedCents(customer: TestPerson): Promise<number[]> {
-  const { providerSubscriptionId: id } = await subscriptionOf(customer);
+  const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
   const invoices = await app.services.payment.listPlanInvoices(id);
   return invoices.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other);
 }
@@ -53,7 +33,7 @@ function sum(cents: readonly number[]): number {
 
 /** Plan and bills here and at the provider, without ids and times. */
 async function stateOf(customer: TestPerson) {
-  const subscription = await subscriptionOf(customer);
+  const subscription = await subscriptionOf(app, customer);
   const id = subscription.providerSubscriptionId;
   const there = await app.services.payment.readSubscription(id);
   const { items } = await customer.api.wallet.listTransactions({});
@@ -108,7 +88,7 @@ type Case = { readonly start: PlanName; readonly chosen: readonly Step[] };
 /** New subscribers, the `n`-th with the plan of the `n`-th case, with half of the month over. */
 async function subscribersFor(cases: readonly Case[]): Promise<TestPerson[]> {
   app.clock.set("2026-04-01T00:00:00Z");
-  const customers = await inBatches(cases, ({ start }) => subscriber(start));
+  const customers = await inBatches(cases, ({ start }) => aSubscriber(app, start));
   app.clock.set("2026-04-16T00:00:00Z");
   return customers;
 }
@@ -233,7 +213,7 @@ describe("changes at once", () => {
   test("after a process died between billing and saving, the next change bills only the difference", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
+    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
     await app.services.payment.changePlan({
       subscriptionId,
       from: "Basic",
@@ -254,7 +234,7 @@ describe("changes at once", () => {
   test("the same change repeated after a process died succeeds and bills nothing more", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
+    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
     await app.services.payment.changePlan({
       subscriptionId,
       from: "Basic",
@@ -285,7 +265,7 @@ describe("changes at once", () => {
         .select("closedAt")
         .where("id", "=", customer.userId)
         .executeTakeFirstOrThrow();
-      const { providerSubscriptionId: id } = await subscriptionOf(customer);
+      const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
       const goesOn =
         (await app.services.payment.readSubscription(id))?.cancelsAtPeriodEnd === false;
       expect({ isClosed: closedAt !== null, goesOn }).not.toEqual({ isClosed: true, goesOn: true });
@@ -297,7 +277,7 @@ describe("a change that the provider has billed but we have not stored", () => {
   test("is not billed again, nor is another one added to it", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
+    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
     const changeTo = (to: PlanName) =>
       app.services.payment.changePlan({
         subscriptionId,
@@ -318,7 +298,7 @@ describe("a change that the card declines", () => {
     const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
     expect(await apply(customer, "Basic")).toBe("ok");
-    const { providerSubscriptionId: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
     await controlSandbox(app, `subscriptions/${id}/renewals`, { answer: "declined" });
     expect(await apply(customer, "Premium")).toBe("card_declined");
     expect((await app.services.payment.readSubscription(id))?.plan).toBe("Basic");
@@ -331,7 +311,7 @@ describe("canceling a plan with an open invoice", () => {
   test("that was paid meanwhile leaves the paid month", async () => {
     const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { providerSubscriptionId: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
     await applySubscription(app.services, id);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "active" });

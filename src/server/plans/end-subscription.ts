@@ -28,10 +28,7 @@ async function end(
   const live = await findLiveSubscription(context.db, userId);
   if (live === undefined) throw apiError("no_subscription");
   const subscriptionId = live.providerSubscriptionId;
-  await recordAdminAction(context.db, {
-    actorId: context.session.person.id,
-    ipAddress: context.ipAddress,
-    now: context.now(),
+  await recordAdminAction(context, context.db, {
     action: "plans.endSubscription",
     target: userId,
     before: { plan: live.plan, status: live.providerStatus, subscriptionId },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
-import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { callSandbox, payCheckout } from "#testing/payment-sandbox.ts";
+import { neverSubscribed, planOf, startPlan } from "#testing/subscriptions.ts";
+import { aCustomer } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
@@ -11,31 +11,6 @@ beforeAll(async () => {
   app = await testApp();
   return () => app.close();
 });
-
-const free = {
-  subscription: null,
-  packageQuota: 0,
-  maxWeightGrams: 0,
-  status: "none",
-  currentPeriodEndsAt: null,
-  cancelsAtPeriodEnd: false,
-  nextPlan: null,
-  unsettled: null,
-  chosenPlan: null,
-};
-
-async function start(
-  customer: TestPerson,
-  plan: PlanName = "Super",
-  idempotencyKey = randomUUID(),
-) {
-  const { url } = await customer.api.plans.startSubscription({ plan, idempotencyKey });
-  return { url, sessionId: sessionIdOf(url) };
-}
-
-async function planOf(customer: TestPerson) {
-  return await customer.api.plans.readSubscription({});
-}
 
 describe("reading the own plan", () => {
   test("is for signed-in users", async () => {
@@ -47,13 +22,13 @@ describe("reading the own plan", () => {
     const customer = await aCustomer(app);
     const input = { userId: other.userId } as never;
     await expectApiError(customer.api.plans.readSubscription(input), "invalid_input");
-    expect(await planOf(customer)).toEqual(free);
+    expect(await planOf(customer)).toEqual(neverSubscribed);
   });
 
   test("distinguishes a complimentary plan from a billed one", async () => {
     const customer = await aCustomer(app, { plan: "Basic", packageQuota: 3 });
     expect(await planOf(customer)).toEqual({
-      ...free,
+      ...neverSubscribed,
       subscription: "Basic",
       packageQuota: 3,
       maxWeightGrams: 2000,
@@ -83,7 +58,7 @@ describe("starting a subscription", () => {
 
   test("opens the provider's page with the plan's price and the configured addresses", async () => {
     const customer = await aCustomer(app);
-    const { url, sessionId } = await start(customer, "Premium");
+    const { url, sessionId } = await startPlan(customer, "Premium");
     expect(url).toContain(`${app.config.publicUrl}/sandbox/stripe/checkout/cs_test_`);
     const session = await callSandbox(app, `checkout/sessions/${sessionId}`);
     const upgradeUrl = `${app.config.publicUrl}/dashboard/upgrade`;
@@ -94,14 +69,14 @@ describe("starting a subscription", () => {
       success_url: `${upgradeUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${upgradeUrl}?canceled=true`,
     });
-    expect(await planOf(customer)).toEqual(free);
+    expect(await planOf(customer)).toEqual(neverSubscribed);
   });
 
   test("P11: calls at once with one idempotency key open one page", async () => {
     const customer = await aCustomer(app);
     const idempotencyKey = randomUUID();
     const opened = await Promise.all(
-      Array.from({ length: 6 }, () => start(customer, "Basic", idempotencyKey)),
+      Array.from({ length: 6 }, () => startPlan(customer, "Basic", idempotencyKey)),
     );
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
     await expectApiError(
@@ -113,8 +88,8 @@ describe("starting a subscription", () => {
   test("closes the page that was opened before", async () => {
     const customer = await aCustomer(app);
     const idempotencyKey = randomUUID();
-    const earlier = await start(customer, "Basic", idempotencyKey);
-    const later = await start(customer, "Super");
+    const earlier = await startPlan(customer, "Basic", idempotencyKey);
+    const later = await startPlan(customer, "Super");
     expect(await callSandbox(app, `checkout/sessions/${earlier.sessionId}`)).toMatchObject({
       status: "expired",
     });
@@ -130,7 +105,7 @@ describe("starting a subscription", () => {
     const customer = await aCustomer(app);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, (_none, index) =>
-        start(customer, index % 2 === 0 ? "Basic" : "Super"),
+        startPlan(customer, index % 2 === 0 ? "Basic" : "Super"),
       ),
     );
     const sessions = await Promise.all(
@@ -139,15 +114,15 @@ describe("starting a subscription", () => {
         .map(({ value }) => app.services.payment.readCheckoutSession(value.sessionId)),
     );
     expect(sessions.filter((session) => session?.state === "open").length).toBeLessThanOrEqual(1);
-    const last = await start(customer, "Premium");
+    const last = await startPlan(customer, "Premium");
     expect((await payCheckout(app, last.url)).status).toBe(303);
   });
 
   test("grants a plan that was paid before its event arrived, and rejects another", async () => {
     const customer = await aCustomer(app);
-    const { url } = await start(customer, "Basic");
+    const { url } = await startPlan(customer, "Basic");
     await payCheckout(app, url);
-    await expectApiError(start(customer, "Super"), "subscription_exists");
+    await expectApiError(startPlan(customer, "Super"), "subscription_exists");
     expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
   });
 
@@ -158,12 +133,12 @@ describe("starting a subscription", () => {
       .insertInto("attempts")
       .values(Array.from({ length: 20 }, () => ({ bucket, attemptedAt: app.clock.now() })))
       .execute();
-    await expectApiError(start(customer), "too_many_requests");
+    await expectApiError(startPlan(customer), "too_many_requests");
   });
 
   test("creates each price once, also when many subscribe at the same time", async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, () => aCustomer(app)));
-    await Promise.all(customers.map((customer) => start(customer, "Super")));
+    await Promise.all(customers.map((customer) => startPlan(customer, "Super")));
     const { data } = (await callSandbox(app, "prices?limit=100")) as {
       data: { unit_amount: number; lookup_key: string | null }[];
     };

@@ -51,6 +51,14 @@ function profiles(db: Db) {
     ]);
 }
 
+function subscriptions(db: Db) {
+  return db.selectFrom("subscriptions").select(subscriptionColumns);
+}
+
+function liveSubscriptionsOf(db: Db, userId: string) {
+  return subscriptions(db).where("userId", "=", userId).where("isLive", "=", true);
+}
+
 export async function getPlanProfile(db: Db, userId: string): Promise<PlanProfile> {
   return await profiles(db).where("id", "=", userId).executeTakeFirstOrThrow();
 }
@@ -104,13 +112,7 @@ export async function findGrantingSubscription(
   db: Db,
   userId: string,
 ): Promise<Subscription | undefined> {
-  return await db
-    .selectFrom("subscriptions")
-    .select(subscriptionColumns)
-    .where("userId", "=", userId)
-    .where("isLive", "=", true)
-    .where("grantsPlan", "=", true)
-    .executeTakeFirst();
+  return await liveSubscriptionsOf(db, userId).where("grantsPlan", "=", true).executeTakeFirst();
 }
 
 /** The one subscription of a customer that may still be billed. */
@@ -118,22 +120,14 @@ export async function findLiveSubscription(
   db: Db,
   userId: string,
 ): Promise<Subscription | undefined> {
-  return await db
-    .selectFrom("subscriptions")
-    .select(subscriptionColumns)
-    .where("userId", "=", userId)
-    .where("isLive", "=", true)
-    .where("rejectedAt", "is", null)
-    .executeTakeFirst();
+  return await liveSubscriptionsOf(db, userId).where("rejectedAt", "is", null).executeTakeFirst();
 }
 
 export async function findSubscription(
   db: Db,
   providerSubscriptionId: string,
 ): Promise<Subscription | undefined> {
-  return await db
-    .selectFrom("subscriptions")
-    .select(subscriptionColumns)
+  return await subscriptions(db)
     .where("providerSubscriptionId", "=", providerSubscriptionId)
     .executeTakeFirst();
 }

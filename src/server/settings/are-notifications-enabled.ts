@@ -1,4 +1,4 @@
-import type { SettingName } from "#contract/settings.ts";
+import type { SettingName } from "#core/setting.ts";
 import type { Db } from "#server/db/open.ts";
 import { getSettings } from "./settings-queries.ts";
 

@@ -1,4 +1,5 @@
-import type { SettingsRecord, SettingName } from "#contract/settings.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
+import type { SettingName } from "#core/setting.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -19,14 +20,11 @@ export async function changeSetting(
     const before = describeSettings(context.config, await lockSettings(db));
     if (before[setting] === isEnabled) return before;
     await updateSwitch(db, { setting, isEnabled, now });
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
+    await recordAdminAction(context, db, {
       action: "settings.changeSetting",
       target: setting,
       before: { isEnabled: before[setting] },
       after: { isEnabled },
-      ipAddress: context.ipAddress,
-      now,
     });
     return { ...before, [setting]: isEnabled };
   });

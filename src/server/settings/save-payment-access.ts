@@ -1,18 +1,10 @@
 import type { SettingsRecord } from "#contract/settings.ts";
 import { apiError } from "#contract/errors.ts";
-import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
 import { checkAccess } from "#server/adapters/payment/check-access.ts";
-import { describeSettings } from "./describe-settings.ts";
-import {
-  describeAccess,
-  findSavedAccess,
-  parseEndpoint,
-  saveAccess,
-  type PaymentAccess,
-} from "./payment-access.ts";
-import { getSettings, lockSettings } from "./settings-queries.ts";
+import { changePaymentAccess } from "./change-payment-access.ts";
+import { findSavedAccess, parseEndpoint, type PaymentAccess } from "./payment-access.ts";
+import { getSettings } from "./settings-queries.ts";
 
 type Input = {
   /** Empty: keep the saved one. */
@@ -49,30 +41,16 @@ export async function savePaymentAccess(
   context: SignedInContext,
   input: Input,
 ): Promise<SettingsRecord> {
-  const { config, now } = context;
+  const { config } = context;
   const stored = await getSettings(context.db);
   if (stored.paymentVersion !== input.version) throw apiError("conflict");
   const access = parseAccess(context, input, findSavedAccess(config, stored));
   const check = await checkAccess(access);
   if (check === "rejected") throw apiError("provider_key_rejected");
   if (check === "unavailable") throw apiError("provider_unreachable");
-  const settings = await atomically(context.db, async (db) => {
-    const before = await lockSettings(db);
-    if (before.paymentVersion !== input.version) throw apiError("conflict");
-    await saveAccess(db, config, access, now());
-    const after = await lockSettings(db);
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      action: "settings.savePaymentAccess",
-      target: "payment",
-      before: describeAccess(config, before),
-      after: describeAccess(config, after),
-      ipAddress: context.ipAddress,
-      now: now(),
-    });
-    return describeSettings(config, after);
+  return await changePaymentAccess(context, {
+    action: "settings.savePaymentAccess",
+    access,
+    version: input.version,
   });
-  context.settings.invalidate();
-  context.log.info({ mode: settings.payment.mode }, "Payment access saved");
-  return settings;
 }

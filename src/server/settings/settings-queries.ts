@@ -1,5 +1,5 @@
 // The settings are one row.
-import type { SettingName } from "#contract/settings.ts";
+import type { SettingName } from "#core/setting.ts";
 import type { Db } from "#server/db/open.ts";
 
 export type StoredSettings = Readonly<Record<SettingName, boolean>> & {

@@ -1,4 +1,4 @@
-import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordOperatorAction } from "#server/audit/record-admin-action.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { lockSettings, updateSwitch } from "./settings-queries.ts";
@@ -16,14 +16,12 @@ export async function switchMaintenance(
     if (maintenanceMode === isEnabled) return "unchanged";
     const now = services.now();
     await updateSwitch(db, { setting: "maintenanceMode", isEnabled, now });
-    await recordAdminAction(db, {
-      actorId: null,
+    await recordOperatorAction(services, db, {
       action: "settings.changeSetting",
       target: "maintenanceMode",
       before: { isEnabled: maintenanceMode },
       after: { isEnabled },
       reason: "From the command line, by the operator",
-      now,
     });
     return "changed";
   });

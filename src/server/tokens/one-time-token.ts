@@ -1,7 +1,7 @@
 // Tokens for links in emails. Each works once and for a limited time; only its hash is stored.
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
-import type { TokenPurpose } from "#server/db/tables/users.ts";
+import type { TokenPurpose } from "#core/token-purpose.ts";
 import { deleteToken, deleteTokens, findTokenUser, insertToken } from "./token-queries.ts";
 
 /** For how many seconds a token of each purpose is valid. */

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#server/db/open.ts";
-import type { TokenPurpose, UserTables } from "#server/db/tables/users.ts";
+import type { UserTables } from "#server/db/tables/users.ts";
+import type { TokenPurpose } from "#core/token-purpose.ts";
 
 export async function deleteTokens(
   db: Db,

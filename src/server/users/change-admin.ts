@@ -1,6 +1,6 @@
 // Run by the operator at the command line; no request of the API can do it.
 import type { AppServices } from "#server/context.ts";
-import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordOperatorAction } from "#server/audit/record-admin-action.ts";
 import { endAllSessions } from "#server/auth/revoke-access.ts";
 import { atomically } from "#server/db/open.ts";
 import { findAdminCandidate, lockActiveAdmins, updateIsAdmin } from "./admin-queries.ts";
@@ -26,14 +26,12 @@ export async function changeAdmin(
     const now = services.now();
     await updateIsAdmin(db, account.userId, input.isAdmin, now);
     if (!input.isAdmin) await endAllSessions(db, account.userId);
-    await recordAdminAction(db, {
-      actorId: null,
+    await recordOperatorAction(services, db, {
       action: "users.changeAdmin",
       target: account.userId,
       before: { isAdmin: account.isAdmin },
       after: { isAdmin: input.isAdmin },
       reason: "By the operator at the console",
-      now,
     });
     return "changed";
   });

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordOperatorAction } from "#server/audit/record-admin-action.ts";
 import { createAccount } from "#server/auth/create-account.ts";
 import { takeOverAccount } from "#server/auth/revoke-access.ts";
 import { findAdminCandidate, updateIsAdmin, type AdminCandidate } from "./admin-queries.ts";
@@ -31,14 +31,12 @@ async function promoteAccount(
     if (isTakenOver) await takeOverAccount(db, account, passwordHash, now);
     if (!account.isAdmin) {
       await updateIsAdmin(db, account.userId, true, now);
-      await recordAdminAction(db, {
-        actorId: null,
+      await recordOperatorAction(services, db, {
         action: "users.ensureAdmin",
         target: account.userId,
         before: { isAdmin: false },
         after: { isAdmin: true },
         reason: "Named by ADMIN_EMAIL",
-        now,
       });
     }
     return isTakenOver;

@@ -1,4 +1,4 @@
-import type { UserOrder, UserState } from "#contract/admin-users.ts";
+import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listUserRows, type UserList } from "./user-list-queries.ts";
 
@@ -9,7 +9,7 @@ export async function listUsers(
     readonly search: string;
     readonly state: UserState;
     readonly order: UserOrder;
-    readonly direction: "asc" | "desc";
+    readonly direction: SortDirection;
     readonly page: number;
     readonly pageSize: number;
   },

@@ -22,10 +22,7 @@ export async function restoreUser(
     if (account.suspendedAt === null) throw apiError("conflict");
     const now = context.now();
     await updateSuspension(db, userId, null, now);
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      ipAddress: context.ipAddress,
-      now,
+    await recordAdminAction(context, db, {
       action: "users.restoreUser",
       target: userId,
       before: { isSuspended: true, reason: account.suspensionReason },

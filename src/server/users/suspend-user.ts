@@ -35,10 +35,7 @@ export async function suspendUser(
     const now = context.now();
     await updateSuspension(db, userId, reason, now);
     await endAllSessions(db, userId);
-    await recordAdminAction(db, {
-      actorId,
-      ipAddress: context.ipAddress,
-      now,
+    await recordAdminAction(context, db, {
       action: "users.suspendUser",
       target: userId,
       before: { isSuspended: false },

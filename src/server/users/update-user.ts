@@ -102,10 +102,7 @@ async function saveIdentity(
     ...(isRenamed ? { fullName } : {}),
     ...(isEmailChanged ? { email } : {}),
   });
-  await recordAdminAction(db, {
-    actorId: context.session.person.id,
-    ipAddress: context.ipAddress,
-    now,
+  await recordAdminAction(context, db, {
     action: "users.updateUser",
     target: userId,
     before: identityOf(current),

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import type { User, UserOrder, UserState, WalletMoney } from "#contract/admin-users.ts";
+import type { User, WalletMoney } from "#contract/admin-users.ts";
+import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
+import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { selectUsers, toUser } from "./user-queries.ts";
@@ -12,7 +14,7 @@ export type UserListQuery = {
   readonly search: string;
   readonly state: UserState;
   readonly order: UserOrder;
-  readonly direction: "asc" | "desc";
+  readonly direction: SortDirection;
   readonly offset: number;
   readonly limit: number;
 };
@@ -59,11 +61,10 @@ const patternLength = 6;
 
 /** An `ilike` pattern for the last characters of `text`. */
 function endPattern(text: string): string {
-  const end = [...text].slice(-patternLength).join("");
-  return `%${end.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  return containing([...text].slice(-patternLength).join(""));
 }
 
-function containing(search: string): RawBuilder<boolean> {
+function isFound(search: string): RawBuilder<boolean> {
   if (search === "") return sql`true`;
   // Only the part before the @ is selective.
   const localPart = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
@@ -128,7 +129,7 @@ export async function aggregateCountChanges(db: Db, limit: number): Promise<numb
 
 /** One page of users in a state whose name or email contains `search`. */
 export async function listUserRows(db: Db, query: UserListQuery): Promise<UserList> {
-  const matching = sql<boolean>`${containing(query.search)} and ${stateConditions[query.state]}`;
+  const matching = sql<boolean>`${isFound(query.search)} and ${stateConditions[query.state]}`;
   // Only a plan may be null; for the other columns, `nulls last` would keep the index from being used.
   const nulls = query.order === "subscription" ? sql`nulls last` : sql``;
   const direction = sql`${sql.raw(query.direction)} ${nulls}`;

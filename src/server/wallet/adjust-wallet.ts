@@ -1,12 +1,13 @@
 import { apiError, type ErrorCode } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { adjustBalance, adjustmentTypes, isTransactionAmount } from "#core/ledger.ts";
+import { adjustBalance, adjustmentTypes } from "#core/ledger.ts";
 import type { AdjustmentKind } from "#core/ledger.ts";
-import { decimalText, parseAmountCents } from "#core/money.ts";
-import { ApiError } from "#core/api-error.ts";
+import { decimalText } from "#core/money.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { requireAll } from "#server/auth/parse-email.ts";
+import { parseAdjustmentAmount } from "./parse-adjustment-amount.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
@@ -36,8 +37,7 @@ const errorCodes = {
 
 /**
  * Credits a customer's wallet or deducts a fee from it: the transaction, the movement of the balance and the audit
- * entry are written together. A repeat under the same idempotency key returns the first result. Rejected attempts are
- * in the audit log too.
+ * entry are written together. A repeat under the same idempotency key returns the first result.
  *
  * Throws, in this order: `missing_information`, `invalid_adjustment_amount`, `own_wallet`,
  * `not_found` (the user, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
@@ -46,29 +46,13 @@ export async function adjustWallet(
   context: SignedInContext,
   input: Adjustment,
 ): Promise<AdjustmentResult> {
-  const amountCents = parseAdjustmentAmount(input);
-  try {
-    if (input.userId === context.session.person.id) throw apiError("own_wallet");
-    const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
-    const { kind } = input;
-    context.log.info(
-      { kind, amountCents, transactionId: result.transaction.id },
-      "Wallet adjusted",
-    );
-    return result;
-  } catch (error) {
-    if (error instanceof ApiError) await recordRejection(context, input, amountCents, error.code);
-    throw error;
-  }
-}
-
-function parseAdjustmentAmount({ amount, reason }: Adjustment): number {
-  if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
-  const reading = parseAmountCents(amount);
-  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
-    throw apiError("invalid_adjustment_amount");
-  }
-  return reading.amountCents;
+  requireAll(input.reason, String(input.amount));
+  const amountCents = parseAdjustmentAmount(input.amount);
+  if (input.userId === context.session.person.id) throw apiError("own_wallet");
+  const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
+  const { kind } = input;
+  context.log.info({ kind, amountCents, transactionId: result.transaction.id }, "Wallet adjusted");
+  return result;
 }
 
 async function adjust(
@@ -111,8 +95,7 @@ async function adjust(
   });
   if (posted.kind === "rejected") throw apiError(errorCodes[posted.reason]);
   if (posted.kind === "applied") {
-    await recordAdminAction(db, {
-      ...actorOf(context),
+    await recordAdminAction(context, db, {
       action: "wallet.adjustWallet",
       target: userId,
       before: { balanceCents },
@@ -132,28 +115,7 @@ async function adjust(
   };
 }
 
-function actorOf({ session, ipAddress, now }: SignedInContext) {
-  return { actorId: session.person.id, ipAddress, now: now() };
-}
-
 /** The specification writes balances as a number of dollars; PostgreSQL stores it exactly. */
 function dollars(amountCents: number): number {
   return Number(decimalText(amountCents));
-}
-
-// The rejected transaction was rolled back, so the attempt is recorded outside of it.
-async function recordRejection(
-  context: SignedInContext,
-  { userId, kind, reason }: Adjustment,
-  amountCents: number,
-  code: string,
-): Promise<void> {
-  await recordAdminAction(context.db, {
-    ...actorOf(context),
-    action: "wallet.adjustWallet",
-    target: userId,
-    after: { kind, amountCents },
-    errorCode: code,
-    reason,
-  });
 }

@@ -308,3 +308,15 @@ test("a subscription is in the history and moves no balance", async () => {
   const paid = await post({ userId, type: "subscription", amountCents: 12_900 });
   expect(paid).toMatchObject({ kind: "applied", balanceCents: 500, version: 1 });
 });
+
+test.each([
+  ["an unknown type", { type: "gift" }],
+  ["a deposit against an account", { type: "deposit", against: "provider" }],
+  ["a refund against an account that pays none", { type: "refund", against: "payouts" }],
+])("%s is an error and writes nothing", async (_what, posting) => {
+  const userId = await aWallet(500);
+  const before = await everything();
+  const invalid = { userId, amountCents: 5, ...posting } as Posting;
+  await expect(post(invalid)).rejects.toMatchObject({ code: "23514" });
+  expect(await everything()).toBe(before);
+});

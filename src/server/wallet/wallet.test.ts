@@ -258,7 +258,7 @@ describe("adjusting a wallet", () => {
       {
         action: "wallet.adjustWallet",
         errorCode: "insufficient_balance",
-        after: { kind: "deduction", amountCents: 2000 },
+        after: { kind: "deduction", amount: "20.00" },
         reason: "Too much",
       },
     ]);

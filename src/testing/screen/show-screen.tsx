@@ -2,11 +2,13 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { Fragment, StrictMode, type ReactNode } from "react";
 import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
+import { onTestFinished } from "vitest";
 import { render } from "vitest-browser-react";
-import "virtual:component-styles";
+import "#web/ui/component-styles.ts";
 import "#web/ui/base.css";
 import { ApiProvider } from "#web/api.tsx";
 import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
+import { expectComponentStyles } from "./expect-component-styles.ts";
 import { fakeClient, type FakeAnswers } from "./fake-client.ts";
 
 /**
@@ -27,6 +29,7 @@ export async function showScreen(options: {
   readonly runsEffectsTwice?: boolean;
 }) {
   notifications.clean();
+  onTestFinished(expectComponentStyles);
   const router = createMemoryRouter(
     [
       { path: options.path, element: options.element },

@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import { legFieldLabels, type LegFields } from "#core/leg-edit.ts";
+import { legFieldNames, type LegFields } from "#core/leg-edit.ts";
 import { apiErrorCode } from "#web/api.tsx";
 
 /** The version that somebody else saved, when `error` is an edit conflict; otherwise undefined. */
@@ -16,9 +16,7 @@ export function conflictingLeg(error: unknown): LegFields | null {
   if (typeof current !== "object" || current === null) return null;
   const values = current as Readonly<Record<string, unknown>>;
   const isText = (name: string) => typeof values[name] === "string";
-  const areTextsOrNull = Object.keys(legFieldLabels).every(
-    (name) => isText(name) || values[name] === null,
-  );
+  const areTextsOrNull = legFieldNames.every((name) => isText(name) || values[name] === null);
   return areTextsOrNull && isText("origin") && isText("destination")
     ? (current as LegFields)
     : null;

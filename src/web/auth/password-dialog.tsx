@@ -1,13 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import * as z from "zod/mini";
+import { fieldMessages } from "#contract/messages.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { requiredPassword } from "#web/ui/field-rules.ts";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
 import { PasswordField } from "./password-field.tsx";
-import { fieldErrors } from "./field-errors.ts";
+
+const schema = z.object({ password: requiredPassword(fieldMessages.passwordMissing) });
 
 type PasswordFormProps = {
   readonly title: string;
@@ -23,44 +25,29 @@ type PasswordFormProps = {
 
 /** The password form without the dialog, for dialogs with more content. */
 export function PasswordForm(props: PasswordFormProps) {
-  // The form is lazy, so it can appear after the dialog has set its initial focus.
-  const fields = useTextFields({ password: "" }, "password");
-  const confirmation = useMutation({ mutationFn: props.onConfirm });
-  const submit = async () => {
-    const { password } = fields.values;
-    if (fields.reject(password === "" ? { password: "Please enter your password." } : {})) return;
-    try {
-      await confirmation.mutateAsync(password);
-    } catch (error) {
-      const fieldOf = { wrong_password: "password", missing_information: "password" } as const;
-      fields.reject(fieldErrors(error, ["password"], fieldOf));
-    }
-  };
-  const isShownAtField = ["wrong_password", "missing_information"].includes(
-    apiErrorCode(confirmation.error) ?? "",
-  );
+  const form = useAppForm({
+    schema,
+    initialValues: { password: "" },
+    // The form is lazy, so it can appear after the dialog has set its initial focus.
+    startAt: "password",
+    fieldOf: { wrong_password: "password", missing_information: "password" },
+    onSubmit: ({ password }) => props.onConfirm(password),
+  });
   return (
-    <Form label={props.title} onSubmit={submit}>
+    <Form form={form} label={props.title}>
       <Text component="div" size="sm">
         {props.children}
       </Text>
-      {confirmation.isError && !isShownAtField ? (
-        <FocusedAlert message={apiErrorMessage(confirmation.error, props.errorSentence)} />
-      ) : null}
-      <PasswordField
-        field={fields.field("password")}
-        label="Password"
-        purpose="current"
-        isInitialFocus
-      />
+      <FormError form={form} fallback={props.errorSentence} />
+      <PasswordField field={form.field("password")} label="Password" purpose="current" />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={confirmation.isPending} onClick={props.onClose}>
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
           Cancel
         </Button>
         <Button
           {...(props.isDestructive ? { color: "red" } : {})}
           type="submit"
-          loading={confirmation.isPending}
+          loading={form.isSubmitting}
         >
           {props.confirmLabel}
         </Button>

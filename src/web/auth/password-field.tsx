@@ -2,28 +2,23 @@ import { PasswordInput } from "@mantine/core";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
-import type { TextField } from "#web/ui/text-fields.ts";
+import type { Field } from "#web/ui/app-form.ts";
 
 function ToggleIcon(props: { reveal: boolean }) {
   return props.reveal ? <EyeOff size={18} /> : <Eye size={18} />;
 }
 
-/**
- * @param isInitialFocus focuses the field when the dialog around it opens.
- * @param purpose `new` lets the browser suggest a password, `current` lets it fill in the saved one.
- */
+/** @param purpose `new` lets the browser suggest a password, `current` lets it fill in the saved one. */
 export function PasswordField(props: {
-  field: TextField;
+  field: Field;
   label: string;
   purpose: "new" | "current";
   description?: string;
-  isInitialFocus?: boolean;
 }) {
   const [isVisible, setVisible] = useState(false);
   return (
     <PasswordInput
       {...props.field}
-      {...(props.isInitialFocus ? { "data-autofocus": true } : {})}
       label={props.label}
       description={props.description}
       autoComplete={`${props.purpose}-password`}

@@ -1,12 +1,10 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { lazy, useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 
-const PasswordDialog = lazyComponent(async () => {
-  const { PasswordDialog: dialog } = await import("./password-dialog.tsx");
-  return dialog;
-});
+const PasswordDialog = lazy(async () => ({
+  default: (await import("./password-dialog.tsx")).PasswordDialog,
+}));
 
 /** Whether the server requires the password first; after `withReauthentication`, whether the user canceled. */
 export function isReauthenticationRequired(error: unknown): boolean {
@@ -51,7 +49,7 @@ export function useReauthentication(): Reauthentication {
     finish(true);
   };
   const reauthenticationDialog = (
-    <AfterFirstInput isNeeded={pending !== null}>
+    <LazyPart isWanted={pending !== null}>
       <PasswordDialog
         isOpen={pending !== null}
         onClose={() => finish(false)}
@@ -63,7 +61,7 @@ export function useReauthentication(): Reauthentication {
         It has been a while since you logged in. Enter your password to continue. What you entered
         is still there.
       </PasswordDialog>
-    </AfterFirstInput>
+    </LazyPart>
   );
   return { withReauthentication, reauthenticationDialog, isReauthenticating: pending !== null };
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { emailError } from "./email-check.ts";
+import { emailField } from "./email-field.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 
 /**
@@ -15,9 +15,9 @@ export function ResendVerification(props: {
   const api = useApi();
   const resend = useMutation(api.auth.resendVerification.mutationOptions());
   const send = () => {
-    const error = emailError(props.email);
-    if (error === undefined) resend.mutate({ email: props.email.trim() });
-    else props.onInvalidEmail(error);
+    const email = emailField.safeParse(props.email);
+    if (email.success) resend.mutate({ email: email.data });
+    else props.onInvalidEmail(email.error.issues[0]?.message ?? "");
   };
   return (
     <Stack gap="xs" mt="xs" align="flex-start">

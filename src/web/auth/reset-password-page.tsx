@@ -1,20 +1,23 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import * as z from "zod/mini";
 import { errorCatalogue } from "#contract/errors.ts";
+import { fieldMessages } from "#contract/messages.ts";
 import { brandName } from "#core/brand.ts";
 import { passwordLength } from "#core/password.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { fieldErrors } from "#web/ui/field-errors.ts";
+import { requiredPassword } from "#web/ui/field-rules.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { AuthPageState } from "./auth-page-state.ts";
 import { PasswordField } from "./password-field.tsx";
-import { fieldErrors } from "./field-errors.ts";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import classes from "./reset-password-page.module.css";
 import { useSessionReload } from "./sign-in.ts";
@@ -35,12 +38,7 @@ function InvalidLink(props: { isResponse?: boolean }) {
   );
 }
 
-function fieldsOf(error: unknown) {
-  return fieldErrors(error, ["password"], {
-    weak_password: "password",
-    missing_information: "password",
-  });
-}
+const schema = z.object({ password: requiredPassword(fieldMessages.passwordNotChosen) });
 
 /** Whether the token is used, expired, unknown or malformed. */
 function isLinkInvalid(error: unknown): boolean {
@@ -49,49 +47,35 @@ function isLinkInvalid(error: unknown): boolean {
 }
 
 function NewPasswordForm(props: { token: string }) {
-  const api = useApi();
+  const client = useApiClient();
   const reloadSession = useSessionReload();
   const navigate = useNavigate();
-  const fields = useTextFields({ password: "" }, "password");
-  const reset = useMutation(
-    api.auth.resetPassword.mutationOptions({
-      onSuccess: async () => {
-        // A new password ends all sessions of the user, who may be signed in in this tab and others.
-        await reloadSession().catch(() => undefined);
-        showToast({ title: "Password changed", kind: "success" });
-        const state: AuthPageState = { notice: "password_changed" };
-        await navigate("/login", { replace: true, state });
-      },
-      onError: (error) => {
-        fields.reject(fieldsOf(error));
-      },
-    }),
-  );
-  const submit = () => {
-    const { password } = fields.values;
-    if (password === "") fields.reject({ password: "Please choose a password." });
-    else reset.mutate({ token: props.token, password });
-  };
-  if (isLinkInvalid(reset.error)) return <InvalidLink isResponse />;
-  const isFormError = reset.isError && fieldsOf(reset.error).password === undefined;
+  const form = useAppForm({
+    schema,
+    initialValues: { password: "" },
+    startAt: "password",
+    fieldOf: { weak_password: "password", missing_information: "password" },
+    onSubmit: async ({ password }) => {
+      await client.auth.resetPassword({ token: props.token, password });
+      // A new password ends all sessions of the user, who may be signed in in this tab and others.
+      await reloadSession().catch(() => undefined);
+      showToast({ title: "Password changed", kind: "success" });
+      const state: AuthPageState = { notice: "password_changed" };
+      await navigate("/login", { replace: true, state });
+    },
+  });
+  if (isLinkInvalid(form.error)) return <InvalidLink isResponse />;
   return (
-    <Form label="Reset your password" onSubmit={submit}>
-      {isFormError ? (
-        <FocusedAlert
-          message={apiErrorMessage(
-            reset.error,
-            "Your password could not be changed. Please try again.",
-          )}
-        />
-      ) : null}
+    <Form form={form} label="Reset your password">
+      <FormError form={form} fallback="Your password could not be changed. Please try again." />
       <Text size="sm">You will be logged out on all devices.</Text>
       <PasswordField
-        field={fields.field("password")}
+        field={form.field("password")}
         label="New password"
         description={`At least ${passwordLength.minimum} characters.`}
         purpose="new"
       />
-      <Button type="submit" fullWidth loading={reset.isPending}>
+      <Button type="submit" fullWidth loading={form.isSubmitting}>
         Set new password
       </Button>
     </Form>

@@ -1,46 +1,39 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
 import { sentences } from "#contract/messages.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
-import { emailError } from "./email-check.ts";
+import { emailField } from "./email-field.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
-import { fieldErrors } from "./field-errors.ts";
+
+const schema = z.object({ email: emailField });
 
 function ResetRequestForm(props: { email: string; onClose: () => void }) {
-  const api = useApi();
-  const fields = useTextFields({ email: props.email });
-  const request = useMutation(
-    api.auth.requestPasswordReset.mutationOptions({
-      onError: (error) => {
-        fields.reject(fieldErrors(error, ["email"], { invalid_email: "email" }));
-      },
-    }),
-  );
-  const submit = () => {
-    const error = emailError(fields.values.email);
-    if (error !== undefined) fields.reject({ email: error });
-    else request.mutate({ email: fields.values.email.trim() });
-  };
+  const client = useApiClient();
+  const [isSent, setSent] = useState(false);
+  const form = useAppForm({
+    schema,
+    initialValues: { email: props.email },
+    startAt: "email",
+    fieldOf: { invalid_email: "email" },
+    onSubmit: async (values) => {
+      setSent(false);
+      await client.auth.requestPasswordReset(values);
+      setSent(true);
+    },
+  });
   return (
-    <Form label="Reset your password" onSubmit={submit}>
+    <Form form={form} label="Reset your password">
       <Text size="sm">
         Enter the email address of your account. We will send you a link to choose a new password.
       </Text>
-      <TextInput
-        {...fields.field("email")}
-        type="email"
-        label="Email"
-        autoComplete="username"
-        data-autofocus
-      />
-      {request.isError ? (
-        <FocusedAlert message={apiErrorMessage(request.error, sentences.resetNotSent)} />
-      ) : null}
-      {request.isSuccess ? (
+      <TextInput {...form.field("email")} type="email" label="Email" autoComplete="username" />
+      <FormError form={form} fallback={sentences.resetNotSent} />
+      {isSent ? (
         <FormAlert
           kind="success"
           message={
@@ -57,9 +50,9 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
       ) : null}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={props.onClose}>
-          {request.isSuccess ? "Close" : "Cancel"}
+          {isSent ? "Close" : "Cancel"}
         </Button>
-        <Button type="submit" loading={request.isPending}>
+        <Button type="submit" loading={form.isSubmitting}>
           Send reset link
         </Button>
       </Group>

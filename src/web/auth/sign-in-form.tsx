@@ -1,17 +1,23 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { toasts } from "#contract/messages.ts";
+import * as z from "zod/mini";
+import { fieldMessages, toasts } from "#contract/messages.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { requiredPassword } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
-import { emailError } from "./email-check.ts";
+import { emailField } from "./email-field.ts";
 import { PasswordField } from "./password-field.tsx";
-import { fieldErrors } from "./field-errors.ts";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import { ResendVerification } from "./resend-verification.tsx";
+
+const schema = z.object({
+  email: emailField,
+  password: requiredPassword(fieldMessages.passwordMissing),
+});
 
 /** The error sentence and, if the server gave one, the reason. */
 function SignInErrorText(props: { error: unknown; sentence: string }) {
@@ -76,57 +82,49 @@ export function SignInForm(props: {
   notice?: (email: string, onInvalidEmail: (sentence: string) => void) => ReactNode;
 }) {
   const { initialEmail = "" } = props;
-  const initial = { email: initialEmail, password: "" };
-  const fields = useTextFields(initial, initialEmail === "" ? "email" : "password");
-  // On a prerendered page the initial email is known only after hydration; what was typed stays.
-  const [filledIn, setFilledIn] = useState(initialEmail);
-  if (filledIn !== initialEmail) {
-    setFilledIn(initialEmail);
-    if (fields.values.email === "") fields.write("email", initialEmail);
-  }
   const signIn = useSignIn(props.operation);
   const [isResetOpen, setResetOpen] = useState(false);
   const [restartReason, setRestartReason] = useState<string | null>(null);
-  const onInvalidEmail = (sentence: string) => void fields.reject({ email: sentence });
-  const submit = () => {
-    const email = emailError(fields.values.email);
-    const password = fields.values.password === "" ? "Please enter your password." : undefined;
-    setRestartReason(null);
-    if (fields.reject({ ...(email ? { email } : {}), ...(password ? { password } : {}) })) return;
-    signIn.mutate(
-      { email: fields.values.email.trim(), password: fields.values.password },
-      { onError: (error) => void fields.reject(fieldErrors(error, ["email", "password"])) },
-    );
-  };
+  const form = useAppForm({
+    schema,
+    // On a prerendered page the initial email is known only after hydration.
+    initialValues: { email: initialEmail, password: "" },
+    startAt: initialEmail === "" ? "email" : "password",
+    onSubmit: (credentials) => {
+      setRestartReason(null);
+      return signIn.mutateAsync(credentials);
+    },
+  });
+  const onInvalidEmail = (sentence: string) => form.reject({ email: sentence });
   const restart = (reason: string | null) => {
     signIn.reset();
     setRestartReason(reason);
   };
   const isTwoFactorStep = isTwoFactorRequired(signIn.error);
   const wasTwoFactorStep = useRef(false);
+  const isFormShown = form.element !== null;
   useEffect(() => {
-    if (wasTwoFactorStep.current && !isTwoFactorStep && restartReason === null)
-      fields.focus("password");
-    wasTwoFactorStep.current = isTwoFactorStep;
+    if (wasTwoFactorStep.current && isFormShown && restartReason === null) form.focus("password");
+    wasTwoFactorStep.current = isTwoFactorStep || (wasTwoFactorStep.current && !isFormShown);
   });
   if (isTwoFactorStep) return <TwoFactorForm onRestart={restart} />;
   return (
     <>
-      <Form label="Login" onSubmit={submit}>
+      <Form form={form} label="Login">
         <SignInResult
           signIn={signIn}
           errorSentence={props.errorSentence}
           onInvalidEmail={onInvalidEmail}
           restartReason={restartReason}
         />
-        {signIn.isError ? null : props.notice?.(fields.values.email, onInvalidEmail)}
+        {signIn.isError ? null : props.notice?.(form.values.email, onInvalidEmail)}
         <TextInput
-          {...fields.field("email")}
+          {...form.field("email")}
           type="email"
           label={props.emailLabel}
           autoComplete="username"
         />
-        <PasswordField field={fields.field("password")} label="Password" purpose="current" />
+        <PasswordField field={form.field("password")} label="Password" purpose="current" />
         {props.operation === "signIn" ? (
           <div>
             <Anchor component="button" type="button" size="sm" onClick={() => setResetOpen(true)}>
@@ -141,7 +139,7 @@ export function SignInForm(props: {
       <ResetRequestDialog
         isOpen={isResetOpen}
         onClose={() => setResetOpen(false)}
-        email={fields.values.email}
+        email={form.values.email}
       />
     </>
   );

@@ -1,13 +1,15 @@
 import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
-import { sentences, toasts } from "#contract/messages.ts";
+import * as z from "zod/mini";
+import { fieldMessages, sentences, toasts } from "#contract/messages.ts";
 import { errorCatalogue } from "#contract/errors.ts";
-import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
-import { CodeField, rejectInvalidCode } from "./code-field.tsx";
+import { CodeField, codeSchema, showInvalidCode } from "./code-field.tsx";
 import { useTwoFactorSignIn } from "./sign-in.ts";
 
 /** How many tries are left after a wrong code; null if the error does not say. */
@@ -38,53 +40,50 @@ type CodeFormProps = {
   readonly onRestart: (reason: string | null) => void;
 };
 
-function useCodeForm({ isBackup, onRestart }: CodeFormProps) {
-  const fields = useTextFields({ code: "" }, "code");
-  const signIn = useTwoFactorSignIn();
-  const submit = async () => {
-    const code = fields.values.code.trim();
-    if (isBackup && code === "") {
-      fields.reject({ code: "Please enter one of your backup codes." });
-      return;
-    }
-    if (!isBackup && rejectInvalidCode(fields)) return;
-    try {
-      const session = await signIn.mutateAsync(code);
-      if (session === null) onRestart(toasts.unableToRetrieveUserData.title);
-    } catch (error) {
-      if (isChallengeOver(error)) onRestart(errorCatalogue.challenge_expired.message);
-      const message = codeError(error, isBackup);
-      if (message !== null) fields.reject({ code: message });
-    }
-  };
-  return { fields, signIn, submit };
-}
+const backupCodeSchema = z.object({ code: requiredText(fieldMessages.backupCodeMissing) });
 
 function CodeForm(props: CodeFormProps) {
-  const { isBackup } = props;
-  const { fields, signIn, submit } = useCodeForm(props);
+  const { isBackup, onRestart } = props;
+  const signIn = useTwoFactorSignIn();
+  const form = useAppForm({
+    schema: isBackup ? backupCodeSchema : codeSchema,
+    initialValues: { code: "" },
+    startAt: "code",
+    onSubmit: async ({ code }) => {
+      const session = await signIn.mutateAsync(code);
+      if (session === null) onRestart(toasts.unableToRetrieveUserData.title);
+    },
+    onInvalid: () => {
+      if (!isBackup) showInvalidCode();
+    },
+    onError: (error) => {
+      if (isChallengeOver(error)) onRestart(errorCatalogue.challenge_expired.message);
+      const message = codeError(error, isBackup);
+      if (message !== null) form.reject({ code: message });
+    },
+  });
   return (
-    <Form label="Verification" onSubmit={submit}>
+    <Form form={form} label="Verification">
       <Text size="sm">
         {isBackup
           ? "Enter one of your backup codes. Each code works once."
           : errorCatalogue.two_factor_required.message}
       </Text>
-      {signIn.isError && codeError(signIn.error, isBackup) === null ? (
-        <FocusedAlert message={apiErrorMessage(signIn.error, sentences.loginFailed)} />
+      {codeError(form.error, isBackup) === null ? (
+        <FormError form={form} fallback={sentences.loginFailed} />
       ) : null}
       {isBackup ? (
         <TextInput
-          {...fields.field("code")}
+          {...form.field("code")}
           label="Backup code"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       ) : (
-        <CodeField fields={fields} />
+        <CodeField field={form.field("code")} />
       )}
-      <Button type="submit" fullWidth loading={signIn.isPending}>
+      <Button type="submit" fullWidth loading={form.isSubmitting}>
         Verify
       </Button>
       <Group justify="space-between" gap="sm">

@@ -1,4 +1,5 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import { useState } from "react";
 import { carrierById } from "#core/carrier.ts";
@@ -84,14 +85,12 @@ function Offer(props: {
             Selected
           </Text>
         ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <RowButton
             aria-label={`Choose ${serviceName(offer)}`}
             onClick={() => props.onChoose({ carrierId, service })}
           >
             Choose
-          </Button>
+          </RowButton>
         )}
       </Stack>
     </li>

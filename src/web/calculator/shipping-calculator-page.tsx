@@ -1,6 +1,7 @@
-import { SegmentedControl, SimpleGrid, Stack, Input } from "@mantine/core";
+import { Input, SegmentedControl, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import * as z from "zod/mini";
+import { fieldMessages } from "#contract/messages.ts";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode } from "#core/country.ts";
 import {
@@ -13,10 +14,10 @@ import {
 } from "#core/shipping-rate.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
+import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
+import { parsedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -24,18 +25,8 @@ import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { serviceLabels } from "./quote-words.ts";
-
-const QuoteCard = lazyComponent(async () => {
-  const { QuoteCard: card } = await import("./quote-card.tsx");
-  return card;
-});
-
-const ServicesCard = lazyComponent(async () => {
-  const { ServicesCard: card } = await import("./services-card.tsx");
-  return card;
-});
-
-type Choice = Partial<Omit<QuoteRequest, "weightGrams">>;
+import { QuoteCard } from "./quote-card.tsx";
+import { ServicesCard } from "./services-card.tsx";
 
 const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
 const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
@@ -49,81 +40,64 @@ function useProfileDestination(): QuoteRequest["destinationId"] | null {
   return country === null ? null : rateDestinationOf(country.code);
 }
 
-/** The typed weight in grams; null if empty, `invalid` if it cannot be quoted. */
-function parseWeight(text: string): number | null | "invalid" {
-  if (text.trim() === "") return null;
+const { minimumGrams, maximumGrams } = quotableWeight;
+const weightRange = `Enter a weight from ${weightText(minimumGrams)} to ${weightText(maximumGrams)}.`;
+
+/** The typed weight in grams; null if it cannot be quoted. */
+function quotableGrams(text: string): number | null {
   const parsed = parseWeightGrams(text);
-  if (!parsed.ok) return "invalid";
-  const { minimumGrams, maximumGrams } = quotableWeight;
-  const isQuotable = parsed.weightGrams >= minimumGrams && parsed.weightGrams <= maximumGrams;
-  return isQuotable ? parsed.weightGrams : "invalid";
+  const isQuotable =
+    parsed.ok && parsed.weightGrams >= minimumGrams && parsed.weightGrams <= maximumGrams;
+  return isQuotable ? parsed.weightGrams : null;
 }
 
-const weightRange = `Enter a weight from ${weightText(quotableWeight.minimumGrams)} to ${weightText(quotableWeight.maximumGrams)}.`;
+const schema = z.object({
+  weightGrams: parsedText(quotableGrams, weightRange),
+  carrierId: z.enum(rateCarrierIds, fieldMessages.carrierMissing),
+  destinationId: z.enum(
+    rateDestinations.map(({ id }) => id),
+    fieldMessages.destinationMissing,
+  ),
+  service: z.enum(shippingServices, fieldMessages.serviceMissing),
+});
 
-function ServiceChoice(props: {
-  service: QuoteRequest["service"] | undefined;
-  onChoose: (service: QuoteRequest["service"]) => void;
-}) {
-  return (
-    <Input.Wrapper label="Service" labelElement="div">
-      <SegmentedControl
-        fullWidth
-        name="service"
-        aria-label="Service"
-        data={serviceOptions}
-        value={props.service ?? ""}
-        onChange={(value) => props.onChoose(value === "air" ? "air" : "surface")}
-      />
-    </Input.Wrapper>
-  );
-}
+type QuoteForm = AppForm<keyof z.input<typeof schema>>;
 
-function ShipmentCard(props: {
-  choice: Choice;
-  isWeightInvalid: boolean;
-  onWeight: (text: string) => void;
-  onChoose: (changes: Choice) => void;
-}) {
-  const { choice, onChoose } = props;
+function ShipmentCard({ form }: { form: QuoteForm }) {
+  const weight = form.field("weightGrams");
+  const isWeightWrong = weight.value.trim() !== "" && quotableGrams(weight.value) === null;
+  const { error, ...service } = form.field("service");
   return (
     <SectionCard title="Your shipment">
-      <Form onSubmit={() => undefined} label="Shipping Calculator">
+      <Form form={form} label="Shipping Calculator">
         <NumberField
+          // The quote is updated while the user types, and so is the error.
+          field={isWeightWrong ? { ...weight, error: weightRange } : weight}
           label="Weight (kg)"
-          name="weight"
           min={0.1}
           max={30}
           step={0.1}
           description="From 0.1 to 30 kg"
-          error={props.isWeightInvalid ? weightRange : null}
-          onText={props.onWeight}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <Select
+            {...form.select("carrierId")}
             label="Carrier"
-            name="carrier"
             placeholder="Choose a carrier"
+            allowDeselect={false}
             data={carrierOptions}
-            value={choice.carrierId ?? null}
-            onChange={(value) => {
-              const next = rateCarrierIds.find((id) => id === value);
-              if (next) onChoose({ carrierId: next });
-            }}
           />
           <Select
+            {...form.select("destinationId")}
             label="Destination"
-            name="destination"
             placeholder="Choose a destination"
+            allowDeselect={false}
             data={destinationOptions}
-            value={choice.destinationId ?? null}
-            onChange={(value) => {
-              const next = rateDestinations.find(({ id }) => id === value);
-              if (next) onChoose({ destinationId: next.id });
-            }}
           />
         </SimpleGrid>
-        <ServiceChoice service={choice.service} onChoose={(service) => onChoose({ service })} />
+        <Input.Wrapper label="Service" labelElement="div" error={error}>
+          <SegmentedControl {...service} fullWidth aria-label="Service" data={serviceOptions} />
+        </Input.Wrapper>
       </Form>
     </SectionCard>
   );
@@ -132,20 +106,18 @@ function ShipmentCard(props: {
 export default function ShippingCalculatorPage() {
   const profileDestination = useProfileDestination();
   const lanes = useSuspendedLanes() ?? [];
-  const [weight, setWeight] = useState("");
-  const [chosen, setChosen] = useState<Choice>({});
-  const choice: Choice =
-    profileDestination === null ? chosen : { destinationId: profileDestination, ...chosen };
-  const choose = (changes: Choice) => setChosen((current) => ({ ...current, ...changes }));
-  const { carrierId, service, destinationId } = choice;
-  const weightGrams = parseWeight(weight);
-  const request =
-    carrierId !== undefined &&
-    service !== undefined &&
-    destinationId !== undefined &&
-    typeof weightGrams === "number"
-      ? { carrierId, service, destinationId, weightGrams }
-      : null;
+  const form = useAppForm({
+    schema,
+    initialValues: {
+      weightGrams: "",
+      carrierId: "",
+      destinationId: profileDestination ?? "",
+      service: "",
+    },
+    onSubmit: () => undefined,
+  });
+  const quotable = z.safeParse(schema, form.values);
+  const request = quotable.success ? quotable.data : null;
   return (
     <>
       <PageHeader
@@ -156,22 +128,11 @@ export default function ShippingCalculatorPage() {
         isEven
         first={
           <Stack gap="lg">
-            <ShipmentCard
-              choice={choice}
-              isWeightInvalid={weightGrams === "invalid"}
-              onWeight={setWeight}
-              onChoose={choose}
-            />
-            <Suspense fallback={<LoadingCard lines={3} />}>
-              <QuoteCard request={request} lanes={lanes} />
-            </Suspense>
+            <ShipmentCard form={form} />
+            <QuoteCard request={request} lanes={lanes} />
           </Stack>
         }
-        second={
-          <Suspense fallback={<LoadingCard lines={8} />}>
-            <ServicesCard request={request} lanes={lanes} onChoose={choose} />
-          </Suspense>
-        }
+        second={<ServicesCard request={request} lanes={lanes} onChoose={form.write} />}
       />
     </>
   );

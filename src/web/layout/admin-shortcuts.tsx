@@ -1,27 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Search from "lucide-react/icons/search";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { focusNextTable } from "#web/ui/row-navigation.ts";
 import classes from "./admin-shortcuts.module.css";
 import { createKeyReader, type Command } from "./shortcut.ts";
 
-const CommandPalette = lazyComponent(async () => {
-  const { CommandPalette: component } = await import("./command-palette.tsx");
-  return component;
-});
-const ShortcutsDialog = lazyComponent(async () => {
-  const { ShortcutsDialog: component } = await import("./shortcuts-dialog.tsx");
-  return component;
-});
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
 
 /** Handles the keyboard shortcuts of the admin area, and shows the button that opens the command palette. */
 export function AdminShortcuts() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const run = (command: Command) => {
     if (command.kind === "go") void navigate(command.to);
     else if (command.kind === "find") setPaletteOpen(true);
@@ -55,18 +53,16 @@ export function AdminShortcuts() {
         Find anything
         <kbd className={classes["key"]}>Ctrl K</kbd>
       </button>
-      <Suspense fallback={null}>
-        {isPaletteOpen === null ? null : (
-          <CommandPalette
-            isOpen={isPaletteOpen}
-            onClose={() => setPaletteOpen(false)}
-            onHelp={() => setHelpOpen(true)}
-          />
-        )}
-        {isHelpOpen === null ? null : (
-          <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-        )}
-      </Suspense>
+      <LazyPart isWanted={isPaletteOpen}>
+        <CommandPalette
+          isOpen={isPaletteOpen}
+          onClose={() => setPaletteOpen(false)}
+          onHelp={() => setHelpOpen(true)}
+        />
+      </LazyPart>
+      <LazyPart isWanted={isHelpOpen}>
+        <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      </LazyPart>
     </>
   );
 }

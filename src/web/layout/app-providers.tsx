@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { createContext, useContext, type ReactNode } from "react";
 import { colorSchemeManager } from "#web/ui/color-scheme.ts";
-import { theme } from "#web/ui/theme.ts";
+import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -17,7 +17,7 @@ function Page() {
 const appProviders = (
   <MantineProvider
     theme={theme}
-    withCssVariables={false}
+    cssVariablesResolver={cssVariablesResolver}
     withGlobalClasses={false}
     colorSchemeManager={colorSchemeManager}
     defaultColorScheme="auto"

@@ -1,13 +1,13 @@
 import Menu from "lucide-react/icons/menu";
-import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
+import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
-import { lazyComponent, useAfterFirstInput } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
-import { IdleComponents } from "./idle-components.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
@@ -16,10 +16,9 @@ import { UnreachableServer } from "./unreachable-server.tsx";
 
 const homeLabel = `${brandName}, home page`;
 
-const ShellDrawer = lazyComponent(async () => {
-  const { ShellDrawer: drawer } = await import("./shell-drawer.tsx");
-  return drawer;
-});
+const ShellDrawer = lazy(async () => ({
+  default: (await import("./shell-drawer.tsx")).ShellDrawer,
+}));
 
 /** Runs `work` after the next paint. Returns a function that cancels it. */
 function afterPaint(work: () => void): () => void {
@@ -72,10 +71,9 @@ function Shell(props: {
 }) {
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const isDrawerWanted = useAfterFirstInput(isMenuOpen);
   return (
     <div className={classes["frame"]}>
-      <IdleComponents userId={props.userId} links={props.links} />
+      <LiveChanges userId={props.userId} />
       <aside className={classes["side"]} aria-label="Sidebar">
         <a href="#content" className={classes["skip"]}>
           Skip to content
@@ -103,16 +101,14 @@ function Shell(props: {
           <Menu size={22} aria-hidden="true" />
         </button>
       </header>
-      {isDrawerWanted ? (
-        <Suspense fallback={null}>
-          <ShellDrawer
-            isOpen={isMenuOpen}
-            onClose={() => setMenuOpen(false)}
-            links={props.links}
-            signOut={props.signOut}
-          />
-        </Suspense>
-      ) : null}
+      <LazyPart isWanted={isMenuOpen}>
+        <ShellDrawer
+          isOpen={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          links={props.links}
+          signOut={props.signOut}
+        />
+      </LazyPart>
       <EndSessionContext value={props.signOut.endSession}>
         <ShellMain tools={props.tools} />
       </EndSessionContext>

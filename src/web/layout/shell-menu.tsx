@@ -39,6 +39,7 @@ export function ShellMenu(props: {
           <Link
             key={link.to}
             to={link.to}
+            prefetch="render"
             {...currentMark(link.to, link.isExact ?? false)}
             className={classes["link"] ?? ""}
             onClick={props.onNavigate}

@@ -1,17 +1,16 @@
 import { Textarea } from "@mantine/core";
+import type { Field } from "#web/ui/app-form.ts";
 
-export function DescriptionField(props: { value: string; onChange: (value: string) => void }) {
+export function DescriptionField({ field }: { field: Field }) {
   return (
     <Textarea
+      {...field}
       label="Description"
-      name="description"
       description="Optional. What is inside, for example: ceramic tea set, 6 pieces."
       autosize
       minRows={2}
       maxRows={6}
       maxLength={2000}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   );
 }

@@ -1,48 +1,26 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Split } from "#web/ui/split.tsx";
-import { PackageForm } from "./package-form.tsx";
-import { usePackageFields } from "./package-fields.ts";
 
-const RouteCard = lazyComponent(async () => {
-  const { RouteCard: card } = await import("./route-card.tsx");
-  return card;
-});
+const NewPackage = lazy(async () => ({ default: (await import("./new-package.tsx")).NewPackage }));
 
-const QuotaExceededCard = lazyComponent(async () => {
-  const { QuotaExceededCard: card } = await import("./subscription-required-card.tsx");
-  return card;
-});
+const QuotaExceededCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,
+}));
 
-const SubscriptionRequiredCard = lazyComponent(async () => {
-  const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
-  return card;
-});
-
-function NewPackage() {
-  const fields = usePackageFields();
-  return (
-    <Split
-      first={<PackageForm fields={fields} />}
-      second={
-        <Suspense fallback={<LoadingCard lines={8} />}>
-          <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
-        </Suspense>
-      }
-    />
-  );
-}
+const SubscriptionRequiredCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
+}));
 
 /** The form for users who may add a package; others see what they need. */
 function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean }) {
@@ -51,15 +29,21 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
   // Saving the last package of the month must not hide the form.
   const [wasAllowed, setWasAllowed] = useState(false);
   if (access === "allowed" && !wasAllowed) setWasAllowed(true);
-  if (access === "allowed" || wasAllowed) return <NewPackage />;
+  if (access === "allowed" || wasAllowed) {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <NewPackage />
+      </LazyPart>
+    );
+  }
   return (
-    <Suspense fallback={<LoadingCard lines={6} />}>
+    <LazyPart fallback={<LoadingCard lines={6} />}>
       {access === "quota_exceeded" ? (
         <QuotaExceededCard subscription={subscription} />
       ) : (
         <SubscriptionRequiredCard />
       )}
-    </Suspense>
+    </LazyPart>
   );
 }
 

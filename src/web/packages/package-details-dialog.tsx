@@ -1,3 +1,4 @@
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,7 +10,6 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
@@ -68,23 +68,24 @@ function PackageFacts(props: { pkg: Package }) {
 
 function Details(props: { packageId: string }) {
   const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
   );
+  const { data, error } = query;
   // Also when the package is deleted while the dialog is open, so that stale data is not shown.
   if (apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input") {
     return <ErrorState title="This package does not exist, or you do not have access to it." />;
   }
-  if (!data && error) {
+  if (!data) {
     return (
-      <ErrorState
-        {...packagesLoadError(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
+      <NotLoaded
+        query={query}
+        failure={packagesLoadError(error)}
+        lines={9}
+        label="Loading package details"
       />
     );
   }
-  if (!data) return <LoadingLines lines={9} label="Loading package details" />;
   const { package: pkg, images, events, charges } = data;
   return (
     <Stack gap="xl">

@@ -1,73 +1,73 @@
 import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
-import { Suspense } from "react";
+import { lazy } from "react";
 import { Link } from "react-router";
+import { toasts } from "#contract/messages.ts";
 import { countries, origins } from "#core/country.ts";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useChosenImages } from "./chosen-images.ts";
-import type { PackageFields } from "./package-fields.ts";
-import { useSavePackage } from "./save-package.ts";
+import { DescriptionField } from "./description-field.tsx";
+import { TrackingNumberHint } from "./tracking-number-hint.tsx";
+import type { PackageFields, usePackageForm } from "./use-package-form.ts";
 
-const DescriptionField = lazyComponent(async () => {
-  const { DescriptionField: field } = await import("./description-field.tsx");
-  return field;
-});
-
-const ImagePicker = lazyComponent(async () => {
-  const { ImagePicker: picker } = await import("./image-picker.tsx");
-  return picker;
-});
-
-const TrackingNumberHint = lazyComponent(async () => {
-  const { TrackingNumberHint: hint } = await import("./tracking-number-hint.tsx");
-  return hint;
-});
+const ImagePicker = lazy(async () => ({
+  default: (await import("./image-picker.tsx")).ImagePicker,
+}));
 
 const defaultHint = "The tracking number from your seller or courier.";
 
-const SendingProgress = lazyComponent(async () => {
-  const { SendingProgress: progress } = await import("./sending-progress.tsx");
-  return progress;
-});
+const SendingProgress = lazy(async () => ({
+  default: (await import("./sending-progress.tsx")).SendingProgress,
+}));
 
-const UnsentImages = lazyComponent(async () => {
-  const { UnsentImages: unsent } = await import("./unsent-images.tsx");
-  return unsent;
-});
+const UnsentImages = lazy(async () => ({
+  default: (await import("./unsent-images.tsx")).UnsentImages,
+}));
 
 const originNames = origins.map(({ name }) => name);
 const countryNames = countries.map(({ name }) => name);
 
-function FormErrorText(props: { sentence: string; link: "upgrade" | "packages" | null }) {
-  const links = {
-    upgrade: { to: "/dashboard/upgrade", label: "View plans" },
-    packages: { to: "/dashboard/packages", label: "Open My Packages" },
-  } as const;
-  const link = props.link === null ? null : links[props.link];
+/** Why the package was not saved, where no field and no toast shows it. */
+function PackageError(props: { error: unknown }) {
+  const { error } = props;
+  const code = apiErrorCode(error);
+  if (code === null || code === "missing_information") return null;
+  const isSaved = code === "idempotency_key_reused";
+  const isPlanMissing = code === "subscription_required" || code === "quota_exceeded";
   return (
-    <>
-      {props.sentence}{" "}
-      {link === null ? null : (
-        <Anchor component={Link} to={link.to} inherit>
-          {link.label}
-        </Anchor>
-      )}
-    </>
+    <FocusedAlert
+      message={
+        <>
+          {isSaved
+            ? "This package was already saved by an earlier attempt."
+            : apiErrorMessage(error, toasts.packageNotSaved.title)}{" "}
+          {isPlanMissing ? (
+            <Anchor component={Link} to="/dashboard/upgrade" inherit>
+              View plans
+            </Anchor>
+          ) : null}
+          {isSaved ? (
+            <Anchor component={Link} to="/dashboard/packages" inherit>
+              Open My Packages
+            </Anchor>
+          ) : null}
+        </>
+      }
+    />
   );
 }
 
 function PackageFieldset(props: { fields: PackageFields }) {
-  const { fields } = props;
-  const { values, errors } = fields;
+  const { field, select, values } = props.fields;
   return (
     <>
       <TextInput
+        {...field("trackingNumber")}
         label="Tracking number"
-        name="trackingNumber"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -77,102 +77,55 @@ function PackageFieldset(props: { fields: PackageFields }) {
           values.trackingNumber.trim() === "" ? (
             defaultHint
           ) : (
-            <Suspense fallback={defaultHint}>
-              <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
-            </Suspense>
+            <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
           )
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
-        error={errors.trackingNumber}
-        ref={fields.inputRef("trackingNumber")}
-        value={values.trackingNumber}
-        onChange={(event) => fields.write("trackingNumber", event.currentTarget.value)}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Select {...select("origin")} label="Origin" data={originNames} withAsterisk />
         <Select
-          label="Origin"
-          name="origin"
-          data={originNames}
-          withAsterisk
-          error={errors.origin}
-          ref={fields.inputRef("origin")}
-          value={values.origin}
-          onChange={(value) => fields.write("origin", value ?? "")}
-        />
-        <Select
+          {...select("destination")}
           label="Destination"
-          name="destination"
           data={countryNames}
           searchable
           placeholder="Choose a country"
           nothingFoundMessage="No matching country"
           withAsterisk
-          error={errors.destination}
-          ref={fields.inputRef("destination")}
-          value={values.destination === "" ? null : values.destination}
-          onChange={(value) => fields.write("destination", value ?? "")}
         />
       </SimpleGrid>
       <NumberField
+        field={field("estimatedWeight")}
         label="Estimated weight (kg)"
-        name="estimatedWeight"
         min={0.1}
         step={0.1}
         description="Optional. We weigh the package when it arrives."
-        error={errors.estimatedWeight}
-        ref={fields.inputRef("estimatedWeight")}
-        onText={(text) => fields.write("estimatedWeight", text)}
       />
-      <Suspense fallback={<Skeleton h={120} />}>
-        <DescriptionField
-          value={values.description}
-          onChange={(value) => fields.write("description", value)}
-        />
-      </Suspense>
+      <DescriptionField field={field("description")} />
     </>
   );
 }
 
-export function PackageForm(props: { fields: PackageFields }) {
-  const { fields } = props;
-  const { formError } = fields;
-  const chosen = useChosenImages();
-  const saving = useSavePackage();
-  const submit = async () => {
-    const draft = fields.validate();
-    if (draft === null || saving.isSending || saving.pendingUploads !== null) return;
-    try {
-      await saving.save(
-        draft,
-        chosen.images.map(({ file }) => file),
-      );
-    } catch (error) {
-      fields.showApiError(error);
-    }
-  };
+export function PackageForm(props: ReturnType<typeof usePackageForm>) {
+  const { fields, chosen, saving } = props;
   return (
     <SectionCard title="Package Details">
-      <Form onSubmit={submit} label="New Package">
-        {formError ? (
-          <FocusedAlert
-            key={formError.id}
-            message={<FormErrorText sentence={formError.sentence} link={formError.link} />}
-          />
-        ) : null}
+      <Form form={fields} label="New Package">
+        <PackageError error={fields.error} />
         <PackageFieldset fields={fields} />
-        <Suspense fallback={<Skeleton h={150} />}>
+        <LazyPart fallback={<Skeleton h={150} />}>
           <ImagePicker
             images={chosen.images}
             skipped={chosen.skipped}
             onAdd={chosen.add}
             onRemove={chosen.remove}
-            isLocked={saving.isSending || saving.pendingUploads !== null}
+            isLocked={props.isLocked}
           />
-        </Suspense>
+        </LazyPart>
         {saving.progress === null ? null : (
-          <Suspense fallback={null}>
+          <LazyPart>
             <SendingProgress progress={saving.progress} />
-          </Suspense>
+          </LazyPart>
         )}
         {saving.pendingUploads === null ? (
           <Group gap="sm">
@@ -186,14 +139,14 @@ export function PackageForm(props: { fields: PackageFields }) {
             </Button>
           </Group>
         ) : (
-          <Suspense fallback={null}>
+          <LazyPart>
             <UnsentImages
               pending={saving.pendingUploads}
               isSending={saving.isSending}
               onRetry={() => void saving.retry()}
               onSkip={() => void saving.skip()}
             />
-          </Suspense>
+          </LazyPart>
         )}
       </Form>
     </SectionCard>

@@ -2,7 +2,7 @@ import { Button, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
-import { Suspense } from "react";
+import { lazy } from "react";
 import { Link, useSearchParams } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -12,24 +12,21 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Count } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
-const SubscriptionRequiredCard = lazyComponent(async () => {
-  const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
-  return card;
-});
+const SubscriptionRequiredCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
+}));
 
-const PackageDetailsDialog = lazyComponent(async () => {
-  const { PackageDetailsDialog: dialog } = await import("./package-details-dialog.tsx");
-  return dialog;
-});
+const PackageDetailsDialog = lazy(async () => ({
+  default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
+}));
 
 const tabs = [
   { value: "all", label: "All Packages", emptyTitle: sentences.noPackagesYet },
@@ -97,9 +94,9 @@ function PackageList(props: { canAdd: boolean }) {
   }
   if (data?.counts.all === 0 && !props.canAdd) {
     return (
-      <Suspense fallback={<LoadingCard lines={6} />}>
+      <LazyPart fallback={<LoadingCard lines={6} />}>
         <SubscriptionRequiredCard />
-      </Suspense>
+      </LazyPart>
     );
   }
   const isFirst = data?.counts.all === 0;
@@ -139,9 +136,9 @@ function PackageList(props: { canAdd: boolean }) {
           />
         </SectionCard>
       </Tabs.Panel>
-      <AfterFirstInput isNeeded={opened.packageId !== null}>
+      <LazyPart isWanted={opened.packageId !== null}>
         <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.open(null)} />
-      </AfterFirstInput>
+      </LazyPart>
     </Tabs>
   );
 }

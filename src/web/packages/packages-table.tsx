@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
 import type { ReactNode } from "react";
 import type { Package } from "#contract/packages.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -52,14 +52,9 @@ function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[]
       header: "Actions",
       isActions: true,
       cell: (pkg) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`View Details of ${pkg.trackingNumber}`}
-          onClick={() => onOpen(pkg)}
-        >
+        <RowButton aria-label={`View Details of ${pkg.trackingNumber}`} onClick={() => onOpen(pkg)}>
           View Details
-        </Button>
+        </RowButton>
       ),
     },
   ];

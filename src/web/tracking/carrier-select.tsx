@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
-import type { Ref } from "react";
 import { carriers, type CarrierId } from "#core/carrier.ts";
 import { recognitionReasons, type TrackingCandidate } from "#core/tracking-number.ts";
+import type { SelectField } from "#web/ui/app-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import classes from "./carrier-select.module.css";
 
@@ -50,36 +50,29 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => 
 }
 
 /** @param isPicked whether the user selected the carrier, instead of it being recognized from the number. */
-export function CarrierSelect({
-  ref,
-  ...props
-}: {
+export function CarrierSelect(props: {
+  field: SelectField;
   carrierId: CarrierId | null;
   candidates: readonly TrackingCandidate[];
   isPicked: boolean;
-  error: string | undefined;
-  ref: Ref<HTMLInputElement>;
-  onPick: (id: CarrierId) => void;
 }) {
   const guesses = props.candidates.filter(isGuess);
   return (
     <Stack gap="xs">
       <Select
+        {...props.field}
         label="Carrier"
-        name="carrier"
         placeholder="Choose a carrier"
         data={options}
+        allowDeselect={false}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={explanation(props.candidates, props.isPicked)}
-        error={props.error}
-        ref={ref}
+        error={props.carrierId === null ? props.field.error : null}
         value={props.carrierId}
-        onChange={(value) => {
-          const carrier = carriers.find(({ id }) => id === value);
-          if (carrier) props.onPick(carrier.id);
-        }}
       />
-      {props.carrierId === null ? <Guesses guesses={guesses} onPick={props.onPick} /> : null}
+      {props.carrierId === null ? (
+        <Guesses guesses={guesses} onPick={props.field.onChange} />
+      ) : null}
     </Stack>
   );
 }

@@ -1,21 +1,12 @@
 import { TextInput } from "@mantine/core";
-import type { Ref } from "react";
+import type { Field } from "#web/ui/app-form.ts";
 
 /** Accepts any tracking number; a possible typo is only a hint. */
-export function NumberInput({
-  ref,
-  ...props
-}: {
-  text: string;
-  isMistyped: boolean;
-  error: string | undefined;
-  ref: Ref<HTMLInputElement>;
-  onText: (text: string) => void;
-}) {
+export function NumberInput(props: { field: Field; isMistyped: boolean }) {
   return (
     <TextInput
+      {...props.field}
       label="Tracking number"
-      name="trackingNumber"
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
@@ -25,10 +16,6 @@ export function NumberInput({
       description={
         props.isMistyped ? "Please check this number. It may contain a typo." : undefined
       }
-      error={props.error}
-      ref={ref}
-      value={props.text}
-      onChange={(event) => props.onText(event.currentTarget.value)}
     />
   );
 }

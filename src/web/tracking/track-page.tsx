@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
-import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import * as z from "zod/mini";
+import { fieldMessages, toasts } from "#contract/messages.ts";
 import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
 import {
   looksMistyped,
@@ -11,6 +11,8 @@ import {
   recogniseTrackingNumber,
 } from "#core/tracking-number.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -21,11 +23,21 @@ import { CarrierSelect } from "./carrier-select.tsx";
 import { NumberInput } from "./number-input.tsx";
 import { OwnPackages } from "./own-packages.tsx";
 
-type Errors = { readonly number?: string; readonly carrier?: string };
-
-function carrierIn(search: URLSearchParams): CarrierId | null {
-  return carriers.find(({ id }) => id === search.get("carrier"))?.id ?? null;
+/** A carrier recognized from the number is selected until the user selects another. */
+function selectedCarrier(number: string, picked: string): CarrierId | null {
+  const carrier = carriers.find(({ id }) => id === picked);
+  return carrier?.id ?? preselectedCarrier(recogniseTrackingNumber(number));
 }
+
+const schema = z
+  .object({ number: requiredText(fieldMessages.trackingNumberMissing), carrier: z.string() })
+  .check(
+    z.refine(({ number, carrier }) => selectedCarrier(number, carrier) !== null, {
+      path: ["carrier"],
+      error: fieldMessages.carrierMissing,
+      when: ({ issues }) => issues.length === 0,
+    }),
+  );
 
 async function copyNumber(number: string): Promise<boolean> {
   if (number === "") {
@@ -56,71 +68,46 @@ function openTrackingPage(carrierId: CarrierId, number: string): void {
   window.open(trackingPageUrl(carrierId, number), "_blank", "noopener");
 }
 
-/** The state of the form. A carrier recognized from the number is selected until the user selects another. */
-function useTrackingForm() {
+function Tracking() {
   const [search] = useSearchParams();
-  const [text, setText] = useState(search.get("number") ?? "");
-  const [picked, setPicked] = useState<CarrierId | null>(() => carrierIn(search));
-  const candidates = recogniseTrackingNumber(text);
-  return {
-    text,
-    setText,
-    setPicked,
-    number: tidyTrackingNumber(text),
-    candidates,
-    isPicked: picked !== null,
-    carrierId: picked ?? preselectedCarrier(candidates),
-    isMistyped: looksMistyped(text),
-  };
+  const form = useAppForm({
+    schema,
+    initialValues: { number: search.get("number") ?? "", carrier: search.get("carrier") ?? "" },
+    onSubmit: (values) => {
+      const carrier = selectedCarrier(values.number, values.carrier);
+      if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number));
+    },
+    onInvalid: (errors) => {
+      const toast = errors.number ? toasts.trackingNumberRequired : toasts.carrierRequired;
+      showToast({ ...toast, kind: "destructive" });
+    },
+  });
+  const number = tidyTrackingNumber(form.values.number);
+  return (
+    <Stack gap="lg">
+      <TrackingForm form={form} number={number} />
+      <OwnPackages number={number} />
+    </Stack>
+  );
 }
 
-function TrackingForm(props: { tracking: ReturnType<typeof useTrackingForm> }) {
-  const { tracking } = props;
-  const { number, carrierId } = tracking;
-  const [errors, setErrors] = useState<Errors>({});
-  const numberInput = useRef<HTMLInputElement>(null);
-  const carrierInput = useRef<HTMLInputElement>(null);
-  const submit = () => {
-    if (number === "") {
-      showToast({ ...toasts.trackingNumberRequired, kind: "destructive" });
-      setErrors({ number: "Enter a tracking number." });
-      numberInput.current?.focus();
-    } else if (carrierId === null) {
-      showToast({ ...toasts.carrierRequired, kind: "destructive" });
-      setErrors({ carrier: "Choose a carrier." });
-      carrierInput.current?.focus();
-    } else {
-      openTrackingPage(carrierId, number);
-    }
-  };
+function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: string }) {
+  const { form, number } = props;
+  const { values } = form;
   const copy = async () => {
     const isCopied = await copyNumber(number);
     if (isCopied) showToast({ title: "Tracking number copied", kind: "success" });
-    else numberInput.current?.focus();
+    else form.focus("number");
   };
   return (
     <SectionCard title="Track a package">
-      <Form onSubmit={submit} label="Track Shipment">
-        <NumberInput
-          text={tracking.text}
-          isMistyped={tracking.isMistyped}
-          error={errors.number}
-          ref={numberInput}
-          onText={(text) => {
-            tracking.setText(text);
-            setErrors({});
-          }}
-        />
+      <Form form={form} label="Track Shipment">
+        <NumberInput field={form.field("number")} isMistyped={looksMistyped(values.number)} />
         <CarrierSelect
-          carrierId={carrierId}
-          candidates={tracking.candidates}
-          isPicked={tracking.isPicked}
-          error={errors.carrier}
-          ref={carrierInput}
-          onPick={(id) => {
-            tracking.setPicked(id);
-            setErrors({});
-          }}
+          field={form.select("carrier")}
+          carrierId={selectedCarrier(values.number, values.carrier)}
+          candidates={recogniseTrackingNumber(values.number)}
+          isPicked={carriers.some(({ id }) => id === values.carrier)}
         />
         <Group gap="sm">
           <Button
@@ -146,16 +133,6 @@ function TrackingForm(props: { tracking: ReturnType<typeof useTrackingForm> }) {
         </Text>
       </Form>
     </SectionCard>
-  );
-}
-
-function Tracking() {
-  const tracking = useTrackingForm();
-  return (
-    <Stack gap="lg">
-      <TrackingForm tracking={tracking} />
-      <OwnPackages number={tracking.number} />
-    </Stack>
   );
 }
 

@@ -4,17 +4,14 @@ import { UnstyledButton } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { Suspense, useId, type ReactNode } from "react";
+import { lazy, useId, type ReactNode } from "react";
 import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
-import { lazyComponent } from "./lazy-component.ts";
+import { LazyPart } from "./lazy-part.tsx";
 import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
 
-const TablePages = lazyComponent(async () => {
-  const { TablePages: pages } = await import("./table-pages.tsx");
-  return pages;
-});
+const TablePages = lazy(async () => ({ default: (await import("./table-pages.tsx")).TablePages }));
 
 export type Column<Row> = {
   key: string;
@@ -187,9 +184,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </section>
       {view && props.total !== undefined && props.total > pageSize ? (
-        <Suspense fallback={<div className={classes["pages"]} />}>
+        <LazyPart fallback={<div className={classes["pages"]} />}>
           <TablePages view={view} total={props.total} pageSize={pageSize} />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState, type ReactNode } from "react";
-import { lazyComponent, useAfterFirstInput } from "./lazy-component.ts";
+import { lazy, type ReactNode } from "react";
+import { LazyPart } from "./lazy-part.tsx";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -10,28 +10,18 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-async function loadWindow() {
-  const { DialogWindow: dialogWindow } = await import("./dialog-window.tsx");
-  return dialogWindow;
-}
-
-const DialogWindow = lazyComponent(loadWindow);
+const DialogWindow = lazy(async () => ({
+  default: (await import("./dialog-window.tsx")).DialogWindow,
+}));
 
 /**
- * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded after the first input.
+ * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded when it first opens.
  * @param props.isBusy prevents closing while an operation runs.
  */
 export function Dialog(props: DialogProps) {
-  const isAfterFirstInput = useAfterFirstInput(props.isOpen);
-  const [hasOpened, setOpened] = useState(props.isOpen);
-  if (props.isOpen && !hasOpened) setOpened(true);
-  useEffect(() => {
-    // If this fails, opening the dialog loads it again.
-    if (isAfterFirstInput) loadWindow().catch(() => undefined);
-  }, [isAfterFirstInput]);
-  return hasOpened ? (
-    <Suspense fallback={null}>
+  return (
+    <LazyPart isWanted={props.isOpen}>
       <DialogWindow {...props} />
-    </Suspense>
-  ) : null;
+    </LazyPart>
+  );
 }

@@ -6,11 +6,13 @@ import type { ReactNode } from "react";
 /**
  * An alert in place of content that could not be loaded.
  * @param props.onRetry without it no button is shown.
+ * @param props.retryLabel the text of the button.
  */
 export function ErrorState(props: {
   title: string;
   description?: ReactNode;
   onRetry?: () => void;
+  retryLabel?: string;
   isRetrying?: boolean;
 }) {
   return (
@@ -25,7 +27,7 @@ export function ErrorState(props: {
             loading={props.isRetrying ?? false}
             onClick={props.onRetry}
           >
-            Try again
+            {props.retryLabel ?? "Try again"}
           </Button>
         ) : null}
       </Stack>

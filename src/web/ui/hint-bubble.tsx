@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
 
-export function HintBubble(props: { label: string; target: HTMLElement; isShown: boolean }) {
+export function HintBubble(props: { label: string; target: HTMLElement | null; isShown: boolean }) {
   return <Tooltip label={props.label} target={props.target} opened={props.isShown} />;
 }

@@ -1,6 +1,6 @@
-import { cloneElement, Suspense, useEffect, useState } from "react";
+import { cloneElement, lazy, useEffect, useState } from "react";
 import type { PointerEvent, ReactElement } from "react";
-import { lazyComponent } from "./lazy-component.ts";
+import { LazyPart } from "./lazy-part.tsx";
 
 const delayMilliseconds = 300;
 
@@ -9,10 +9,7 @@ type Hovered = {
   onPointerLeave?: () => void;
 };
 
-const HintBubble = lazyComponent(async () => {
-  const { HintBubble: component } = await import("./hint-bubble.tsx");
-  return component;
-});
+const HintBubble = lazy(async () => ({ default: (await import("./hint-bubble.tsx")).HintBubble }));
 
 /**
  * A tooltip whose code is loaded when the pointer first rests on the element.
@@ -40,11 +37,9 @@ export function Hint(props: { label: string; children: ReactElement<Hovered> }) 
   return (
     <>
       {cloneElement(props.children, { onPointerEnter: enter, onPointerLeave: leave })}
-      {target ? (
-        <Suspense fallback={null}>
-          <HintBubble label={props.label} target={target} isShown={isShown} />
-        </Suspense>
-      ) : null}
+      <LazyPart isWanted={target !== null}>
+        <HintBubble label={props.label} target={target} isShown={isShown} />
+      </LazyPart>
     </>
   );
 }

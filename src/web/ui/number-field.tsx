@@ -1,12 +1,13 @@
 import { TextInput } from "@mantine/core";
-import type { InputEvent, ReactNode, Ref } from "react";
+import { useEffect, useRef, type InputEvent, type ReactNode } from "react";
+import type { Field } from "./app-form.ts";
 import classes from "./number-field.module.css";
 
 /** Stands for input that the browser does not reveal because it is not a number; no parser accepts it. */
 const unreadable = "?";
 
 /** The text of a number input, or a text that no parser accepts when the input is not a number. */
-export function readNumberText(input: HTMLInputElement): string {
+function readNumberText(input: HTMLInputElement): string {
   return input.validity.badInput ? unreadable : input.value;
 }
 
@@ -26,47 +27,51 @@ function writePointForComma(event: InputEvent<HTMLInputElement>): void {
 }
 
 /**
- * A number field without validation: `min`, `max` and `step` only affect the arrow keys. It keeps its own text and calls
- * `onText` with every change, as `readNumberText` returns it.
+ * A number field without validation: `min`, `max` and `step` only affect the arrow keys. Its text is as `readNumberText`
+ * returns it; the input keeps what the browser does not reveal.
  */
-export function NumberField({
-  ref,
-  ...props
-}: {
+export function NumberField(props: {
+  field: Field;
   label: string;
   min: number;
   max?: number;
   step: number;
-  name: string;
-  ref?: Ref<HTMLInputElement>;
-  onText?: (text: string) => void;
   description?: ReactNode;
   placeholder?: string;
-  error?: ReactNode;
   isRequired?: boolean;
   unit?: { before?: string; after?: string };
   size?: "sm" | "lg";
 }) {
+  const { value, onChange, ...field } = props.field;
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (input.current && shown.current !== value) input.current.value = value;
+    shown.current = value;
+  }, [value]);
   return (
     <TextInput
+      {...field}
+      ref={input}
+      defaultValue={value}
       type="number"
       inputMode="decimal"
       autoComplete="off"
       className={classes["input"] ?? ""}
       label={props.label}
-      name={props.name}
       min={props.min}
       {...(props.max === undefined ? {} : { max: props.max })}
       step={props.step}
-      ref={ref}
       size={props.size ?? "sm"}
       description={props.description}
       placeholder={props.placeholder}
-      error={props.error}
       withAsterisk={props.isRequired ?? false}
       leftSection={props.unit?.before}
       rightSection={props.unit?.after}
-      onChange={(event) => props.onText?.(readNumberText(event.currentTarget))}
+      onChange={(event) => {
+        shown.current = readNumberText(event.currentTarget);
+        onChange(shown.current);
+      }}
       onBeforeInput={writePointForComma}
       // Scrolling over a focused field would otherwise change its value.
       onWheel={(event) => event.currentTarget.blur()}

@@ -1,4 +1,4 @@
-import { chartPlaces, chartScale, chartSize, graticule, land } from "virtual:sea-chart";
+import { chartPlaces, chartScale, chartSize, graticule, land } from "./sea-chart-drawing.ts";
 import classes from "./sea-chart.module.css";
 
 export type ChartPlace = keyof typeof chartPlaces;

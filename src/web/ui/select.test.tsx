@@ -7,8 +7,6 @@ import { Select } from "./select.tsx";
 afterEach(() => vi.restoreAllMocks());
 
 test("a press before the list is loaded opens it, and keeps the focus in the field", async () => {
-  // The browser is never idle, so the list is not loaded in advance.
-  vi.spyOn(window, "requestIdleCallback").mockReturnValue(0);
   const show = () =>
     render(
       <MantineProvider>

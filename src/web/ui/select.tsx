@@ -1,31 +1,16 @@
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { createElement, startTransition, useEffect, useState } from "react";
-import { loadWithRetries, useAfterIdle } from "./lazy-component.ts";
+import { lazy, startTransition, useCallback, useEffect, useState } from "react";
+import { LazyPart } from "./lazy-part.tsx";
 import { labelOf } from "./select-label.ts";
-import type { SelectList } from "./select-list.tsx";
 
-let loadedList: typeof SelectList | null = null;
-
-/** The full select component once its code is loaded, which starts when wanted. */
-function useSelectList(isWanted: boolean): typeof SelectList | null {
-  const [list, setList] = useState(() => loadedList);
-  useEffect(() => {
-    if (!isWanted || list !== null) return undefined;
-    let isHere = true;
-    void loadWithRetries(() => import("./select-list.tsx")).then((part) => {
-      loadedList = part.SelectList;
-      if (isHere) startTransition(() => setList(() => part.SelectList));
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [isWanted, list]);
-  return list;
-}
+const SelectList = lazy(async () => ({ default: (await import("./select-list.tsx")).SelectList }));
 
 /** How the user has interacted with the field before its list was loaded; `held` during a press. */
 type Reach = "untouched" | "near" | "held" | "focused" | "pressed";
+
+/** Mantine's properties, and those that mark a field of a form. */
+type Props = SelectProps & { "data-path"?: string; "data-autofocus"?: boolean };
 
 // Without a list there is no element for aria-controls.
 const closedList = {
@@ -45,13 +30,15 @@ function hasClearButton({ clearable, value, disabled }: SelectProps): boolean {
 function ClosedField({
   ref,
   ...props
-}: SelectProps & { onReach: (change: (before: Reach) => Reach) => void }) {
+}: Props & { onReach: (change: (before: Reach) => Reach) => void }) {
   return (
     <TextInput
       ref={ref}
       {...closedList}
       aria-label={props["aria-label"]}
       aria-busy={props["aria-busy"]}
+      data-path={props["data-path"]}
+      data-autofocus={props["data-autofocus"]}
       label={props.label}
       description={props.description}
       error={props.error}
@@ -89,23 +76,26 @@ function ClosedField({
       onFocus={() => props.onReach((before) => (before === "held" ? before : "focused"))}
       // The press ended outside the field.
       onKeyDown={() => props.onReach((before) => (before === "held" ? "focused" : before))}
-      onBlur={() => props.onReach((before) => (before === "held" ? "untouched" : before))}
+      // A list that is loaded later must not take the focus back.
+      onBlur={() => props.onReach((before) => (before === "held" ? "untouched" : "near"))}
     />
   );
 }
 
-/** Whether any field of the page has had the focus; always false unless `isWatched`. */
-function useIsFillingIn(isRequested: boolean): boolean {
-  const [isFillingIn, setFillingIn] = useState(false);
+/** Whether to show the list, and a function that asks for it; any field with the focus does so where `isSearchable`. */
+function useListWanted(isSearchable: boolean) {
+  const [isListWanted, setListWanted] = useState(false);
+  // In a transition the closed field stays on the screen until the list is loaded.
+  const wantList = useCallback(() => startTransition(() => setListWanted(true)), []);
   useEffect(() => {
-    if (!isRequested || isFillingIn) return undefined;
+    if (!isSearchable || isListWanted) return undefined;
     const read = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLInputElement) setFillingIn(true);
+      if (target instanceof HTMLInputElement) wantList();
     };
     document.addEventListener("focusin", read);
     return () => document.removeEventListener("focusin", read);
-  }, [isRequested, isFillingIn]);
-  return isFillingIn;
+  }, [isSearchable, isListWanted, wantList]);
+  return { isListWanted, wantList };
 }
 
 /**
@@ -114,18 +104,24 @@ function useIsFillingIn(isRequested: boolean): boolean {
  * any field has the focus, because browsers can autofill it. Interaction before that is not lost: the focus stays in the
  * field, and a press opens the list once it is loaded.
  */
-export function Select(props: SelectProps) {
+export function Select(props: Props) {
   const [reach, setReach] = useState<Reach>("untouched");
-  const isFillingIn = useIsFillingIn(props.searchable === true);
-  const isWanted = reach !== "untouched" || isFillingIn;
-  const list = useSelectList(useAfterIdle() || isWanted);
-  // Replacing the field during a press would lose the press and the focus.
-  if (list === null || !isWanted || reach === "held") {
-    return <ClosedField {...props} onReach={setReach} />;
-  }
-  return createElement(list, {
-    ...(hasClearButton(props) ? { clearSectionMode: "clear" } : { rightSection: mark }),
-    ...props,
-    takesOver: reach === "near" ? "untouched" : reach,
-  });
+  const { isListWanted, wantList } = useListWanted(props.searchable === true);
+  const onReach = (change: (before: Reach) => Reach) => {
+    setReach(change);
+    wantList();
+  };
+  return (
+    <LazyPart>
+      {isListWanted && reach !== "held" ? (
+        <SelectList
+          {...(hasClearButton(props) ? { clearSectionMode: "clear" } : { rightSection: mark })}
+          {...props}
+          takesOver={reach === "pressed" || reach === "focused" ? reach : "untouched"}
+        />
+      ) : (
+        <ClosedField {...props} onReach={onReach} />
+      )}
+    </LazyPart>
+  );
 }

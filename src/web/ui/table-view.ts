@@ -1,8 +1,7 @@
 /** The state of a table (page, order, search, filters), stored in the page address. */
 import { useSearchParams } from "react-router";
+import type { SortDirection } from "#core/admin-list.ts";
 import { highestPage } from "#core/list-page.ts";
-
-export type SortDirection = "asc" | "desc";
 
 export type TableView = {
   /** From 1. */

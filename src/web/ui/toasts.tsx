@@ -1,18 +1,14 @@
 import { useNotifications } from "@mantine/notifications";
-import { Suspense } from "react";
-import { lazyComponent, useAfterFirstInput } from "./lazy-component.ts";
+import { lazy } from "react";
+import { LazyPart } from "./lazy-part.tsx";
 
-const ToastStack = lazyComponent(async () => {
-  const { ToastStack: stack } = await import("./toast-stack.tsx");
-  return stack;
-});
+const ToastStack = lazy(async () => ({ default: (await import("./toast-stack.tsx")).ToastStack }));
 
-/** Rendered once in the document. Its code is loaded after the first input, or with the first toast. */
+/** Rendered once in the document. Its code is loaded with the first toast. */
 export function Toasts() {
-  const isAfterFirstInput = useAfterFirstInput(useNotifications().notifications.length > 0);
-  return isAfterFirstInput ? (
-    <Suspense fallback={null}>
+  return (
+    <LazyPart isWanted={useNotifications().notifications.length > 0}>
       <ToastStack />
-    </Suspense>
-  ) : null;
+    </LazyPart>
+  );
 }

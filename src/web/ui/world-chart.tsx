@@ -1,6 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
-import { land } from "virtual:world-land";
 import classes from "./world-chart.module.css";
+import { land } from "./world-land.ts";
 import { drawChart, type ChartCourse } from "./world-projection.ts";
 
 export type { ChartCourse };
@@ -17,7 +17,7 @@ function heightFor(width: number): number {
 export function WorldChart(props: { courses: readonly ChartCourse[]; label: string }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const height = heightFor(width);
-  const chart = width < 80 ? null : drawChart(land, props.courses, { width, height });
+  const chart = width < 80 ? null : drawChart(props.courses, { width, height });
   return (
     <div ref={ref} className={classes["chart"]} role="img" aria-label={props.label}>
       <svg
@@ -31,8 +31,12 @@ export function WorldChart(props: { courses: readonly ChartCourse[]; label: stri
         {chart === null ? null : (
           <>
             <path d={chart.graticule} className={classes["graticule"]} />
-            <path d={chart.land} className={classes["shoal"]} />
-            <path d={chart.land} className={classes["land"]} />
+            {chart.landTransforms.map((transform) => (
+              <g key={transform} transform={transform}>
+                <path d={land} className={classes["shoal"]} />
+                <path d={land} className={classes["land"]} />
+              </g>
+            ))}
             {chart.courses.map((course) => (
               <g key={course.key} data-tone={course.tone} className={classes["course"]}>
                 <path d={course.path} className={classes["wake"]} />

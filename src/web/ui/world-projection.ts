@@ -1,12 +1,4 @@
-/** Computes the layout of a world chart: the visible region, coasts, courses and labels. */
-import {
-  geoDistance,
-  geoGraticule,
-  geoInterpolate,
-  geoNaturalEarth1,
-  geoPath,
-  type GeoProjection,
-} from "d3-geo";
+/** Computes the layout of a world chart: the visible region, courses and labels. */
 import { placeLabels, type PlacedLabel } from "./world-labels.ts";
 
 /** A point in degrees: east and north are positive. */
@@ -24,136 +16,152 @@ export type ChartCourse = {
 };
 
 type Size = { readonly width: number; readonly height: number };
-type Position = [longitude: number, latitude: number];
+type Point = readonly [x: number, y: number];
 
 /** A chart in pixels, with SVG paths. */
 export type DrawnChart = {
-  readonly land: string;
+  /** The SVG transforms from map units to pixels that fill the chart: the earth repeats from west to east. */
+  readonly landTransforms: readonly string[];
   readonly graticule: string;
   readonly courses: readonly { key: string; path: string; tone: CourseTone }[];
   readonly stops: readonly (PlacedLabel & { readonly isReached: boolean })[];
 };
 
+/** Map units per degree of longitude. */
+const unitsPerDegree = 10;
+const turn = 360 * unitsPerDegree;
 /** The minimum width in degrees, so that close places are still shown in their region. */
 const narrowestDegrees = 34;
 const samplesPerCourse = 48;
 
-function positionOf({ longitude, latitude }: ChartPoint): Position {
-  return [longitude, latitude];
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const degrees = (angle: number) => (angle * 180) / Math.PI;
+
+/** Miller's cylindrical projection in map units; x has its origin at Greenwich, y at the equator, growing southwards. */
+export function mapPoint({ longitude, latitude }: ChartPoint): Point {
+  const y = 1.25 * Math.log(Math.tan(Math.PI / 4 + 0.4 * radians(latitude)));
+  return [longitude * unitsPerDegree, -degrees(y) * unitsPerDegree];
+}
+
+function isOneSpot({ from, to }: ChartCourse): boolean {
+  return from.longitude === to.longitude && from.latitude === to.latitude;
+}
+
+function vectorOf({ longitude, latitude }: ChartPoint): readonly [number, number, number] {
+  const [east, north] = [radians(longitude), radians(latitude)];
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }
 
 /** Points along the great circle, both ends included. */
-function samplesOf(course: ChartCourse): Position[] {
-  const along = geoInterpolate(positionOf(course.from), positionOf(course.to));
-  return Array.from({ length: samplesPerCourse + 1 }, (_, step) => along(step / samplesPerCourse));
-}
-
-/** The central meridian of all points, as the direction of their vector sum. */
-function middleLongitude(points: readonly Position[]): number {
-  const flights = points.map(([longitude]) => (longitude * Math.PI) / 180);
-  const sum = (part: (turn: number) => number) =>
-    flights.reduce((total, turn) => total + part(turn), 0);
-  return (Math.atan2(sum(Math.sin), sum(Math.cos)) * 180) / Math.PI;
-}
-
-function pixelOf(projection: GeoProjection, point: Position): Position {
-  const [x = 0, y = 0] = projection(point) ?? [];
-  return [x, y];
-}
-
-/** A region around the points with space for names, at least `narrowestDegrees` wide. */
-function fitted(points: readonly Position[], { width, height }: Size): GeoProjection {
-  const projection = geoNaturalEarth1().rotate([-middleLongitude(points), 0]);
-  const margin = { x: Math.min(64, width * 0.14), y: 34 };
-  projection.fitExtent(
-    [
-      [margin.x, margin.y],
-      [width - margin.x, height - margin.y],
-    ],
-    { type: "MultiPoint", coordinates: [...points] },
-  );
-  // At scale s a degree is about s·π/180 pixels wide.
-  const closest = (width * 180) / (narrowestDegrees * Math.PI);
-  // A single point fits at any scale, for which d3 computes none.
-  if (!(projection.scale() <= closest)) {
-    projection.scale(closest).translate([0, 0]);
-    const spots = points.map((point) => pixelOf(projection, point));
-    const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-    projection.translate([
-      width / 2 - (Math.min(...xs) + Math.max(...xs)) / 2,
-      height / 2 - (Math.min(...ys) + Math.max(...ys)) / 2,
-    ]);
-  }
-  return projection.clipExtent([
-    [-20, -20],
-    [width + 20, height + 20],
-  ]);
-}
-
-/** Converts rings of steps in tenths of a degree into rings of points. */
-function ringOf(steps: readonly number[]): Position[] {
-  let [x, y] = [0, 0];
-  return Array.from({ length: steps.length / 2 }, (_, place): Position => {
-    x += steps[2 * place] ?? 0;
-    y += steps[2 * place + 1] ?? 0;
-    return [x / 10, y / 10];
+function greatCircle(course: ChartCourse): ChartPoint[] {
+  if (isOneSpot(course)) return [course.from, course.to];
+  const [from, to] = [vectorOf(course.from), vectorOf(course.to)];
+  const angle = Math.acos(from.reduce((sum, part, axis) => sum + part * (to[axis] ?? 0), 0));
+  return Array.from({ length: samplesPerCourse + 1 }, (_, step) => {
+    const share = step / samplesPerCourse;
+    const [x = 0, y = 0, z = 0] = from.map(
+      (part, axis) =>
+        (part * Math.sin((1 - share) * angle) + (to[axis] ?? 0) * Math.sin(share * angle)) /
+        Math.sin(angle),
+    );
+    return { longitude: degrees(Math.atan2(y, x)), latitude: degrees(Math.asin(z)) };
   });
 }
 
-function namedStops(courses: readonly ChartCourse[], projection: GeoProjection) {
-  const ends = courses.flatMap(({ from, to, tone }) => [
-    { ...from, isReached: tone === "done" || tone === "moving" },
-    { ...to, isReached: tone === "done" },
+/** The courses in map units, each continuing on the side of the earth where the one before has ended. */
+function mapCourses(courses: readonly ChartCourse[]): Point[][] {
+  let lastX: number | null = null;
+  return courses.map((course) =>
+    greatCircle(course).map((point) => {
+      const [x, y] = mapPoint(point);
+      lastX = lastX === null ? x : x + Math.round((lastX - x) / turn) * turn;
+      return [lastX, y] as const;
+    }),
+  );
+}
+
+/** The region around the points with space for names: pixels per map unit, and where the map's origin is in pixels. */
+function fittedView(points: readonly Point[], { width, height }: Size) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [west, east] = [Math.min(...xs), Math.max(...xs)];
+  const [north, south] = [Math.min(...ys), Math.max(...ys)];
+  const margin = { x: Math.min(64, width * 0.14), y: 34 };
+  const scale = Math.min(
+    (width - 2 * margin.x) / (east - west),
+    (height - 2 * margin.y) / (south - north),
+    width / (narrowestDegrees * unitsPerDegree),
+  );
+  const origin: Point = [
+    width / 2 - (scale * (west + east)) / 2,
+    height / 2 - (scale * (north + south)) / 2,
+  ];
+  const toPixels = ([x, y]: Point): Point => [origin[0] + scale * x, origin[1] + scale * y];
+  return { scale, origin, toPixels };
+}
+
+type View = ReturnType<typeof fittedView>;
+
+function drawGraticule({ scale, origin }: View, { width, height }: Size): string {
+  const step = 10 * unitsPerDegree * scale;
+  const lines = (from: number, to: number) => {
+    const first = from + step * Math.ceil(-from / step);
+    return Array.from({ length: Math.max(0, Math.ceil((to - first) / step)) }, (_, line) =>
+      (first + line * step).toFixed(1),
+    );
+  };
+  const meridians = lines(origin[0], width).map((x) => `M${x} 0V${height}`);
+  const parallels = [-80, -70, -60, -50, -40, -30, -20, -10, 0, 10, 20, 30, 40, 50, 60, 70, 80]
+    .map((latitude) => origin[1] + scale * mapPoint({ longitude: 0, latitude })[1])
+    .filter((y) => y > 0 && y < height)
+    .map((y) => `M0 ${y.toFixed(1)}H${width}`);
+  return [...meridians, ...parallels].join("");
+}
+
+function landTransforms({ scale, origin }: View, { width }: Size): string[] {
+  const turnPixels = turn * scale;
+  // Land reaches a little beyond the 180th meridian.
+  const first = Math.floor((-origin[0] - turnPixels / 2) / turnPixels);
+  const last = Math.ceil((width - origin[0] + turnPixels / 2) / turnPixels);
+  return Array.from({ length: last - first + 1 }, (_, place) => {
+    const x = origin[0] + (first + place) * turnPixels;
+    return `translate(${x.toFixed(1)} ${origin[1].toFixed(1)}) scale(${scale.toFixed(5)})`;
+  });
+}
+
+function namedStops(courses: readonly ChartCourse[], lines: readonly (readonly Point[])[]) {
+  const ends = courses.flatMap(({ from, to, tone }, place) => [
+    { name: from.name, spot: lines[place]?.[0], isReached: tone === "done" || tone === "moving" },
+    { name: to.name, spot: lines[place]?.at(-1), isReached: tone === "done" },
   ]);
   const names = [...new Set(ends.map(({ name }) => name))];
-  return names.flatMap((name) => {
+  return names.map((name) => {
     const same = ends.filter((end) => end.name === name);
-    const position = same[0] && projection(positionOf(same[0]));
-    return position
-      ? [{ name, x: position[0], y: position[1], isReached: same.some((end) => end.isReached) }]
-      : [];
+    const [x, y] = same[0]?.spot ?? [0, 0];
+    return { name, x, y, isReached: same.some((end) => end.isReached) };
   });
 }
 
-/**
- * Computes the chart of the region that the courses cross, fitted to `size`.
- * @param land the land areas as prepared by the build.
- */
-export function drawChart(
-  land: readonly (readonly (readonly number[])[])[],
-  courses: readonly ChartCourse[],
-  size: Size,
-): DrawnChart {
-  const samples = courses.map(samplesOf);
-  const projection = fitted(samples.flat(), size);
-  const path = geoPath(projection).digits(1);
-  const isOneSpot = (course: ChartCourse) =>
-    geoDistance(positionOf(course.from), positionOf(course.to)) === 0;
-  const stops = namedStops(courses, projection);
-  const labels = placeLabels(
-    stops,
-    samples.flat().map((point) => pixelOf(projection, point)),
-    size,
-  );
+/** Computes the chart of the region that the courses cross, fitted to `size`. */
+export function drawChart(courses: readonly ChartCourse[], size: Size): DrawnChart {
+  const mapped = mapCourses(courses);
+  const view = fittedView(mapped.flat(), size);
+  const lines = mapped.map((points) => points.map(view.toPixels));
+  const stops = namedStops(courses, lines);
   return {
-    land:
-      path({
-        type: "MultiPolygon",
-        coordinates: land.map((rings) => rings.map(ringOf)),
-      }) ?? "",
-    graticule: path(geoGraticule().step([10, 10])()) ?? "",
-    courses: courses
-      .filter((course) => !isOneSpot(course))
-      .map((course) => ({
-        key: course.key,
-        tone: course.tone,
-        path:
-          path({
-            type: "LineString",
-            coordinates: [positionOf(course.from), positionOf(course.to)],
-          }) ?? "",
-      })),
-    stops: labels.map((label, place) => ({
+    landTransforms: landTransforms(view, size),
+    graticule: drawGraticule(view, size),
+    courses: courses.flatMap((course, place) =>
+      isOneSpot(course)
+        ? []
+        : [
+            {
+              key: course.key,
+              tone: course.tone,
+              path: `M${(lines[place] ?? []).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`,
+            },
+          ],
+    ),
+    stops: placeLabels(stops, lines.flat(), size).map((label, place) => ({
       ...label,
       isReached: stops[place]?.isReached ?? false,
     })),

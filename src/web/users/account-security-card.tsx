@@ -1,13 +1,12 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState, type ReactNode, type Ref } from "react";
+import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import {
   isReauthenticationRequired,
   useReauthentication,
@@ -15,20 +14,17 @@ import {
 } from "#web/auth/reauthentication.tsx";
 import type { TwoFactorStage } from "./two-factor-dialog.tsx";
 
-const PasswordDialog = lazyComponent(async () => {
-  const { PasswordDialog: dialog } = await import("#web/auth/password-dialog.tsx");
-  return dialog;
-});
+const PasswordDialog = lazy(async () => ({
+  default: (await import("#web/auth/password-dialog.tsx")).PasswordDialog,
+}));
 
-const SessionsDialog = lazyComponent(async () => {
-  const { SessionsDialog: dialog } = await import("./sessions-dialog.tsx");
-  return dialog;
-});
+const SessionsDialog = lazy(async () => ({
+  default: (await import("./sessions-dialog.tsx")).SessionsDialog,
+}));
 
-const TwoFactorDialog = lazyComponent(async () => {
-  const { TwoFactorDialog: dialog } = await import("./two-factor-dialog.tsx");
-  return dialog;
-});
+const TwoFactorDialog = lazy(async () => ({
+  default: (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
+}));
 
 /**
  * One setting: its description on the left, its action on the right.
@@ -175,7 +171,7 @@ function TwoFactor() {
           {data.isEnabled ? "Enabled" : "Enable"}
         </Button>
       </SettingRow>
-      <AfterFirstInput isNeeded={dialog.isOpen}>
+      <LazyPart isWanted={dialog.isOpen}>
         <TwoFactorDialog
           isOpen={dialog.isOpen}
           isBusy={reauthentication.isReauthenticating}
@@ -184,8 +180,8 @@ function TwoFactor() {
           withReauthentication={reauthentication.withReauthentication}
           onClose={closeDialog}
         />
-      </AfterFirstInput>
-      <AfterFirstInput isNeeded={isTurningOff}>
+      </LazyPart>
+      <LazyPart isWanted={isTurningOff}>
         <PasswordDialog
           isOpen={isTurningOff}
           onClose={() => setTurningOff(false)}
@@ -197,7 +193,7 @@ function TwoFactor() {
         >
           Signing in will only require your password, and your backup codes will stop working.
         </PasswordDialog>
-      </AfterFirstInput>
+      </LazyPart>
       {reauthentication.reauthenticationDialog}
     </>
   );
@@ -215,9 +211,9 @@ export function AccountSecurityCard() {
           </Button>
         </SettingRow>
       </Stack>
-      <AfterFirstInput isNeeded={isOpen}>
+      <LazyPart isWanted={isOpen}>
         <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-      </AfterFirstInput>
+      </LazyPart>
     </SectionCard>
   );
 }

@@ -1,3 +1,5 @@
+import { ReauthenticationDialog } from "#web/auth/reauthentication-dialog.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
@@ -7,14 +9,11 @@ import { leastPayoutCents } from "#core/payout.ts";
 import { useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { EndSessionContext } from "#web/layout/use-sign-out.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { PayoutForm } from "#web/wallet/payout-form.tsx";
-import { useReauthentication, type Reauthentication } from "#web/auth/reauthentication.tsx";
+import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { PasswordForm } from "#web/auth/password-dialog.tsx";
 
 type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
@@ -111,18 +110,11 @@ function Content(props: {
 }) {
   const api = useApi();
   const close = useCloseAccount();
-  const { data, isPending, isFetching, refetch } = useQuery(
-    api.users.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }),
-  );
-  if (isPending) return <LoadingLines lines={3} />;
+  const query = useQuery(api.users.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }));
+  const { data } = query;
   if (!data) {
-    return (
-      <ErrorState
-        title="Your account could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    const failure = { title: "Your account could not be loaded" };
+    return <NotLoaded query={query} failure={failure} lines={3} />;
   }
   if (!data.isPossible) return <ClosingBlockers closing={data} {...props} />;
   return (
@@ -142,19 +134,11 @@ function Content(props: {
 }
 
 export function CloseAccountDialog(props: { isOpen: boolean; onClose: () => void }) {
-  const { withReauthentication, reauthenticationDialog, isReauthenticating } =
-    useReauthentication();
   return (
-    <>
-      <Dialog
-        isOpen={props.isOpen}
-        onClose={props.onClose}
-        title="Close account"
-        isBusy={isReauthenticating}
-      >
+    <ReauthenticationDialog {...props} title="Close account">
+      {({ withReauthentication }) => (
         <Content withReauthentication={withReauthentication} onClose={props.onClose} />
-      </Dialog>
-      {reauthenticationDialog}
-    </>
+      )}
+    </ReauthenticationDialog>
   );
 }

@@ -1,10 +1,9 @@
-import { Stack, Switch } from "@mantine/core";
+import { SwitchList } from "#web/ui/switch-list.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -71,36 +70,26 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
   });
   const api = useApi();
   const update = useSettingsUpdate();
-  const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
-    api.users.readNotificationSettings.queryOptions({ input: {} }),
-  );
+  const query = useQuery(api.users.readNotificationSettings.queryOptions({ input: {} }));
+  const { data } = query;
   return (
     <SectionCard
       title="Notifications"
       description="Account emails, such as a password change, are always sent."
     >
-      {isPending ? <LoadingLines lines={3} /> : null}
-      {isLoadingError ? (
-        <ErrorState
-          title="Your notification settings could not be loaded"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
       {data ? (
-        <Stack gap="lg">
-          {shownSwitches.map(({ name, label, description }) => (
-            <Switch
-              key={name}
-              label={label}
-              aria-label={label}
-              description={description}
-              checked={data[name]}
-              onChange={(event) => update.mutate({ ...data, [name]: event.currentTarget.checked })}
-            />
-          ))}
-        </Stack>
-      ) : null}
+        <SwitchList
+          switches={shownSwitches}
+          values={data}
+          onTurn={(name, isOn) => update.mutate({ ...data, [name]: isOn })}
+        />
+      ) : (
+        <NotLoaded
+          query={query}
+          failure={{ title: "Your notification settings could not be loaded" }}
+          lines={3}
+        />
+      )}
     </SectionCard>
   );
 }

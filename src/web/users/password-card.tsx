@@ -1,7 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useState } from "react";
+import { lazy, useState } from "react";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { ResetRequestDialog } from "#web/auth/reset-request-dialog.tsx";
+
+const ResetRequestDialog = lazy(async () => ({
+  default: (await import("#web/auth/reset-request-dialog.tsx")).ResetRequestDialog,
+}));
 
 /** Changes the password by a link to `email`, the address of the account. */
 export function PasswordCard(props: { email: string }) {
@@ -17,7 +21,9 @@ export function PasswordCard(props: { email: string }) {
           Change password
         </Button>
       </Group>
-      <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
+      <LazyPart isWanted={isOpen}>
+        <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
+      </LazyPart>
     </SectionCard>
   );
 }

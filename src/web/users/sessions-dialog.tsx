@@ -1,19 +1,14 @@
+import { ReauthenticationDialog } from "#web/auth/reauthentication-dialog.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { sentences } from "#contract/messages.ts";
 import type { OpenSession } from "#contract/auth.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import {
-  isReauthenticationRequired,
-  useReauthentication,
-  type Reauthentication,
-} from "#web/auth/reauthentication.tsx";
+import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
 
 /** The id of the session to end; null ends all other sessions. */
 type SessionToEnd = string | null;
@@ -81,18 +76,11 @@ function Sessions(props: { reauthentication: Reauthentication }) {
   const api = useApi();
   const ending = useEndSession(props.reauthentication);
   const list = useRef<HTMLDivElement>(null);
-  const { data, isPending, isFetching, refetch } = useQuery(
-    api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }),
-  );
-  if (isPending) return <LoadingLines lines={4} />;
+  const query = useQuery(api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }));
+  const { data } = query;
   if (!data) {
-    return (
-      <ErrorState
-        title="Your sessions could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    const failure = { title: "Your sessions could not be loaded" };
+    return <NotLoaded query={query} failure={failure} lines={4} />;
   }
   const end = (sessionId: SessionToEnd) => {
     if (ending.isPending) return;
@@ -139,23 +127,16 @@ function Sessions(props: { reauthentication: Reauthentication }) {
 }
 
 export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) {
-  const reauthentication = useReauthentication();
   return (
-    <>
-      <Dialog
-        isOpen={props.isOpen}
-        onClose={props.onClose}
-        title="Your sessions"
-        isBusy={reauthentication.isReauthenticating}
-      >
+    <ReauthenticationDialog {...props} title="Your sessions">
+      {(reauthentication) => (
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
             {sentences.sessionsExpire}
           </Text>
           <Sessions reauthentication={reauthentication} />
         </Stack>
-      </Dialog>
-      {reauthentication.reauthenticationDialog}
-    </>
+      )}
+    </ReauthenticationDialog>
   );
 }

@@ -1,27 +1,18 @@
 import { Stack, Tabs } from "@mantine/core";
-import { Suspense } from "react";
+import { lazy } from "react";
 import { useSession } from "#web/session.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { YourDataCard } from "./your-data-card.tsx";
 
-const PasswordCard = lazyComponent(async () => {
-  const { PasswordCard: card } = await import("./password-card.tsx");
-  return card;
-});
-
-const YourDataCard = lazyComponent(async () => {
-  const { YourDataCard: card } = await import("./your-data-card.tsx");
-  return card;
-});
-
-const NotificationsCard = lazyComponent(async () => {
-  const { NotificationsCard: card } = await import("./notifications-card.tsx");
-  return card;
-});
+const NotificationsCard = lazy(async () => ({
+  default: (await import("./notifications-card.tsx")).NotificationsCard,
+}));
 
 export default function SettingsPage() {
   const { person } = useSession();
@@ -42,16 +33,14 @@ export default function SettingsPage() {
           <Stack gap="lg">
             <SubscriptionCard />
             <AccountSecurityCard />
-            <Suspense fallback={<LoadingCard lines={5} />}>
-              {person ? <PasswordCard email={person.email} /> : null}
-              <YourDataCard />
-            </Suspense>
+            {person ? <PasswordCard email={person.email} /> : null}
+            <YourDataCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
-          <Suspense fallback={<LoadingCard lines={6} />}>
+          <LazyPart fallback={<LoadingCard lines={6} />}>
             <NotificationsCard />
-          </Suspense>
+          </LazyPart>
         </Tabs.Panel>
       </Tabs>
     </>

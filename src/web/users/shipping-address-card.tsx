@@ -30,8 +30,7 @@ function matchingCountries(search: string): ComboboxItem[] {
 }
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
-  const { field, write } = props.fields;
-  const { value, error, name, ref } = field("country");
+  const { field, select } = props.fields;
   return (
     <SectionCard title="Shipping Address">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -39,11 +38,7 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
         <TextInput {...field("city")} label="City" autoComplete="address-level2" />
         <TextInput {...field("postalCode")} label="Postal Code" autoComplete="postal-code" />
         <Select
-          ref={ref}
-          name={name}
-          value={value === "" ? null : value}
-          error={error}
-          onChange={(code) => write("country", code ?? "")}
+          {...select("country")}
           data={options}
           filter={({ search }) => matchingCountries(search)}
           label="Country"

@@ -1,24 +1,17 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { CodeField, rejectInvalidCode } from "#web/auth/code-field.tsx";
-import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
-import { fieldErrors } from "#web/auth/field-errors.ts";
-
-const QrCodeImage = lazyComponent(async () => {
-  const { QrCodeImage: picture } = await import("./qr-code-image.tsx");
-  return picture;
-});
+import { CodeField, codeSchema, showInvalidCode } from "#web/auth/code-field.tsx";
+import type { Reauthentication } from "#web/auth/reauthentication.tsx";
+import { QrCodeImage } from "./qr-code-image.tsx";
 
 /** The steps of the dialog: connecting an app, then showing the backup codes. */
 export type TwoFactorStage =
@@ -36,55 +29,38 @@ function groupsOfFour(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, "$& ");
 }
 
-/** Sends the first code of the app; errors about the code are shown at its field. */
-function useConfirmation(props: {
-  withReauthentication: Reauthentication["withReauthentication"];
-  onConfirmed: (backupCodes: readonly string[]) => void;
-}) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const fields = useTextFields({ code: "" });
-  const confirm = useMutation(api.auth.confirmTwoFactor.mutationOptions());
-  const submit = async () => {
-    if (rejectInvalidCode(fields)) return;
-    const { code } = fields.values;
-    try {
-      const { backupCodes } = await props.withReauthentication(() => confirm.mutateAsync({ code }));
-      props.onConfirmed(backupCodes);
-      void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
-    } catch (error) {
-      fields.reject(fieldErrors(error, ["code"], { wrong_code: "code", invalid_code: "code" }));
-    }
-  };
-  const isShownAtField = ["wrong_code", "invalid_code"].includes(apiErrorCode(confirm.error) ?? "");
-  const isFormError =
-    confirm.isError && !isReauthenticationRequired(confirm.error) && !isShownAtField;
-  const sentence = "Two-factor authentication could not be turned on. Please try again.";
-  return {
-    fields,
-    submit,
-    isSending: confirm.isPending,
-    formError: isFormError ? apiErrorMessage(confirm.error, sentence) : null,
-  };
-}
-
 function ConnectForm(props: {
   stage: ConnectStage;
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
   onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
-  const { fields, submit, isSending, formError } = useConfirmation(props);
+  const client = useApiClient();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useAppForm({
+    schema: codeSchema,
+    initialValues: { code: "" },
+    startAt: "code",
+    fieldOf: { wrong_code: "code", invalid_code: "code" },
+    onSubmit: async (input) => {
+      const { backupCodes } = await props.withReauthentication(() =>
+        client.auth.confirmTwoFactor(input),
+      );
+      props.onConfirmed(backupCodes);
+      void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
+    },
+    onInvalid: showInvalidCode,
+  });
   const { secret, otpauthUri } = props.stage;
   return (
-    <Form label="Enable two-factor authentication" onSubmit={submit}>
+    <Form form={form} label="Enable two-factor authentication">
       <Text size="sm">
         Scan this code with an authenticator app, then enter the 6 digits that it shows.
       </Text>
       <Stack align="center" gap="sm">
-        <Suspense fallback={<Skeleton w={208} h={208} />}>
-          <QrCodeImage text={otpauthUri} label="QR code for your authenticator app" />
-        </Suspense>
+        <QrCodeImage text={otpauthUri} label="QR code for your authenticator app" />
+
         <Text size="sm" c="dimmed">
           No camera? Type this secret into the app.
         </Text>
@@ -99,13 +75,16 @@ function ConnectForm(props: {
           />
         </Group>
       </Stack>
-      {formError === null ? null : <FocusedAlert message={formError} />}
-      <CodeField fields={fields} isInitialFocus />
+      <FormError
+        form={form}
+        fallback="Two-factor authentication could not be turned on. Please try again."
+      />
+      <CodeField field={form.field("code")} />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={isSending} onClick={props.onClose}>
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={form.isSubmitting}>
           Enable
         </Button>
       </Group>

@@ -1,27 +1,25 @@
+import type { ExportPart } from "#core/account-export.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { saveTextFile } from "./save-text-file.ts";
 
-const CloseAccountDialog = lazyComponent(async () => {
-  const { CloseAccountDialog: dialog } = await import("./close-account-dialog.tsx");
-  return dialog;
+const CloseAccountDialog = lazy(async () => ({
+  default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,
+}));
+
+const exports = optionsOf<ExportPart>({
+  everything: "Everything (JSON)",
+  transactions: "Transactions (CSV)",
+  packages: "Packages (CSV)",
 });
-
-const exports = [
-  { part: "everything", label: "Everything (JSON)" },
-  { part: "transactions", label: "Transactions (CSV)" },
-  { part: "packages", label: "Packages (CSV)" },
-] as const;
-
-type ExportPart = (typeof exports)[number]["part"];
 
 export function YourDataCard() {
   const client = useApiClient();
@@ -44,7 +42,7 @@ export function YourDataCard() {
     <SectionCard title="Your data" description="Download a copy of everything we store about you.">
       <Stack gap="lg">
         <Group gap="sm">
-          {exports.map(({ part, label }) => (
+          {exports.map(({ value: part, label }) => (
             <Button
               key={part}
               variant="default"
@@ -69,9 +67,9 @@ export function YourDataCard() {
           </Button>
         </Group>
       </Stack>
-      <AfterFirstInput isNeeded={isClosing}>
+      <LazyPart isWanted={isClosing}>
         <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
-      </AfterFirstInput>
+      </LazyPart>
     </SectionCard>
   );
 }

@@ -1,15 +1,21 @@
 import { Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
-import { useRef, useState } from "react";
+import * as z from "zod/mini";
+import { toasts } from "#contract/messages.ts";
 import { depositLimits, parseAmountCents } from "#core/money.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { moneyText } from "#web/ui/figures.tsx";
+import { checkedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
-import { NumberField, readNumberText } from "#web/ui/number-field.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { depositAmountError, type Deposit } from "./deposit.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
+
+const schema = z.object({ amount: checkedText(depositAmountError) });
 
 function Suggestions(props: { chosen: string; onChoose: (dollars: string) => void }) {
   const reading = parseAmountCents(props.chosen);
@@ -29,47 +35,35 @@ function Suggestions(props: { chosen: string; onChoose: (dollars: string) => voi
 }
 
 export function AddFundsCard(props: { deposit: Deposit }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string | null>(null);
   const { minimumCents, maximumCents } = depositLimits;
-  const write = (next: string) => {
-    setText(next);
-    setError(null);
-  };
-  const choose = (dollars: string) => {
-    if (input.current) input.current.value = dollars;
-    write(dollars);
-  };
-  const submit = async () => {
-    const typed = input.current ? readNumberText(input.current) : text;
-    const isAccepted = await props.deposit.start(typed);
-    if (isAccepted) return;
-    setError(depositAmountError(typed));
-    input.current?.focus();
-  };
+  const form = useAppForm({
+    schema,
+    initialValues: { amount: "" },
+    fieldOf: { invalid_amount: "amount" },
+    onSubmit: ({ amount }) => props.deposit.start(amount),
+    onInvalid: ({ amount: description = "" }) =>
+      showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" }),
+    onError: props.deposit.showError,
+  });
   return (
     <SectionCard
       title="Add Funds"
       description={`Pay by card, from ${moneyText(minimumCents)} to ${moneyText(maximumCents)}. Funds are available immediately.`}
     >
-      <Form onSubmit={submit} label="Add Funds">
+      <Form form={form} label="Add Funds">
         <Stack gap="sm">
           <NumberField
+            field={form.field("amount")}
             label="Amount (USD)"
-            name="amount"
             min={1}
             max={10_000}
             step={0.01}
             size="lg"
             placeholder="0.00"
             unit={{ before: "$" }}
-            error={error}
-            ref={input}
-            onText={write}
             isRequired
           />
-          <Suggestions chosen={text} onChoose={choose} />
+          <Suggestions chosen={form.values.amount} onChoose={(amount) => form.write({ amount })} />
         </Stack>
         <Button
           type="submit"

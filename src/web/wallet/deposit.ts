@@ -24,8 +24,10 @@ export function depositAmountError(text: string): string | null {
 export type Deposit = {
   /** From submitting until the browser opens the checkout, or the deposit fails. */
   readonly isProcessing: boolean;
-  /** Opens the checkout for a typed amount; resolves to false, after a toast, if the amount is invalid. */
-  readonly start: (amount: string) => Promise<boolean>;
+  /** Opens the checkout; rejects when the server did. */
+  readonly start: (amount: string) => Promise<void>;
+  /** Shows in a toast why `start` was rejected. */
+  readonly showError: (error: unknown) => void;
 };
 
 /** Starts deposits; a retry after a lost connection opens the same checkout. */
@@ -45,37 +47,28 @@ export function useDeposit(): Deposit {
     return () => window.removeEventListener("pageshow", resetOnRestore);
   }, []);
 
-  const reject = (description: string) => {
-    showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" });
-    return false;
-  };
   const start = async (amount: string) => {
-    const amountError = depositAmountError(amount);
-    if (amountError !== null) return reject(amountError);
     try {
       const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
       idempotencyKey.renew();
       if (!url) throw new Error("The response has no checkout address.");
       setLeaving(true);
       window.location.assign(url);
-      return true;
     } catch (error) {
       // Without a response the checkout may exist; a retry with the same key returns it.
       if (error instanceof ORPCError) idempotencyKey.renew();
-      const code = apiErrorCode(error);
-      if (code === "invalid_amount") {
-        return reject(apiErrorMessage(error, toasts.invalidDepositAmount.description));
-      }
-      const description =
-        code === "too_many_requests"
-          ? apiErrorMessage(error, toasts.depositFailed.description)
-          : toasts.depositFailed.description;
-      showToast({ ...toasts.depositFailed, description, kind: "destructive" });
-      report("wallet deposit", error);
-      return true;
+      throw error;
     }
   };
-  return { isProcessing: opening.isPending || isLeaving, start };
+  const showError = (error: unknown) => {
+    const code = apiErrorCode(error);
+    const toast = code === "invalid_amount" ? toasts.invalidDepositAmount : toasts.depositFailed;
+    const isExplained = code === "invalid_amount" || code === "too_many_requests";
+    const description = isExplained ? apiErrorMessage(error, toast.description) : toast.description;
+    showToast({ ...toast, description, kind: "destructive" });
+    if (code !== "invalid_amount") report("wallet deposit", error);
+  };
+  return { isProcessing: opening.isPending || isLeaving, start, showError };
 }
 
 /** Reopens the checkout of a pending deposit; refetches the wallet if it can no longer be paid. */

@@ -1,13 +1,12 @@
+import { ReauthenticationDialog } from "#web/auth/reauthentication-dialog.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { leastPayoutCents } from "#core/payout.ts";
 import { useApi } from "#web/api.tsx";
-import { useReauthentication, type Reauthentication } from "#web/auth/reauthentication.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { Money, moneyText } from "#web/ui/figures.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { PayoutForm } from "./payout-form.tsx";
 
 function BalanceTooLow(props: { balanceCents: number; onClose: () => void }) {
@@ -43,14 +42,8 @@ function Content(props: {
   if (wallet.data && initialBalanceCents === undefined)
     setInitialBalanceCents(wallet.data.balanceCents);
   if (initialBalanceCents === undefined) {
-    return wallet.isError ? (
-      <ErrorState
-        title="Your balance could not be loaded"
-        isRetrying={wallet.isFetching}
-        onRetry={() => void wallet.refetch()}
-      />
-    ) : (
-      <LoadingLines lines={4} />
+    return (
+      <NotLoaded query={wallet} failure={{ title: "Your balance could not be loaded" }} lines={4} />
     );
   }
   if (initialBalanceCents < leastPayoutCents) {
@@ -60,19 +53,11 @@ function Content(props: {
 }
 
 export function PayoutDialog(props: { isOpen: boolean; onClose: () => void }) {
-  const { withReauthentication, reauthenticationDialog, isReauthenticating } =
-    useReauthentication();
   return (
-    <>
-      <Dialog
-        isOpen={props.isOpen}
-        onClose={props.onClose}
-        title="Request payout"
-        isBusy={isReauthenticating}
-      >
+    <ReauthenticationDialog {...props} title="Request payout">
+      {({ withReauthentication }) => (
         <Content withReauthentication={withReauthentication} onClose={props.onClose} />
-      </Dialog>
-      {reauthenticationDialog}
-    </>
+      )}
+    </ReauthenticationDialog>
   );
 }

@@ -1,34 +1,33 @@
 import { Button, SimpleGrid, Stack, Tabs } from "@mantine/core";
 import HandCoins from "lucide-react/icons/hand-coins";
-import { Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
-import { AddFundsCard } from "./add-funds-card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
 
-const HistoryTable = lazyComponent(async () => {
-  const { HistoryTable: table } = await import("./history-table.tsx");
-  return table;
-});
+const AddFundsCard = lazy(async () => ({
+  default: (await import("./add-funds-card.tsx")).AddFundsCard,
+}));
 
-const PayoutDialog = lazyComponent(async () => {
-  const { PayoutDialog: dialog } = await import("./payout-dialog.tsx");
-  return dialog;
-});
+const HistoryTable = lazy(async () => ({
+  default: (await import("./history-table.tsx")).HistoryTable,
+}));
 
-const WalletDialog = lazyComponent(async () => {
-  const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
-  return dialog;
-});
+const PayoutDialog = lazy(async () => ({
+  default: (await import("./payout-dialog.tsx")).PayoutDialog,
+}));
+
+const WalletDialog = lazy(async () => ({
+  default: (await import("./wallet-dialog.tsx")).WalletDialog,
+}));
 
 /** The balance with a button to request a payout while none is open. */
 function BalanceWithPayout() {
@@ -50,9 +49,9 @@ function BalanceWithPayout() {
           )
         }
       />
-      <AfterFirstInput isNeeded={isDialogOpen}>
+      <LazyPart isWanted={isDialogOpen}>
         <PayoutDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
-      </AfterFirstInput>
+      </LazyPart>
     </>
   );
 }
@@ -85,23 +84,25 @@ function Wallet(props: { personId: string }) {
               <PayoutCard />
               <HoldsCard />
             </Stack>
-            <AddFundsCard deposit={deposit} />
+            <LazyPart fallback={<LoadingCard lines={4} />}>
+              <AddFundsCard deposit={deposit} />
+            </LazyPart>
           </SimpleGrid>
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <Suspense fallback={<LoadingCard lines={8} />}>
+          <LazyPart fallback={<LoadingCard lines={8} />}>
             <HistoryTable onAddFunds={() => showTab("overview")} />
-          </Suspense>
+          </LazyPart>
         </Tabs.Panel>
       </Tabs>
-      <AfterFirstInput isNeeded={dialogState !== null}>
+      <LazyPart isWanted={dialogState !== null}>
         <WalletDialog
           state={dialogState}
           message={returned.message}
           onRetry={returned.tryAgain}
           onClose={returned.dismiss}
         />
-      </AfterFirstInput>
+      </LazyPart>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Sharp } from "sharp";
+import type { ImageExtension, imageTypes } from "#core/image-type.ts";
 import { decodeHeic, isHeic } from "./decode-heic.ts";
 import { imageLimits, pixelsOf, type ImageError } from "./image-limits.ts";
 
 export type PreparedFile = {
   readonly bytes: Uint8Array;
-  readonly contentType: "image/jpeg" | "image/png" | "image/webp";
-  readonly extension: "jpg" | "png" | "webp";
+  readonly contentType: (typeof imageTypes)[ImageExtension];
+  readonly extension: ImageExtension;
   readonly width: number;
   readonly height: number;
 };

@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
+import { mailServer } from "#testing/mail-server.ts";
 import { createMailboxMail } from "./mailbox-mail.ts";
 import { renderEmail } from "./render-email.ts";
 import { createSmtpMail } from "./smtp-mail.ts";
@@ -10,27 +10,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-async function mailServer(options: SMTPServerOptions = {}) {
-  const received: { recipients: string[]; source: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        received.push({
-          recipients: session.envelope.rcptTo.map(({ address }) => address),
-          source: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+async function smtpMail(options: SMTPServerOptions = {}) {
+  const { port, received, close } = await mailServer(0, options);
+  cleanUps.push(close);
   const mail = createSmtpMail({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: "Sampan <mail@sampan.example>",
@@ -64,7 +46,7 @@ const content = {
 };
 
 test("an email reaches the server with a message id that stays the same over retries", async () => {
-  const { mail, received } = await mailServer();
+  const { mail, received } = await smtpMail();
   expect(await mail.send(email)).toEqual({ outcome: "sent" });
   await mail.send(email);
   expect(received).toHaveLength(2);
@@ -78,7 +60,7 @@ test("an email reaches the server with a message id that stays the same over ret
 });
 
 test("a subject cannot add a header, and an address cannot add a second recipient", async () => {
-  const { mail, received } = await mailServer();
+  const { mail, received } = await smtpMail();
   await mail.send({ ...email, subject: "Hello\r\nBcc: eve@example.com" });
   await mail.send({ ...email, to: "ann@example.com, eve@example.com" }).catch(() => undefined);
   expect(received[0]?.source).not.toMatch(/^Bcc:/m);
@@ -90,17 +72,17 @@ test("a permanent rejection of the recipient is a result, a temporary one an err
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("No such mailbox"), { responseCode })),
   });
-  const permanent = await mailServer(rejectWith(550));
+  const permanent = await smtpMail(rejectWith(550));
   expect(await permanent.mail.send(email)).toMatchObject({
     outcome: "rejected",
     reason: expect.stringContaining("No such mailbox"),
   });
-  const temporary = await mailServer(rejectWith(451));
+  const temporary = await smtpMail(rejectWith(451));
   await expect(temporary.mail.send(email)).rejects.toThrow(/No such mailbox/);
 });
 
 test("a rejected sender and an unreachable server are errors to retry", async () => {
-  const { mail } = await mailServer({
+  const { mail } = await smtpMail({
     onMailFrom: (_address, _session, done) =>
       done(Object.assign(new Error("Sender unknown"), { responseCode: 553 })),
   });

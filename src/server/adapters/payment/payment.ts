@@ -1,3 +1,4 @@
+import type { PaymentType } from "#core/payment.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { PaymentReports } from "./payment-reports.ts";
 
@@ -64,7 +65,7 @@ export type ProviderEvent = {
 
 export type ProviderPayment = {
   readonly paymentId: string;
-  readonly kind: "one_time_payment" | "subscription" | "invoice";
+  readonly kind: PaymentType;
   readonly email: string | null;
   readonly description: string | null;
   /** In units of the currency: dollars, not cents. Negative for refunds and disputes. */

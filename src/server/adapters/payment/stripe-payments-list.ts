@@ -24,10 +24,12 @@ export async function listStripePayments(
   return [
     ...single.map(describeCharge),
     ...invoices.data.map(describeInvoice),
-    ...refunds.data.map((refund) => describeRefund(refund, kindOf(refund.payment_intent))),
+    ...refunds.data.map((refund) =>
+      describeReversal("Refund", refund, kindOf(refund.payment_intent)),
+    ),
     ...disputes.data
       .filter(({ status }) => isTaken(status))
-      .map((dispute) => describeDispute(dispute, kindOf(dispute.payment_intent))),
+      .map((dispute) => describeReversal("Dispute", dispute, kindOf(dispute.payment_intent))),
   ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 }
 
@@ -73,27 +75,19 @@ function describeInvoice(invoice: Stripe.Invoice): ProviderPayment {
   };
 }
 
-function describeRefund(refund: Stripe.Refund, kind: ProviderPayment["kind"]): ProviderPayment {
+function describeReversal(
+  what: "Refund" | "Dispute",
+  reversal: Stripe.Refund | Stripe.Dispute,
+  kind: ProviderPayment["kind"],
+): ProviderPayment {
   return {
-    paymentId: refund.id,
+    paymentId: reversal.id,
     kind,
-    ...describeReversed("Refund", refund.charge),
-    amount: -inUnits(refund.amount, refund.currency),
-    currency: refund.currency,
-    createdAt: new Date(refund.created * 1000),
-    status: refund.status ?? "unknown",
-  };
-}
-
-function describeDispute(dispute: Stripe.Dispute, kind: ProviderPayment["kind"]): ProviderPayment {
-  return {
-    paymentId: dispute.id,
-    kind,
-    ...describeReversed("Dispute", dispute.charge),
-    amount: -inUnits(dispute.amount, dispute.currency),
-    currency: dispute.currency,
-    createdAt: new Date(dispute.created * 1000),
-    status: dispute.status,
+    ...describeReversed(what, reversal.charge),
+    amount: -inUnits(reversal.amount, reversal.currency),
+    currency: reversal.currency,
+    createdAt: new Date(reversal.created * 1000),
+    status: reversal.status ?? "unknown",
   };
 }
 

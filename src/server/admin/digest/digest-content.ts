@@ -1,6 +1,5 @@
-import type { WorkKind } from "#contract/admin.ts";
 import type { Db } from "#server/db/open.ts";
-import type { StaffTopic } from "#server/db/tables/system.ts";
+import type { DigestTopic, WorkKind } from "#core/work-item.ts";
 import { countWork } from "#server/admin/work-items/count-work.ts";
 import type { Email } from "#server/emails/email.ts";
 import { countAddedPackages, sumTransactions, type Span } from "./digest-queries.ts";
@@ -15,7 +14,7 @@ export type Digest = {
 const topicWork = {
   shipments: ["pending_packages", "stalled_legs"],
   payments: ["payout_requests", "refund_shortfalls", "reconciliation_differences", "failed_events"],
-} as const satisfies Record<StaffTopic, readonly WorkKind[]>;
+} as const satisfies Record<DigestTopic, readonly WorkKind[]>;
 
 async function countWorkOf<Kind extends WorkKind>(
   db: Db,
@@ -73,7 +72,7 @@ async function readPayments(db: Db, span: Span, now: Date, adminUrl: string): Pr
 /** The digest of `topic` at `now`; `adminUrl` is the address of the dashboard. */
 export async function readDigest(
   db: Db,
-  topic: StaffTopic,
+  topic: DigestTopic,
   { span, now, adminUrl }: { readonly span: Span; readonly now: Date; readonly adminUrl: string },
 ): Promise<Digest> {
   return topic === "shipments"

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
-import type { StaffTopic } from "#server/db/tables/system.ts";
+import type { DigestTopic } from "#core/work-item.ts";
 
 /** The state of one topic's digests. */
 export type DigestState = {
@@ -12,7 +12,7 @@ export type DigestState = {
 };
 
 /** Locks the row until the transaction ends, so that two servers never send the same digest. */
-export async function lockDigestState(db: Db, topic: StaffTopic): Promise<DigestState> {
+export async function lockDigestState(db: Db, topic: DigestTopic): Promise<DigestState> {
   return await db
     .selectFrom("adminDigests")
     .select(["notifiedUntil", "writtenAt", "waiting"])
@@ -23,7 +23,7 @@ export async function lockDigestState(db: Db, topic: StaffTopic): Promise<Digest
 
 export async function updateDigestState(
   db: Db,
-  topic: StaffTopic,
+  topic: DigestTopic,
   state: DigestState,
 ): Promise<void> {
   await db

@@ -1,6 +1,6 @@
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import type { StaffTopic } from "#server/db/tables/system.ts";
+import type { DigestTopic } from "#core/work-item.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { areNotificationsEnabled } from "#server/settings/are-notifications-enabled.ts";
 import { readDigest } from "./digest-content.ts";
@@ -9,7 +9,7 @@ import { listAdminEmails, lockDigestState, updateDigestState } from "./digest-qu
 const topicSettings = {
   shipments: "shipmentNotifications",
   payments: "paymentNotifications",
-} as const satisfies Record<StaffTopic, string>;
+} as const satisfies Record<DigestTopic, string>;
 
 const minIntervalMilliseconds = 60 * 60 * 1000;
 /** A transaction may commit some time after its rows' timestamps; by then it has committed, or never will. */
@@ -28,12 +28,16 @@ function hasGrown(openWork: OpenWork, before: OpenWork): boolean {
  * topic is turned off in the settings is not reported later either. A recurring job.
  */
 export async function sendAdminDigest(services: DigestServices): Promise<void> {
-  for (const topic of Object.keys(topicSettings) as StaffTopic[]) {
+  for (const topic of Object.keys(topicSettings) as DigestTopic[]) {
     await atomically(services.db, (db) => sendTopicDigest(services, db, topic));
   }
 }
 
-async function sendTopicDigest(services: DigestServices, db: Db, topic: StaffTopic): Promise<void> {
+async function sendTopicDigest(
+  services: DigestServices,
+  db: Db,
+  topic: DigestTopic,
+): Promise<void> {
   const { config, jobs, log, now } = services;
   const state = await lockDigestState(db, topic);
   const at = now();

@@ -1,4 +1,5 @@
-import type { Dashboard, WorkKind } from "#contract/admin.ts";
+import type { Dashboard } from "#contract/admin.ts";
+import type { WorkKind } from "#core/work-item.ts";
 import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
 import { deadlinesAt } from "./deadlines.ts";

@@ -1,4 +1,5 @@
-import type { WorkItemKind, WorkItem } from "#contract/admin.ts";
+import type { WorkItem } from "#contract/admin.ts";
+import type { WorkItemKind } from "#core/work-item.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { deadlinesAt } from "./deadlines.ts";
 import { countWorkItems, listWorkItemRows } from "./work-item-queries.ts";

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { WorkItemKind, WorkItem } from "#contract/admin.ts";
+import type { WorkItem } from "#contract/admin.ts";
+import type { WorkItemKind } from "#core/work-item.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Deadlines } from "./deadlines.ts";
 

@@ -4,31 +4,21 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { silentLog } from "#testing/database.ts";
 import { startEmbeddedPostgres } from "./supervisor.ts";
 import {
   killServer,
   postmasterOf,
   query,
+  sharedCluster,
   startServer,
   untilReady,
   withPostgres,
   type OtherServer,
 } from "#testing/embedded-postgres.ts";
 
-let parent: string;
-/** One cluster for all tests that can share it, in a folder that other users cannot enter. */
-let dataFolder: string;
-
-beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), "supervisor-test-"));
-  await chmod(parent, 0o700);
-  dataFolder = join(parent, "data");
-  await (await startEmbeddedPostgres({ dataFolder, log: silentLog })).close();
-});
-
-afterAll(() => rm(parent, { recursive: true, force: true }));
+const { parent, dataFolder } = sharedCluster();
 
 describe.runIf(process.getuid?.() === 0)("as root", () => {
   test("PostgreSQL runs as another user, in a folder that user cannot enter", async () => {

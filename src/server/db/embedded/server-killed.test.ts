@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { silentLog } from "#testing/database.ts";
 import { clusterFolderIn } from "./cluster.ts";
 import { isRunning } from "./process-state.ts";
@@ -10,6 +9,7 @@ import {
   killServer,
   postmasterOf,
   query,
+  sharedCluster,
   socketFolderOf,
   startServer,
   untilGone,
@@ -17,18 +17,7 @@ import {
   withPostgres,
 } from "#testing/embedded-postgres.ts";
 
-let parent: string;
-/** One cluster for all tests that can share it, in a folder that other users cannot enter. */
-let dataFolder: string;
-
-beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), "supervisor-test-"));
-  await chmod(parent, 0o700);
-  dataFolder = join(parent, "data");
-  await (await startEmbeddedPostgres({ dataFolder, log: silentLog })).close();
-});
-
-afterAll(() => rm(parent, { recursive: true, force: true }));
+const { parent, dataFolder } = sharedCluster();
 
 /** The number of the guard of the PostgreSQL with that socket, found as Linux lists processes. */
 async function guardOf(folder: string): Promise<number> {

@@ -1,7 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
-import type { PackageEvent } from "#contract/packages.ts";
-import type { LegStatus, PackageStatus } from "#core/package-status.ts";
-import type { RecipientField } from "#core/recipient.ts";
+import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
 
 type PackagesTable = {
   id: Generated<string>;
@@ -26,8 +24,15 @@ type PackagesTable = {
   updatedAt: Date;
 };
 
-type PackageRecipientsTable = Record<RecipientField, string> & {
+type PackageRecipientsTable = {
   packageId: ColumnType<string, string, never>;
+  name: string;
+  phone: string;
+  address: string;
+  addressLine2: string;
+  city: string;
+  state: string;
+  postalCode: string;
 };
 
 type ShippingLegsTable = {
@@ -73,11 +78,7 @@ type QrCodesTable = {
 type PackageEventsTable = {
   id: GeneratedAlways<bigint>;
   packageId: ColumnType<string, string, never>;
-  kind: ColumnType<
-    PackageEvent["kind"] | "package_deleted",
-    PackageEvent["kind"] | "package_deleted",
-    never
-  >;
+  kind: ColumnType<StoredPackageEventKind, StoredPackageEventKind, never>;
   legNumber: ColumnType<number | null, number | null, never>;
   before: ColumnType<string | null, string | null, never>;
   after: ColumnType<string | null, string | null, never>;

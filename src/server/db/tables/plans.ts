@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from "kysely";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanCheckoutState, PlanName } from "#core/plan.ts";
 
 type SubscriptionCheckoutsTable = {
   id: Generated<string>;
   userId: ColumnType<string, string, never>;
   idempotencyKey: ColumnType<string, string, never>;
   plan: ColumnType<PlanName, PlanName, never>;
-  state: Generated<"open" | "paid" | "over">;
+  state: Generated<PlanCheckoutState>;
   customerId: string | null;
   checkoutSessionId: string | null;
   createdAt: ColumnType<Date, Date, never>;

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { StoredEventState } from "#core/payment.ts";
+import type { DigestTopic } from "#core/work-item.ts";
 
 type EmailsTable = {
   id: Generated<string>;
@@ -15,7 +17,7 @@ type ProviderEventsTable = {
   id: string;
   type: string;
   payload: ColumnType<unknown, string, string>;
-  state: Generated<"received" | "processed" | "ignored" | "failed">;
+  state: Generated<StoredEventState>;
   attempts: Generated<number>;
   lastError: string | null;
   receivedAt: Generated<Date>;
@@ -77,11 +79,8 @@ type SettingsTable = {
   updatedAt: Generated<Date>;
 };
 
-/** Topics of the emails to admins. */
-export type StaffTopic = "shipments" | "payments";
-
 type AdminDigestsTable = {
-  topic: StaffTopic;
+  topic: DigestTopic;
   notifiedUntil: Generated<Date>;
   writtenAt: Date | null;
   waiting: ColumnType<Record<string, number>, string | undefined, string>;

@@ -1,8 +1,7 @@
+import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
 import type { PlanName } from "#core/plan.ts";
-
-export type TokenPurpose = "verify-email" | "reset-password";
 
 type UsersTable = {
   id: Generated<string>;

@@ -6,6 +6,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "#core/ledger.ts";
+import type { ReconciliationCause } from "#core/payment.ts";
 
 // Accounts, transfers and entries cannot be inserted or updated here: only inserts into the view ledger_postings write them,
 // and triggers reject all other writes.
@@ -105,7 +106,7 @@ type HoldsTable = {
 
 type ReconciliationsTable = {
   id: Generated<string>;
-  cause: "schedule" | "console" | "admin";
+  cause: ReconciliationCause;
   startedAt: Date;
   finishedAt: Date;
   windowStartsAt: Date;

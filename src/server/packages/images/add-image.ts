@@ -12,7 +12,8 @@ import { rejectObstacle } from "#server/packages/change-own-package.ts";
 import { imageFileName, newImageKeys } from "#server/packages/files/file-keys.ts";
 import { toPackageImage } from "#server/packages/files/file-link.ts";
 import { findShipment, lockShipment, updatePackageRow } from "#server/packages/package-queries.ts";
-import { recordAdminChange, recordEvent } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { insertImage } from "./image-queries.ts";
 
 /** How many images a package may have. */
@@ -73,7 +74,7 @@ async function save(
   await updatePackageRow(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
   await recordEvent(context, db, { packageId, kind: "image_added", after: image.name });
   if (person.isAdmin) {
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.addImage",
       target: packageId,
       after: { imageId: row.id, imageName: image.name },

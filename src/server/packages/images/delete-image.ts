@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment } from "#server/packages/change-shipment.ts";
-import { recordAdminChange } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { findImage } from "./image-queries.ts";
 import { removeImage, removeImageFiles } from "./remove-image.ts";
 
@@ -20,7 +20,7 @@ export async function deleteImage(
     const image = await findImage(db, imageId);
     if (image === undefined) throw apiError("not_found");
     await removeImage(context, db, shipment, image);
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.deleteImage",
       target: stored.packageId,
       before: { imageId, imageName: image.imageName, uploadedBy: image.uploadedBy },

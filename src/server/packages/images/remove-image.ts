@@ -4,7 +4,7 @@ import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 import { updatePackageRow } from "#server/packages/package-queries.ts";
-import { recordEvent } from "#server/packages/record-change.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { deleteImageRow } from "./image-queries.ts";
 
 /** Deletes the image's row, in the transaction `db` that holds the lock on the package. */

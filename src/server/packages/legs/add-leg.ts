@@ -6,7 +6,8 @@ import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { parseLegFields, legColumns } from "./leg-fields.ts";
-import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { insertLegs } from "./leg-queries.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function addLeg(
       legNumber,
       after: `${fields.origin} → ${fields.destination}`,
     });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.addLeg",
       target: packageId,
       after: { legNumber, ...fields },

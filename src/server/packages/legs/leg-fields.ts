@@ -1,24 +1,19 @@
 // A leg's editable fields: parsed from input, as columns, and in words for the history.
 import { apiError } from "#contract/errors.ts";
-import { legFieldLabels, type LegField, type LegFields } from "#core/leg-edit.ts";
-
-function orNull(text: string | null): string | null {
-  return text === "" ? null : text;
-}
-
-function utc(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
+import { forLegFields, legFieldLabels, type LegField, type LegFields } from "#core/leg-edit.ts";
 
 /**
  * The fields alone, empty texts as null and times in UTC. Throws `missing_information` when origin or destination is
  * empty, and `invalid_input` when the leg would arrive before it departs.
  */
 export function parseLegFields(input: LegFields): LegFields {
-  const { origin, destination } = input;
-  if (origin === "" || destination === "") throw apiError("missing_information");
-  const estimatedDeparture = utc(input.estimatedDeparture);
-  const estimatedArrival = utc(input.estimatedArrival);
+  if (input.origin === "" || input.destination === "") throw apiError("missing_information");
+  const parsed = forLegFields<LegFields>((name, { maximumLength }) => {
+    const value = input[name];
+    if (value === null || value === "") return null;
+    return maximumLength === null ? new Date(value).toISOString() : value;
+  });
+  const { estimatedDeparture, estimatedArrival } = parsed;
   if (
     estimatedDeparture !== null &&
     estimatedArrival !== null &&
@@ -30,15 +25,7 @@ export function parseLegFields(input: LegFields): LegFields {
       "The estimated arrival must not be before the estimated departure.",
     );
   }
-  return {
-    origin,
-    destination,
-    carrier: orNull(input.carrier),
-    trackingNumber: orNull(input.trackingNumber),
-    estimatedDeparture,
-    estimatedArrival,
-    notes: orNull(input.notes),
-  };
+  return parsed;
 }
 
 /** The fields as columns of the leg's row. */

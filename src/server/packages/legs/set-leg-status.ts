@@ -5,7 +5,8 @@ import type { SignedInContext } from "#server/context.ts";
 import { changeLeg, updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { hasLegDeparted } from "#server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
-import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { updateLegRow } from "./leg-queries.ts";
 
 /**
@@ -37,7 +38,7 @@ export async function setLegStatus(
       before: leg.status,
       after: status,
     });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.setLegStatus",
       target: legId,
       before: { packageId, legNumber, status: leg.status },

@@ -3,7 +3,8 @@ import { apiError } from "#contract/errors.ts";
 import { differingLegFields, legFieldsOf, type LegField, type LegFields } from "#core/leg-edit.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg } from "#server/packages/change-shipment.ts";
-import { recordAdminChange, recordEvent } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { describeLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
 import { updateLegRow } from "./leg-queries.ts";
 
@@ -43,7 +44,7 @@ export async function updateLeg(
     }
     const changedFieldsOf = (from: LegFields) =>
       Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.updateLeg",
       target: legId,
       before: { packageId, legNumber, ...changedFieldsOf(leg) },

@@ -1,7 +1,9 @@
 // The SQL of lists of packages: their pages, searches and counts.
 import { sql, type RawBuilder } from "kysely";
 import type { Package, Shipment } from "#contract/packages.ts";
+import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus } from "#core/package-status.ts";
+import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { maxFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
@@ -22,14 +24,14 @@ const packageColumns = sql`
   p.delivered_at as "deliveredAt"
 `;
 
+const legFacts = sql.join(
+  Object.keys(shippingLeg.shape).map((name) => sql`${sql.lit(name)}, ${sql.ref(`l.${name}`)}`),
+);
+
 /** The legs of package `p`, in order. */
 const legsColumn = sql`
-  (select coalesce(json_agg(json_build_object(
-    'id', l.id, 'packageId', l.package_id, 'legNumber', l.leg_number, 'origin', l.origin,
-    'destination', l.destination, 'carrier', l.carrier, 'trackingNumber', l.tracking_number,
-    'estimatedDeparture', l.estimated_departure, 'estimatedArrival', l.estimated_arrival,
-    'notes', l.notes, 'status', l.status, 'createdAt', l.created_at, 'updatedAt', l.updated_at
-  ) order by l.leg_number), '[]') from shipping_legs l where l.package_id = p.id) as legs
+  (select coalesce(json_agg(json_build_object(${legFacts}) order by l.leg_number), '[]')
+    from shipping_legs l where l.package_id = p.id) as legs
 `;
 
 const customer = sql`, profiles.email as "userEmail"`;
@@ -164,11 +166,6 @@ export async function listShipmentsPage(
     select ${asJson(shown, customer)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
-}
-
-/** A LIKE pattern that matches every text containing `search`. */
-function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /** The last `length` characters of `text`. */

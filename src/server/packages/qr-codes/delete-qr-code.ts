@@ -2,7 +2,8 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { deleteCode, findCode } from "./qr-code-queries.ts";
-import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { lockShipment } from "#server/packages/package-queries.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function deleteQrCode(
       kind: "qr_code_deleted",
       legNumber: code.legNumber,
     });
-    await recordAdminChange(context, inner, {
+    await recordAdminAction(context, inner, {
       action: "packages.deleteQrCode",
       target: code.packageId,
       before: { qrCodeId, legNumber: code.legNumber },

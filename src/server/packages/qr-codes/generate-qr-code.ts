@@ -9,7 +9,8 @@ import { drawQrCode } from "#server/adapters/files/draw-qr-code.ts";
 import { toQrCode, scanUrl } from "./describe-qr-code.ts";
 import { insertCode, listCodes } from "./qr-code-queries.ts";
 import { newQrCodeKey } from "#server/packages/files/file-keys.ts";
-import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { lockShipment, findShipment } from "#server/packages/package-queries.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };
@@ -41,7 +42,7 @@ async function saveCode(
       createdAt: context.now(),
     });
     await recordEvent(context, db, { ...target, kind: "qr_code_generated" });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.generateQrCode",
       target: target.packageId,
       after: { qrCodeId: code.id, legNumber: target.legNumber },

@@ -16,10 +16,7 @@ export async function startReconciliation(
   if (counted === null) throw apiError("too_many_requests");
   await atomically(pool, async (db) => {
     await context.jobs.enqueue(db, "reconcile", { cause: "admin" });
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      ipAddress: context.ipAddress,
-      now: context.now(),
+    await recordAdminAction(context, db, {
       action: "payments.startReconciliation",
       target: "reconciliations",
     });

@@ -1,5 +1,5 @@
 // The SQL about the checkouts that lead to subscriptions.
-import type { PlanName } from "#core/plan.ts";
+import type { PlanCheckoutState, PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** A checkout for a plan; its row is inserted before the provider is called. */
@@ -9,7 +9,7 @@ export type Checkout = {
   readonly idempotencyKey: string;
   readonly plan: PlanName;
   /** `paid`: it made a subscription. `over`: it ended unpaid, or a later one replaced it. */
-  readonly state: "open" | "paid" | "over";
+  readonly state: PlanCheckoutState;
   readonly customerId: string | null;
   readonly sessionId: string | null;
   readonly createdAt: Date;

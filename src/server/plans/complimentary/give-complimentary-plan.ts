@@ -37,10 +37,7 @@ export async function giveComplimentaryPlanWithin(
   if ((await findLiveSubscription(db, userId)) !== undefined) throw apiError("subscription_exists");
   await setComplimentaryPlan(context, db, userId, plan);
   const subscription = await readSubscriptionOf(db, userId);
-  await recordAdminAction(db, {
-    actorId: context.session.person.id,
-    ipAddress: context.ipAddress,
-    now: context.now(),
+  await recordAdminAction(context, db, {
     action: "plans.giveComplimentaryPlan",
     target: userId,
     before: { subscription: profile.subscription, packageQuota: profile.packageQuota },

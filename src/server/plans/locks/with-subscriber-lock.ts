@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { apiError } from "#contract/errors.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { queueLocally, type Queues } from "./queue-locally.ts";
+import { createFairQueue, type FairQueue } from "#server/limits/fair-queue.ts";
 import { deleteLock, extendLock, insertLock, isAccountOpen } from "./lock-queries.ts";
 
 type LockServices = Pick<AppServices, "db" | "log">;
@@ -14,16 +14,27 @@ type Lock = { readonly userId: string; readonly holder: string };
 const lockMilliseconds = 10_000;
 const renewalMilliseconds = 2_500;
 /** Longer than a dead process's lock, so that the next caller still acquires it. */
-const maxWaitMilliseconds = 12_000;
+const maxWaitSeconds = 12;
 const pollMilliseconds = 100;
 const maxReleases = 3;
 
-const queuesOfDatabases = new WeakMap<Db, Queues>();
+/** The order of the calls in this process, so that only one of them polls for a subscriber's lock. */
+const queuesOfDatabases = new WeakMap<Db, FairQueue>();
 
-function queuesOf(db: Db): Queues {
-  const queues = queuesOfDatabases.get(db) ?? new Map();
-  queuesOfDatabases.set(db, queues);
-  return queues;
+function queueOf(db: Db): FairQueue {
+  const queue =
+    queuesOfDatabases.get(db) ??
+    createFairQueue({
+      atOnce: Infinity,
+      atOncePerAccount: 1,
+      // A person cannot have so many calls open at once; only a program can.
+      mostPerAccount: 20,
+      mostInAll: Infinity,
+      longestWaitSeconds: maxWaitSeconds,
+      errorCode: "subscription_busy",
+    });
+  queuesOfDatabases.set(db, queue);
+  return queue;
 }
 
 /**
@@ -37,8 +48,8 @@ export async function withSubscriberLock<T>(
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + maxWaitMilliseconds;
-  return await queueLocally(queuesOf(services.db), { userId, deadline }, async () => {
+  const deadline = performance.now() + maxWaitSeconds * 1000;
+  return await queueOf(services.db).run(userId, async () => {
     const lock = { userId, holder: randomUUID() };
     try {
       await acquire(services, lock, deadline);

@@ -1,3 +1,4 @@
+import type { ExportPart } from "#core/account-export.ts";
 import type { Package } from "#contract/packages.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { brandName } from "#core/brand.ts";
@@ -19,7 +20,7 @@ import { readProfile } from "#server/users/read-profile.ts";
 import { readTwoFactor } from "#server/auth/two-factor/read-two-factor.ts";
 
 type Input = {
-  readonly part: "everything" | "transactions" | "packages";
+  readonly part: ExportPart;
   readonly timeZone: string;
   readonly locale: string;
 };

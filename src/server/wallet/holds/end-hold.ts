@@ -50,10 +50,7 @@ export async function endHold(
     await end.write(db, hold);
     const balanceAfterCents = (await lockBalance(db, hold.userId)) ?? 0;
     await queueLowBalance(context, db, hold.userId, before, balanceAfterCents);
-    await recordAdminAction(db, {
-      actorId,
-      ipAddress: context.ipAddress,
-      now: at,
+    await recordAdminAction(context, db, {
       action,
       target: hold.userId,
       before: { holdId, heldCents: Number(hold.amountCents), balanceCents },

@@ -1,11 +1,11 @@
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
-import { isTransactionAmount } from "#core/ledger.ts";
-import { parseAmountCents } from "#core/money.ts";
 import { randomUUID } from "node:crypto";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { requireAll } from "#server/auth/parse-email.ts";
+import { parseAdjustmentAmount } from "#server/wallet/parse-adjustment-amount.ts";
 import { describeHold } from "./describe-hold.ts";
 import {
   insertHold,
@@ -37,7 +37,8 @@ export async function holdShippingFee(
   context: SignedInContext,
   input: HoldRequest,
 ): Promise<{ hold: Hold; balanceCents: number }> {
-  const amountCents = parseHoldAmount(input);
+  requireAll(input.reason, String(input.amount));
+  const amountCents = parseAdjustmentAmount(input.amount);
   if (input.userId === context.session.person.id) throw apiError("own_wallet");
   return await atomically(context.db, async (db) => {
     const balanceCents = await lockBalance(db, input.userId);
@@ -49,10 +50,7 @@ export async function holdShippingFee(
     if (balanceCents < amountCents) throw apiError("insufficient_balance");
     const hold = await insertFeeHold(context, db, input, amountCents);
     const balanceAfterCents = balanceCents - amountCents;
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      ipAddress: context.ipAddress,
-      now: context.now(),
+    await recordAdminAction(context, db, {
       action: "wallet.holdShippingFee",
       target: input.userId,
       before: { balanceCents },
@@ -63,15 +61,6 @@ export async function holdShippingFee(
     await queueLowBalance(context, db, input.userId, before, balanceAfterCents);
     return { hold: describeHold(hold), balanceCents: balanceAfterCents };
   });
-}
-
-function parseHoldAmount({ amount, reason }: HoldRequest): number {
-  if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
-  const reading = parseAmountCents(amount);
-  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
-    throw apiError("invalid_adjustment_amount");
-  }
-  return reading.amountCents;
 }
 
 function requireSameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): HoldRow {

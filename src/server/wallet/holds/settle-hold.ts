@@ -1,10 +1,9 @@
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
-import { isTransactionAmount } from "#core/ledger.ts";
-import { parseAmountCents } from "#core/money.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueWalletCharged } from "#server/wallet/charge-emails.ts";
+import { parseAdjustmentAmount } from "#server/wallet/parse-adjustment-amount.ts";
 import { endHold } from "./end-hold.ts";
 import type { HoldRow } from "./hold-queries.ts";
 import { recordTransaction, type Posting } from "#server/wallet/record-transaction.ts";
@@ -20,11 +19,7 @@ export async function settleHold(
   context: SignedInContext,
   input: { holdId: string; amount: number | string; reason: string },
 ): Promise<{ hold: Hold; balanceCents: number }> {
-  const reading = parseAmountCents(input.amount);
-  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
-    throw apiError("invalid_adjustment_amount");
-  }
-  const { amountCents } = reading;
+  const amountCents = parseAdjustmentAmount(input.amount);
   const { reason } = input;
   return await endHold(context, input.holdId, {
     action: "wallet.settleHold",

@@ -67,15 +67,12 @@ async function settle(
     reason: isPaid ? null : reason,
     reference: isPaid ? reference : null,
   });
-  await recordAdminAction(db, {
-    actorId: end.by,
+  await recordAdminAction(context, db, {
     action: "wallet.settlePayoutRequest",
     target: userId,
     before: { payoutRequestId: payoutId, amountCents, outcome: null },
     after: { outcome: isPaid ? "paid" : "declined", ...(isPaid && { reference }) },
     ...(isPaid ? {} : { reason }),
-    ipAddress: context.ipAddress,
-    now: end.at,
   });
   const email = payout.userEmail;
   if (email !== null) {

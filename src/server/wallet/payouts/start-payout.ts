@@ -25,13 +25,10 @@ export async function startPayout(
     const details = decryptDetails(context, payout);
     if (payout.settledAt !== null || details === null) throw apiError("conflict");
     await updatePayoutStarted(db, id, { by: actorId, at: now });
-    await recordAdminAction(db, {
-      actorId,
+    await recordAdminAction(context, db, {
       action: "wallet.startPayout",
       target: payout.userId,
       after: { payoutRequestId: id, amountCents: Number(payout.amountCents) },
-      ipAddress: context.ipAddress,
-      now,
     });
     const started = await findPayout(db, id);
     return {

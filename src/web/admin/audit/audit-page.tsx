@@ -1,9 +1,12 @@
+import { RowButton } from "#web/ui/row-button.tsx";
+import type { AuditOutcome } from "#core/admin-list.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -16,20 +19,24 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
 import { actionLabel, errorText } from "./audit-labels.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+
+const AuditEntryDialog = lazy(async () => ({
+  default: (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,
+}));
 
 const pageSize = 20;
 
-const outcomes = [
-  { value: "all", label: "All results" },
-  { value: "done", label: "Done" },
-  { value: "rejected", label: "Rejected" },
-] as const;
+const outcomes = optionsOf<AuditOutcome>({
+  all: "All results",
+  done: "Done",
+  rejected: "Rejected",
+});
 
 /** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
 function startOf(day: string, daysLater: number): string | undefined {
@@ -108,14 +115,12 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
       header: "Actions",
       isActions: true,
       cell: (entry) => (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <RowButton
           aria-label={`Details of ${actionLabel(entry.action)}`}
           onClick={() => onShow(entry)}
         >
           Details
-        </Button>
+        </RowButton>
       ),
     },
   ];
@@ -248,7 +253,9 @@ export default function AuditPage() {
           />
         </ListCard>
       </Stack>
-      <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
+      <LazyPart isWanted={shown !== null}>
+        <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
+      </LazyPart>
     </>
   );
 }

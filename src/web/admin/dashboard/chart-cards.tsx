@@ -1,17 +1,16 @@
 import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { lazy, useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
-import { lazyComponent, useAfterIdle } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import type { BarSeries } from "./bar-chart.tsx";
 import classes from "./dashboard.module.css";
 
-const StackedBarChart = lazyComponent(async () => {
-  const { StackedBarChart: component } = await import("./bar-chart.tsx");
-  return component;
-});
+const StackedBarChart = lazy(async () => ({
+  default: (await import("./bar-chart.tsx")).StackedBarChart,
+}));
 
 const chartHeight = "15rem";
 
@@ -103,21 +102,22 @@ function ChartCard(props: {
   tickText?: (value: number) => string;
 }) {
   const { title, rows, series } = props;
-  const isAfterIdle = useAfterIdle();
+  // Drawing a chart takes longer than the rest of the page, which is shown first.
+  const isChartDrawn = useDeferredValue(true, false);
   const placeholder = <Skeleton h={chartHeight} />;
   return (
     <SectionCard title={title} description={props.description}>
       {rows ? (
         <>
           <Legend series={series} />
-          {isAfterIdle ? (
-            <Suspense fallback={placeholder}>
+          {isChartDrawn ? (
+            <LazyPart fallback={placeholder}>
               <StackedBarChart
                 rows={rows.map(({ label, figures }) => ({ ...figures, label }))}
                 series={series}
                 valueText={props.tickText ?? props.valueText}
               />
-            </Suspense>
+            </LazyPart>
           ) : (
             placeholder
           )}

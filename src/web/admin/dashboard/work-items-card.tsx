@@ -1,7 +1,8 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
-import type { Dashboard, WorkKind } from "#contract/admin.ts";
+import type { Dashboard } from "#contract/admin.ts";
+import type { WorkKind } from "#core/work-item.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count } from "#web/ui/figures.tsx";

@@ -1,4 +1,7 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
+import type { ErrorSource, ErrorState } from "#core/admin-list.ts";
+import { optionsOf } from "#web/ui/options.ts";
+import { Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup } from "#contract/error-reports.ts";
@@ -20,16 +23,16 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 
 const pageSize = 20;
 
-const states = [
-  { value: "open", label: "Open" },
-  { value: "resolved", label: "Resolved" },
-  { value: "all", label: "Open and resolved" },
-] as const;
-const sources = [
-  { value: "all", label: "Server and browsers" },
-  { value: "server", label: "Server" },
-  { value: "browser", label: "Browsers" },
-] as const;
+const states = optionsOf<ErrorState>({
+  open: "Open",
+  resolved: "Resolved",
+  all: "Open and resolved",
+});
+const sources = optionsOf<ErrorSource>({
+  all: "Server and browsers",
+  server: "Server",
+  browser: "Browsers",
+});
 
 function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorGroup>[] {
   return [
@@ -75,14 +78,9 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
       header: "Actions",
       isActions: true,
       cell: (group) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Details of ${group.errorMessage}`}
-          onClick={() => onShow(group)}
-        >
+        <RowButton aria-label={`Details of ${group.errorMessage}`} onClick={() => onShow(group)}>
           Details
-        </Button>
+        </RowButton>
       ),
     },
   ];

@@ -1,8 +1,9 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Text } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
 import { toasts } from "#contract/messages.ts";
 import { laneConfidenceLabels } from "#core/lane.ts";
@@ -15,21 +16,19 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { momentText } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
 
-const SuspendLaneDialog = lazyComponent(async () => {
-  const { SuspendLaneDialog: dialog } = await import("./suspend-lane-dialog.tsx");
-  return dialog;
-});
+const SuspendLaneDialog = lazy(async () => ({
+  default: (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,
+}));
 
 const pageSize = 20;
 
@@ -84,14 +83,9 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
       isActions: true,
       cell: (lane) =>
         lane.reopenedAt === null ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Reopen ${laneName(lane)}`}
-            onClick={() => onReopen(lane)}
-          >
+          <RowButton aria-label={`Reopen ${laneName(lane)}`} onClick={() => onReopen(lane)}>
             Reopen
-          </Button>
+          </RowButton>
         ) : null,
     },
   ];
@@ -196,9 +190,9 @@ export default function LanesPage() {
         }
       />
       <LanesCard />
-      <AfterFirstInput isNeeded={isSuspending}>
+      <LazyPart isWanted={isSuspending}>
         <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
-      </AfterFirstInput>
+      </LazyPart>
       <Text size="sm" c="dimmed" mt="md">
         Every suspension and reopening is recorded in the audit log.
       </Text>

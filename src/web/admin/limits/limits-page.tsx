@@ -1,4 +1,5 @@
-import { Button, Group } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
 import type { CountedLimit } from "#contract/limits.ts";
@@ -72,15 +73,13 @@ function columnsFor({
       header: "Actions",
       isActions: true,
       cell: (limit) => (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <RowButton
           aria-label={`Lift: ${limitLabel(limit.limit)}, ${limit.who}`}
           loading={liftingKey === limitKey(limit)}
           onClick={() => void lift(limit)}
         >
           Lift
-        </Button>
+        </RowButton>
       ),
     },
   ];

@@ -1,12 +1,13 @@
+import type { PaymentTab } from "#core/payment.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import type { Payment } from "#contract/payments.ts";
 
 /** The tabs; the value is also sent to the server. */
-export const paymentTabs = [
-  { value: "all", label: "All Payments" },
-  { value: "subscriptions", label: "Subscriptions" },
-  { value: "one-time", label: "One-time" },
-] as const;
-export type PaymentTab = (typeof paymentTabs)[number]["value"];
+export const paymentTabs = optionsOf<PaymentTab>({
+  all: "All Payments",
+  subscriptions: "Subscriptions",
+  "one-time": "One-time",
+});
 
 export const dateFilters = [
   { value: "all", label: "All Time" },

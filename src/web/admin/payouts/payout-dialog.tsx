@@ -10,17 +10,18 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import * as z from "zod/mini";
 import type { PayoutRequest } from "#contract/payouts.ts";
 import { toasts } from "#contract/messages.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { apiErrorCode, apiErrorMessage, useApi, type ApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import {
   isReauthenticationRequired,
   useReauthentication,
   type Reauthentication,
 } from "#web/auth/reauthentication.tsx";
 import { useSession } from "#web/session.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
@@ -28,7 +29,19 @@ import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-type Result = "paid" | "declined";
+const schema = z
+  .object({
+    result: z.enum(["paid", "declined"]),
+    paid: z.string().check(z.trim()),
+    declined: z.string().check(z.trim()),
+  })
+  .check((context) => {
+    const { value: input } = context;
+    const message = toasts.missingAdjustmentInformation.description;
+    if (input[input.result] === "")
+      context.issues.push({ code: "custom", message, path: [input.result], input });
+  });
+
 type Started = Awaited<ReturnType<ApiClient["wallet"]["startPayout"]>>;
 
 /** The payment details are shown only on request, because the customer cannot withdraw the payout from then on. */
@@ -88,38 +101,31 @@ function usePayoutActions(props: {
   const api = useApi();
   const queryClient = useQueryClient();
   const starting = useMutation(api.wallet.startPayout.mutationOptions());
-  const settling = useMutation(api.wallet.settlePayoutRequest.mutationOptions());
+  const client = useApiClient();
   const run = async (work: () => Promise<void>) => {
     try {
       await withReauthentication(work);
     } catch (error) {
-      if (apiErrorCode(error) !== "conflict") return;
+      if (apiErrorCode(error) !== "conflict") throw error;
       showToast({ title: "This payout has already ended", kind: "info" });
       onDone();
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
     }
   };
-  const start = () =>
-    run(async () => {
+  const start = async () => {
+    await run(async () => {
       await starting.mutateAsync({ payoutRequestId: request.id });
-    });
+    }).catch(() => undefined);
+  };
   const settle = (isPaid: boolean, text: string) =>
     run(async () => {
       const note = isPaid ? { reference: text } : { reason: text };
-      await settling.mutateAsync({ payoutRequestId: request.id, isPaid, ...note });
+      await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
       showToast({ title: isPaid ? "Payout marked as paid" : "Payout declined", kind: "success" });
       onDone();
     });
-  const failed = settling.error ?? starting.error;
-  return {
-    start,
-    settle,
-    started: starting.data ?? null,
-    isStarting: starting.isPending,
-    isSettling: settling.isPending,
-    failure: failed !== null && !isReauthenticationRequired(failed) ? failed : null,
-  };
+  return { start, settle, starting };
 }
 
 function failureText(error: unknown): string {
@@ -128,38 +134,22 @@ function failureText(error: unknown): string {
     : apiErrorMessage(error, toasts.unexpected.description);
 }
 
-const missingText = toasts.missingAdjustmentInformation.description;
-
 function SettleForm(props: {
   request: PayoutRequest;
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
 }) {
   const { request } = props;
-  const actions = usePayoutActions({ ...props, onDone: props.onClose });
-  const [result, setResult] = useState<Result>("paid");
-  const [texts, setTexts] = useState<Record<Result, string>>({ paid: "", declined: "" });
-  const [isMissing, setMissing] = useState(false);
-  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const text = texts[result].trim();
-  const submit = async () => {
-    setMissing(text === "");
-    if (text === "") input.current?.focus();
-    else await actions.settle(result === "paid", text);
-  };
-  const field = {
-    ref: input,
-    required: true,
-    value: texts[result],
-    error: isMissing ? missingText : null,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setTexts((before) => ({ ...before, [result]: value }));
-      setMissing(false);
-    },
-  };
+  const { start, settle, starting } = usePayoutActions({ ...props, onDone: props.onClose });
+  const form = useAppForm({
+    schema,
+    initialValues: { result: "paid", paid: "", declined: "" },
+    onSubmit: (input) => settle(input.result === "paid", input[input.result]),
+  });
+  const isPaid = form.values.result === "paid";
+  const failure = form.error ?? starting.error;
   return (
-    <Form label="Settle payout" onSubmit={submit}>
+    <Form form={form} label="Settle payout">
       <DefinitionList
         items={[
           { term: "Customer", value: request.userEmail },
@@ -167,7 +157,9 @@ function SettleForm(props: {
           { term: "Amount", value: <Money amountCents={request.amountCents} /> },
         ]}
       />
-      {actions.failure ? <FocusedAlert message={failureText(actions.failure)} /> : null}
+      {failure === null || isReauthenticationRequired(failure) ? null : (
+        <FocusedAlert message={failureText(failure)} />
+      )}
       {request.balanceCents < 0 ? (
         <Alert color="yellow" title="Not enough money in the wallet">
           A dispute has taken <Money amountCents={-request.balanceCents} /> more than the wallet
@@ -176,26 +168,20 @@ function SettleForm(props: {
       ) : null}
       <PaymentDetails
         request={request}
-        started={actions.started}
-        isStarting={actions.isStarting}
-        onStart={() => void actions.start()}
+        started={starting.data ?? null}
+        isStarting={starting.isPending}
+        onStart={() => void start()}
       />
-      <Radio.Group
-        label="Result"
-        value={result}
-        onChange={(value) => {
-          setResult(value === "paid" ? "paid" : "declined");
-          setMissing(false);
-        }}
-      >
+      <Radio.Group {...form.field("result")} label="Result">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
           <Radio value="paid" label="Paid" description="You have sent the money" />
           <Radio value="declined" label="Declined" description="It returns to the balance" />
         </SimpleGrid>
       </Radio.Group>
-      {result === "paid" ? (
+      {isPaid ? (
         <TextInput
-          {...field}
+          {...form.field("paid")}
+          required
           label="Reference of the bank transfer"
           description="The customer sees it in the wallet's history and by email."
           autoComplete="off"
@@ -203,7 +189,8 @@ function SettleForm(props: {
         />
       ) : (
         <Textarea
-          {...field}
+          {...form.field("declined")}
+          required
           label="Reason"
           description="The customer sees it by email and in the wallet."
           rows={2}
@@ -211,15 +198,11 @@ function SettleForm(props: {
         />
       )}
       <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={actions.isSettling} onClick={props.onClose}>
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          loading={actions.isSettling}
-          {...(result === "declined" ? { color: "red" } : {})}
-        >
-          {result === "paid" ? "Mark as paid" : "Decline payout"}
+        <Button type="submit" loading={form.isSubmitting} {...(isPaid ? {} : { color: "red" })}>
+          {isPaid ? "Mark as paid" : "Decline payout"}
         </Button>
       </Group>
     </Form>

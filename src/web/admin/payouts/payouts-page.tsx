@@ -1,28 +1,26 @@
-import { Button } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { PayoutRequest } from "#contract/payouts.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 
-const PayoutDialog = lazyComponent(async () => {
-  const { PayoutDialog: dialog } = await import("./payout-dialog.tsx");
-  return dialog;
-});
+const PayoutDialog = lazy(async () => ({
+  default: (await import("./payout-dialog.tsx")).PayoutDialog,
+}));
 
 const pageSize = 20;
 
@@ -102,14 +100,12 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
       isActions: true,
       cell: (request) =>
         request.settledAt === null ? (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <RowButton
             aria-label={`Settle the payout of ${request.userEmail}`}
             onClick={() => onSettle(request)}
           >
             Settle
-          </Button>
+          </RowButton>
         ) : null,
     },
   ];
@@ -154,9 +150,9 @@ export default function PayoutsPage() {
           }
         />
       </ListCard>
-      <AfterFirstInput isNeeded={openRequest !== null}>
+      <LazyPart isWanted={openRequest !== null}>
         <PayoutDialog request={openRequest} onClose={() => setOpenId(null)} />
-      </AfterFirstInput>
+      </LazyPart>
     </>
   );
 }

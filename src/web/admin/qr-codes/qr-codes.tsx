@@ -1,3 +1,4 @@
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
@@ -8,8 +9,6 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "#web/admin/shipments/shipment-changes.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { LegCode } from "./leg-code.tsx";
 import classes from "./qr-codes.module.css";
@@ -70,14 +69,13 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
   const generation = useGeneration(shipment.id);
   const deleteCode = useCodeDeletion();
   if (!query.data) {
-    return query.isError ? (
-      <ErrorState
-        title={toasts.qrCodesNotLoaded.title}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
+    return (
+      <NotLoaded
+        query={query}
+        failure={{ title: toasts.qrCodesNotLoaded.title }}
+        lines={shipment.legs.length * 2}
+        label="Loading QR codes"
       />
-    ) : (
-      <LoadingLines lines={shipment.legs.length * 2} label="Loading QR codes" />
     );
   }
   const { items } = query.data;

@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
@@ -146,14 +147,12 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
       header: "Actions",
       isActions: true,
       cell: (report) => (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <RowButton
           aria-label={`View details of the comparison of ${momentText(report.finishedAt, true)}`}
           onClick={() => onShow(report)}
         >
           View details
-        </Button>
+        </RowButton>
       ),
     },
   ];

@@ -1,23 +1,27 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { toasts } from "#contract/messages.ts";
 import type { PaymentAccessFacts, SettingsRecord } from "#contract/settings.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
-import { fieldErrors } from "#web/auth/field-errors.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 
-type Field = "secretKey" | "webhookSecret" | "endpoint";
+const schema = z.object({
+  secretKey: z.string(),
+  webhookSecret: z.string(),
+  endpoint: z.string(),
+});
 
 const notSaved = "The API configuration could not be saved. Nothing was changed; please try again.";
 
@@ -70,15 +74,6 @@ function savedHint(payment: PaymentAccessFacts, lastFour: string | null): string
     : "";
 }
 
-function fieldsOf(error: unknown): Partial<Record<Field, string>> {
-  return fieldErrors<Field>(error, ["secretKey", "webhookSecret", "endpoint"], {
-    invalid_provider_key: "secretKey",
-    provider_key_rejected: "secretKey",
-    invalid_webhook_secret: "webhookSecret",
-    endpoint_not_allowed: "endpoint",
-  });
-}
-
 /** Stores the server's response in the cache, so that the screen shows it at once. */
 function useStoreSettings() {
   const api = useApi();
@@ -95,39 +90,31 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   // The version when typing began: saving after somebody else did is rejected instead of undoing their change.
   const [expectedVersion, setExpectedVersion] = useState(payment.version);
-  const fields = useTextFields<Field>({
-    secretKey: "",
-    webhookSecret: "",
-    endpoint: payment.endpoint,
-  });
-  const save = useMutation({
-    mutationFn: () =>
-      withReauthentication(() =>
-        client.settings.savePaymentAccess({ ...fields.values, version: expectedVersion }),
-      ),
-    onSuccess: (settings) => {
+  const form = useAppForm({
+    schema,
+    initialValues: { secretKey: "", webhookSecret: "", endpoint: payment.endpoint },
+    fieldOf: {
+      invalid_provider_key: "secretKey",
+      provider_key_rejected: "secretKey",
+      invalid_webhook_secret: "webhookSecret",
+      endpoint_not_allowed: "endpoint",
+    },
+    onSubmit: async (values) => {
+      const settings = await withReauthentication(() =>
+        client.settings.savePaymentAccess({ ...values, version: expectedVersion }),
+      );
       store(settings);
       setExpectedVersion(settings.payment.version);
-      fields.write("secretKey", "");
-      fields.write("webhookSecret", "");
-      fields.write("endpoint", settings.payment.endpoint);
+      form.reset();
       showToast({ ...toasts.settingsSaved, kind: "success" });
     },
-    onError: (error) => {
-      if (!isReauthenticationRequired(error)) fields.reject(fieldsOf(error));
-    },
   });
-  const hasFailed = save.isError && !isReauthenticationRequired(save.error);
-  const isAboutNoField = hasFailed && Object.keys(fieldsOf(save.error)).length === 0;
-  const submit = async () => {
-    await save.mutateAsync().catch(() => undefined);
-  };
   return (
     <>
-      <Form label="API Configuration" onSubmit={submit}>
-        {isAboutNoField ? <FocusedAlert message={apiErrorMessage(save.error, notSaved)} /> : null}
+      <Form form={form} label="API Configuration">
+        <FormError form={form} fallback={notSaved} />
         <PasswordInput
-          {...fields.field("secretKey")}
+          {...form.field("secretKey")}
           label="Payment provider secret key"
           description={
             savedHint(payment, payment.keyLastFour) ||
@@ -137,7 +124,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
           visibilityToggleButtonProps={{ "aria-label": "Show secret key" }}
         />
         <PasswordInput
-          {...fields.field("webhookSecret")}
+          {...form.field("webhookSecret")}
           label="Webhook signing secret"
           description={
             savedHint(payment, payment.webhookSecretLastFour) ||
@@ -147,15 +134,15 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
           visibilityToggleButtonProps={{ "aria-label": "Show webhook secret" }}
         />
         <TextInput
-          {...fields.field("endpoint")}
+          {...form.field("endpoint")}
           type="url"
           label="API endpoint base URL"
           description="Only the provider's own, or the one in the server's configuration."
           autoComplete="off"
         />
         <Group gap="sm">
-          <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? "Saving..." : "Save API Settings"}
+          <Button type="submit" disabled={form.isSubmitting}>
+            {form.isSubmitting ? "Saving..." : "Save API Settings"}
           </Button>
           {payment.source === "settings" || payment.source === "unreadable" ? (
             <RemoveButton

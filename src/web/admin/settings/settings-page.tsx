@@ -1,20 +1,19 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy } from "react";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { DocumentsCard, AdminLinksCard, EnvironmentCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
 
-const SettingsApiCards = lazyComponent(async () => {
-  const { SettingsApiCards: cards } = await import("./settings-api-card.tsx");
-  return cards;
-});
+const SettingsApiCards = lazy(async () => ({
+  default: (await import("./settings-api-card.tsx")).SettingsApiCards,
+}));
 
 const generalSwitches: readonly SettingSwitch[] = [
   {
@@ -108,9 +107,9 @@ export default function AdminSettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="api">
           {tab === "api" ? (
-            <Suspense fallback={<LoadingCard lines={8} />}>
+            <LazyPart fallback={<LoadingCard lines={8} />}>
               <SettingsApiCards />
-            </Suspense>
+            </LazyPart>
           ) : null}
         </Tabs.Panel>
         <Tabs.Panel value="notifications">

@@ -1,12 +1,12 @@
-import { Stack, Switch } from "@mantine/core";
+import { SwitchList } from "#web/ui/switch-list.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { settingTurned, toasts } from "#contract/messages.ts";
-import type { SettingsRecord, SettingName } from "#contract/settings.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
+import type { SettingName } from "#core/setting.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -63,9 +63,7 @@ export function SettingsSwitchesCard(props: {
   const api = useApi();
   const change = useChangeSetting(props.switches);
   const [isConfirming, setConfirming] = useState(false);
-  const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
-    api.settings.readSettings.queryOptions({ input: {} }),
-  );
+  const query = useQuery(api.settings.readSettings.queryOptions({ input: {} }));
   const turn = (setting: SettingName, isEnabled: boolean) => {
     // Maintenance mode interrupts customers, so turning it on needs confirmation.
     if (setting === "maintenanceMode" && isEnabled) setConfirming(true);
@@ -73,28 +71,15 @@ export function SettingsSwitchesCard(props: {
   };
   return (
     <SectionCard title={props.title} description={props.description}>
-      {isPending ? <LoadingLines lines={props.switches.length * 2} /> : null}
-      {isLoadingError ? (
-        <ErrorState
-          title="The settings could not be loaded"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+      {query.data ? (
+        <SwitchList switches={props.switches} values={query.data} onTurn={turn} />
+      ) : (
+        <NotLoaded
+          query={query}
+          failure={{ title: "The settings could not be loaded" }}
+          lines={props.switches.length * 2}
         />
-      ) : null}
-      {data ? (
-        <Stack gap="lg">
-          {props.switches.map(({ name, label, description }) => (
-            <Switch
-              key={name}
-              label={label}
-              aria-label={label}
-              description={description}
-              checked={data[name]}
-              onChange={(event) => turn(name, event.currentTarget.checked)}
-            />
-          ))}
-        </Stack>
-      ) : null}
+      )}
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}

@@ -1,10 +1,12 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import * as z from "zod/mini";
 import { toasts, type ToastText } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { parseWeightGrams } from "#core/weight.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { weightField, weightGramsOf } from "#web/packages/weight-field.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -33,7 +35,7 @@ function failureText(failure: unknown, isConflict: boolean): ToastText {
 }
 
 /** `saved` is the weight that somebody else saved in the meantime; undefined without a conflict. */
-function useWeightSaving(packageId: string, onSaved: () => void) {
+function useWeightSaving(packageId: string) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
@@ -53,73 +55,54 @@ function useWeightSaving(packageId: string, onSaved: () => void) {
       setSaved(isConflict ? current : undefined);
       if (isConflict) changes.refresh();
       showToast({ ...failureText(failure, isConflict), kind: "destructive" });
-      return;
+      return false;
     }
     setSaved(undefined);
-    onSaved();
     showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
+    return true;
   };
   return { save, saved, setSaved, isSaving: saving.isPending };
 }
 
-/** The text in the field, and the weight in grams when typing began. */
-type Typed = { readonly text: string; readonly expectedWeightGrams: number | null };
+const schema = z.object({ weight: weightField });
 
 /** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
 export function FinalWeightForm(props: { shipment: Shipment }) {
-  const known = props.shipment.finalWeightGrams;
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const { save, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id, () => {
-    setError(null);
-    setTyped(null);
+  const { save, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
+  const form = useAppForm({
+    schema,
+    initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
+    onSubmit: async ({ weight }, original): Promise<void> => {
+      if (await save(weightGramsOf(original.weight), weight)) form.reset();
+    },
+    onInvalid: () => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
   });
-  const text = typed?.text ?? kilogramsAsTyped(known);
-  const reading = parseWeightGrams(text);
-  const wanted = reading.ok ? reading.weightGrams : null;
-  const isWrong = text.trim() !== "" && !reading.ok;
-  const reject = () => {
-    const { description } = toasts.invalidWeight;
-    setError(description);
-    showToast({ title: toasts.invalidWeight.title, description, kind: "destructive" });
-    input.current?.focus();
-  };
-  const submit = async (expectedWeightGrams: number | null) => {
-    if (isSaving) return;
-    if (isWrong) reject();
-    else await save(expectedWeightGrams, wanted);
+  const field = form.field("weight");
+  const wanted = weightGramsOf(field.value);
+  const isWrong = wanted === null && field.value.trim() !== "";
+  const saveMine = async (expectedWeightGrams: number | null) => {
+    if (isWrong) return form.submit();
+    if (await save(expectedWeightGrams, wanted)) form.reset();
+    return form.focus("weight");
   };
   return (
-    <Form
-      label="Final weight"
-      onSubmit={() => submit(typed === null ? known : typed.expectedWeightGrams)}
-    >
+    <Form form={form} label="Final weight">
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
-          ref={input}
+          {...field}
+          error={field.error !== undefined}
           label="Final weight (kg)"
           w={170}
           inputMode="decimal"
           autoComplete="off"
           placeholder="TBD"
           maxLength={12}
-          value={text}
-          error={error !== null}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setTyped((before) => ({
-              text: value,
-              expectedWeightGrams: before === null ? known : before.expectedWeightGrams,
-            }));
-            setError(null);
-          }}
         />
         <Button type="submit" variant="default" loading={isSaving}>
           Save weight
         </Button>
       </Group>
-      <FormAlert message={error} />
+      <FormAlert message={field.error} />
       {saved === undefined ? null : (
         <EditConflict
           what="another weight"
@@ -131,17 +114,17 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
                   {
                     label: "Final weight",
                     saved: weightText(saved),
-                    mine: isWrong ? text : weightText(wanted),
+                    mine: isWrong ? field.value : weightText(wanted),
                   },
                 ]
           }
           isSaving={isSaving}
           onTakeTheirs={() => {
-            setTyped(null);
+            form.reset();
             setSaved(undefined);
-            input.current?.focus();
+            form.focus("weight");
           }}
-          onSaveMine={() => void submit(saved).then(() => input.current?.focus())}
+          onSaveMine={() => void saveMine(saved)}
         />
       )}
     </Form>

@@ -1,23 +1,17 @@
-import type { LegFields } from "#core/leg-edit.ts";
+import * as z from "zod/mini";
+import { toasts } from "#contract/messages.ts";
+import type { LegField, LegFields } from "#core/leg-edit.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
 
-/** The fields of the leg form; times in the format of `datetime-local` inputs, in local time. */
-export type LegDraft = {
-  origin: string;
-  destination: string;
-  carrier: string;
-  trackingNumber: string;
-  estimatedDeparture: string;
-  estimatedArrival: string;
-  notes: string;
-};
+type LegTexts = Readonly<Record<LegField, string>>;
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** An ISO 8601 time as `2026-03-01T14:05` in the reader's time zone; empty for null. */
-function localTimeText(at: string | null): string {
-  if (at === null) return "";
+/** An ISO 8601 time in UTC as `2026-03-01T14:05` in the reader's time zone; a typed local time as it is. */
+export function localTimeText(at: string): string {
+  if (!at.endsWith("Z")) return at;
   const moment = new Date(at);
   const date = [
     String(moment.getFullYear()).padStart(4, "0"),
@@ -27,39 +21,50 @@ function localTimeText(at: string | null): string {
   return `${date}T${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
 }
 
-/** A local date and time as ISO 8601 in UTC; null for an empty or invalid text. */
-function momentOf(localTime: string): string | null {
-  const moment = new Date(localTime);
-  return localTime === "" || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+/** A time in UTC, or a typed local one, as ISO 8601 in UTC; null for an empty or invalid text. */
+function momentOf(time: string): string | null {
+  if (time.endsWith("Z")) return time;
+  const moment = new Date(time);
+  return time === "" || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** The initial draft of an existing leg, or of a new leg that starts at `startsAt`. */
-export function draftOf(leg: LegFields | null, startsAt = ""): LegDraft {
+/** The initial texts of an existing leg, or of a new leg that starts at `startsAt`. */
+export function textsOf(leg: LegFields | null, startsAt: string): LegTexts {
   return {
     origin: leg?.origin ?? startsAt,
     destination: leg?.destination ?? "",
     carrier: leg?.carrier ?? "",
     trackingNumber: leg?.trackingNumber ?? "",
-    estimatedDeparture: localTimeText(leg?.estimatedDeparture ?? null),
-    estimatedArrival: localTimeText(leg?.estimatedArrival ?? null),
+    estimatedDeparture: leg?.estimatedDeparture ?? "",
+    estimatedArrival: leg?.estimatedArrival ?? "",
     notes: leg?.notes ?? "",
   };
 }
 
-/** An unchanged time keeps its seconds, which the input does not show. */
-function timeToSend(draft: string, before: string | null): string | null {
-  return draft === localTimeText(before) ? before : momentOf(draft);
-}
-
-/** The draft as API input, empty texts as null and times in UTC; `leg` is the leg being edited, null for a new one. */
-export function fieldsOf(draft: LegDraft, leg: LegFields | null): LegFields {
+/** The texts as API input, empty ones as null and times in UTC. */
+export function fieldsOf(texts: LegTexts): LegFields {
   return {
-    origin: draft.origin.trim(),
-    destination: draft.destination.trim(),
-    carrier: draft.carrier.trim() || null,
-    trackingNumber: draft.trackingNumber.trim() || null,
-    estimatedDeparture: timeToSend(draft.estimatedDeparture, leg?.estimatedDeparture ?? null),
-    estimatedArrival: timeToSend(draft.estimatedArrival, leg?.estimatedArrival ?? null),
-    notes: draft.notes.trim() || null,
+    origin: texts.origin.trim(),
+    destination: texts.destination.trim(),
+    carrier: texts.carrier.trim() || null,
+    trackingNumber: texts.trackingNumber.trim() || null,
+    estimatedDeparture: momentOf(texts.estimatedDeparture),
+    estimatedArrival: momentOf(texts.estimatedArrival),
+    notes: texts.notes.trim() || null,
   };
 }
+
+const required = requiredText(toasts.missingPackageInformation.description);
+
+export const legSchema = z.pipe(
+  z.object({
+    origin: required,
+    destination: required,
+    carrier: z.string(),
+    trackingNumber: z.string(),
+    estimatedDeparture: z.string(),
+    estimatedArrival: z.string(),
+    notes: z.string(),
+  }),
+  z.transform(fieldsOf),
+);

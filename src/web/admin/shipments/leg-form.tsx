@@ -1,22 +1,22 @@
 import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
 import {
   differingLegFields,
   legFieldLabels,
-  legFieldsOf,
   mergedLegEdit,
   type LegField,
   type LegFields,
 } from "#core/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { useAppForm, type AppForm, type Field } from "#web/ui/app-form.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { draftOf, fieldsOf, type LegDraft } from "./leg-draft.ts";
+import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingLeg } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
@@ -59,41 +59,6 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
   return { save, saved, setSaved, isSaving: adding.isPending || updating.isPending };
 }
 
-const emptyLeg: LegFields = {
-  origin: "",
-  destination: "",
-  carrier: null,
-  trackingNumber: null,
-  estimatedDeparture: null,
-  estimatedArrival: null,
-  notes: null,
-};
-
-/**
- * The draft of a leg. Unedited fields follow the leg, so that saving does not undo what others changed in the
- * meantime; for edited fields `expected` holds the value from before the edit.
- */
-function useLegDraft(leg: ShippingLeg | null, startsAt: string) {
-  const [edited, setEdited] = useState<Partial<LegDraft>>({});
-  const [original, setOriginal] = useState<Partial<LegFields>>({});
-  const current = leg === null ? emptyLeg : legFieldsOf(leg);
-  const expected: LegFields = { ...current, ...original };
-  const draft: LegDraft = { ...draftOf(leg, startsAt), ...edited };
-  return {
-    draft,
-    expected,
-    wanted: fieldsOf(draft, leg === null ? null : expected),
-    write: (name: LegField, value: string) => {
-      setEdited((before) => ({ ...before, [name]: value }));
-      setOriginal((before) => (name in before ? before : { ...before, [name]: current[name] }));
-    },
-    clear: () => {
-      setEdited({});
-      setOriginal({});
-    },
-  };
-}
-
 function shown(fields: LegFields, name: LegField) {
   const value = fields[name];
   if (value === null) return "None";
@@ -122,6 +87,56 @@ function LegConflict(props: {
   );
 }
 
+/** A time that is unchanged keeps its seconds, which the input does not show. */
+function TimeInput(props: { field: Field; original: string; label: string }) {
+  const { field, original } = props;
+  return (
+    <TextInput
+      {...field}
+      type="datetime-local"
+      label={props.label}
+      autoComplete="off"
+      value={localTimeText(field.value)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        field.onChange(text === localTimeText(original) ? original : text);
+      }}
+    />
+  );
+}
+
+function LegInputs({ form }: { form: AppForm<LegField> }) {
+  const { field } = form;
+  const original = form.readOriginal();
+  const text = { autoComplete: "off", maxLength: 120 };
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+        <TextInput {...field("origin")} {...text} label="Origin" required />
+        <TextInput {...field("destination")} {...text} label="Destination" required />
+        <Autocomplete
+          {...field("carrier")}
+          label="Carrier"
+          data={carriers.map((carrier) => carrier.name)}
+          maxLength={120}
+        />
+        <TextInput {...field("trackingNumber")} {...text} label="Tracking number" maxLength={64} />
+        <TimeInput
+          field={field("estimatedDeparture")}
+          original={original.estimatedDeparture}
+          label="Estimated departure"
+        />
+        <TimeInput
+          field={field("estimatedArrival")}
+          original={original.estimatedArrival}
+          label="Estimated arrival"
+        />
+      </SimpleGrid>
+      <Textarea {...field("notes")} label="Notes" rows={2} maxLength={2000} autoComplete="off" />
+    </>
+  );
+}
+
 /**
  * The input stays when saving fails.
  * @param props.leg the leg to edit, null for a new one.
@@ -134,82 +149,35 @@ export function LegForm(props: {
 }) {
   const { shipment, leg } = props;
   const { save, saved, setSaved, isSaving } = useLegSaving(shipment.id, leg, props.onDone);
-  const legDraft = useLegDraft(leg, shipment.legs.at(-1)?.destination ?? shipment.origin);
-  const { draft, expected, wanted } = legDraft;
-  const [isSubmitted, setSubmitted] = useState(false);
-  const origin = useRef<HTMLInputElement>(null);
-  const destination = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    origin.current?.focus();
-    origin.current?.form?.scrollIntoView({ block: "nearest" });
-  }, []);
-  const field = (name: keyof LegDraft, maxLength?: number) => ({
-    value: draft[name],
-    ...(maxLength === undefined ? {} : { maxLength }),
-    autoComplete: "off",
-    onChange: (event: { currentTarget: { value: string } }) => {
-      legDraft.write(name, event.currentTarget.value);
-    },
+  const form = useAppForm({
+    schema: legSchema,
+    initialValues: textsOf(leg, shipment.legs.at(-1)?.destination ?? shipment.origin),
+    startAt: "origin",
+    onSubmit: (wanted, original) => save(fieldsOf(original), wanted),
+    onInvalid: () => showToast({ ...toasts.missingPackageInformation, kind: "destructive" }),
   });
-  const missing = (name: "origin" | "destination") =>
-    isSubmitted && draft[name].trim() === "" ? toasts.missingPackageInformation.description : null;
-  const submit = async () => {
-    if (isSaving) return;
-    setSubmitted(true);
-    if (wanted.origin === "" || wanted.destination === "") {
-      showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
-      (wanted.origin === "" ? origin : destination).current?.focus();
-      return;
-    }
-    await save(expected, wanted);
-  };
-  const name = leg === null ? "New leg" : `Edit leg ${leg.legNumber}`;
+  const { element } = form;
+  useEffect(() => {
+    element?.scrollIntoView({ block: "nearest" });
+  }, [element]);
+  const merged = (current: LegFields) =>
+    mergedLegEdit(fieldsOf(form.readOriginal()), fieldsOf(form.values), current);
   return (
-    <Form label={name} onSubmit={submit}>
+    <Form form={form} label={leg === null ? "New leg" : `Edit leg ${leg.legNumber}`}>
       {saved === null ? null : (
         <LegConflict
           current={saved}
-          mine={mergedLegEdit(expected, wanted, saved)}
+          mine={merged(saved)}
           isSaving={isSaving}
           onTakeTheirs={() => {
-            legDraft.clear();
+            form.reset();
             setSaved(null);
-            origin.current?.focus();
+            form.focus("origin");
           }}
-          onSaveMine={() => void save(saved, mergedLegEdit(expected, wanted, saved))}
+          onSaveMine={() => void save(saved, merged(saved))}
         />
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <TextInput
-          ref={origin}
-          label="Origin"
-          required
-          error={missing("origin")}
-          {...field("origin", 120)}
-        />
-        <TextInput
-          ref={destination}
-          label="Destination"
-          required
-          error={missing("destination")}
-          {...field("destination", 120)}
-        />
-        <Autocomplete
-          label="Carrier"
-          data={carriers.map((carrier) => carrier.name)}
-          maxLength={120}
-          value={draft.carrier}
-          onChange={(carrier) => legDraft.write("carrier", carrier)}
-        />
-        <TextInput label="Tracking number" {...field("trackingNumber", 64)} />
-        <TextInput
-          type="datetime-local"
-          label="Estimated departure"
-          {...field("estimatedDeparture")}
-        />
-        <TextInput type="datetime-local" label="Estimated arrival" {...field("estimatedArrival")} />
-      </SimpleGrid>
-      <Textarea label="Notes" rows={2} {...field("notes", 2000)} />
+      <LegInputs form={form} />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" disabled={isSaving} onClick={props.onDone}>
           Cancel

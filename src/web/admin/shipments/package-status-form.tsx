@@ -1,7 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { fieldMessages, toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
 import {
   packageStatuses,
@@ -10,6 +11,7 @@ import {
   type PackageStatus,
 } from "#core/package-status.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -18,7 +20,8 @@ import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 type Settable = (typeof settablePackageStatuses)[number];
-type Chosen = { readonly status: PackageStatus; readonly expectedStatus: PackageStatus };
+
+const schema = z.object({ status: z.enum(settablePackageStatuses, fieldMessages.statusMissing) });
 
 /** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
 function useStatusSaving(shipment: Shipment, onSaved: () => void) {
@@ -54,46 +57,34 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
 export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
   const { shipment } = props;
   const { save, saved, setSaved, isSaving } = useStatusSaving(shipment, props.onSaved);
-  const select = useRef<HTMLInputElement>(null);
-  const [isMissing, setMissing] = useState(false);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const shown = chosen?.status ?? shipment.status;
-  const status = settablePackageStatuses.find((value) => value === shown);
-  const submit = async () => {
-    if (isSaving) return;
-    if (!status) {
-      setMissing(true);
-      select.current?.focus();
-      return;
-    }
-    await save(status, chosen?.expectedStatus ?? shipment.status);
-  };
+  const form = useAppForm({
+    schema,
+    initialValues: { status: shipment.status },
+    onSubmit: (values, original) => {
+      const expectedStatus = packageStatuses.find((known) => known === original.status);
+      return save(values.status, expectedStatus ?? shipment.status);
+    },
+  });
+  const field = form.field("status");
+  const status = settablePackageStatuses.find((value) => value === field.value);
   return (
-    <Form label="Package status" onSubmit={submit}>
+    <Form form={form} label="Package status">
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <Select
-          ref={select}
-          error={isMissing}
+          {...field}
+          error={field.error !== undefined}
           label="Package status"
           w={170}
           placeholder={statusLabel(shipment.status)}
           data={settablePackageStatuses.map((value) => ({ value, label: statusLabel(value) }))}
           value={status ?? null}
-          onChange={(value) => {
-            const choice = settablePackageStatuses.find((known) => known === value);
-            setChosen((before) =>
-              choice
-                ? { status: choice, expectedStatus: before?.expectedStatus ?? shipment.status }
-                : null,
-            );
-            setMissing(false);
-          }}
+          allowDeselect={false}
         />
         <Button type="submit" variant="default" loading={isSaving}>
           Update status
         </Button>
       </Group>
-      <FormAlert message={isMissing ? "Choose a status first." : null} />
+      <FormAlert message={field.error} />
       {saved === null || !status ? null : (
         <EditConflict
           what="another status"
@@ -103,9 +94,9 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
           ].filter(() => saved !== status)}
           isSaving={isSaving}
           onTakeTheirs={() => {
-            setChosen(null);
+            form.reset();
             setSaved(null);
-            select.current?.focus();
+            form.focus("status");
           }}
           onSaveMine={() => void save(status, saved)}
         />

@@ -1,7 +1,10 @@
+import { RowButton } from "#web/ui/row-button.tsx";
+import type { PackageTab } from "#core/package-status.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
@@ -10,11 +13,10 @@ import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -23,28 +25,25 @@ import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 
-const DeletePackageDialog = lazyComponent(async () => {
-  const { DeletePackageDialog: dialog } = await import("./delete-package-dialog.tsx");
-  return dialog;
-});
+const DeletePackageDialog = lazy(async () => ({
+  default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
+}));
 
-const ShipmentDialog = lazyComponent(async () => {
-  const { ShipmentDialog: dialog } = await import("./shipment-dialog.tsx");
-  return dialog;
-});
+const ShipmentDialog = lazy(async () => ({
+  default: (await import("./shipment-dialog.tsx")).ShipmentDialog,
+}));
 
-const WalletDialog = lazyComponent(async () => {
-  const { WalletDialog: dialog } = await import("#web/admin/wallets/wallet-dialog.tsx");
-  return dialog;
-});
+const WalletDialog = lazy(async () => ({
+  default: (await import("#web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
+}));
 
 const pageSize = 20;
 
-const tabs = [
-  { value: "all", label: "All Shipments" },
-  { value: "active", label: "Active" },
-  { value: "delivered", label: "Delivered" },
-] as const;
+const tabs = optionsOf<PackageTab>({
+  all: "All Shipments",
+  active: "Active",
+  delivered: "Delivered",
+});
 
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: TableView): string | null {
@@ -114,9 +113,7 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
   return (
     <Group gap="sm" mb="lg">
       <Text size="sm">Added in the week of {day} (UTC)</Text>
-      <Button variant="default" size="compact-sm" onClick={props.onShowAll}>
-        Show all weeks
-      </Button>
+      <RowButton onClick={props.onShowAll}>Show all weeks</RowButton>
     </Group>
   );
 }
@@ -184,7 +181,7 @@ function ShipmentsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <AfterFirstInput isNeeded={packageId !== null}>
+      <LazyPart isWanted={packageId !== null}>
         <ShipmentDialog
           packageId={packageId}
           known={query.data?.items.find(({ id }) => id === packageId)}
@@ -193,17 +190,17 @@ function ShipmentsScreen() {
           onDelete={setDeleting}
           onCharge={setMode}
         />
-      </AfterFirstInput>
-      <AfterFirstInput isNeeded={deleting !== null}>
+      </LazyPart>
+      <LazyPart isWanted={deleting !== null}>
         <DeletePackageDialog
           shipment={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => (packageId === null ? undefined : openRow(null))}
         />
-      </AfterFirstInput>
-      <AfterFirstInput isNeeded={mode !== null}>
+      </LazyPart>
+      <LazyPart isWanted={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </AfterFirstInput>
+      </LazyPart>
     </>
   );
 }

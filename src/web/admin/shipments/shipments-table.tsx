@@ -1,3 +1,5 @@
+import { RowButton } from "#web/ui/row-button.tsx";
+import type { PackageTab } from "#core/package-status.ts";
 import { ActionIcon, Button, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import PackageSearch from "lucide-react/icons/package-search";
@@ -34,14 +36,12 @@ function RowActions(props: { shipment: Shipment } & Actions) {
   const { shipment } = props;
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
-      <Button
-        size="compact-sm"
-        variant="default"
+      <RowButton
         aria-label={`View details of ${shipment.trackingNumber}`}
         onClick={() => props.onView(shipment)}
       >
         View details
-      </Button>
+      </RowButton>
       <Hint label="Delete package">
         <ActionIcon
           variant="subtle"
@@ -118,15 +118,13 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   ];
 }
 
-type Tab = "all" | "active" | "delivered";
-
-const emptyTexts: Readonly<Record<Tab, string>> = {
+const emptyTexts: Readonly<Record<PackageTab, string>> = {
   all: "Packages appear here as soon as a customer adds one.",
   active: "No package is on its way.",
   delivered: "No package has been delivered yet.",
 };
 
-function EmptyShipments(props: { tab: Tab; isNarrowed: boolean; onShowAll: () => void }) {
+function EmptyShipments(props: { tab: PackageTab; isNarrowed: boolean; onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<PackageSearch size={22} />}
@@ -157,7 +155,7 @@ export function ShipmentsTable(
     total: number | undefined;
     view: TableView;
     isRefreshing: boolean;
-    tab: Tab;
+    tab: PackageTab;
     isNarrowed: boolean;
     onShowAll: () => void;
   } & Actions,

@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
@@ -158,25 +159,21 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
       )}
       <LegFacts leg={leg} />
       <Group gap={6} mt="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
+        <RowButton
           aria-label={`Edit leg ${leg.legNumber}`}
           data-edits={leg.id}
           leftSection={<Pencil size={14} aria-hidden="true" />}
           onClick={props.onEdit}
         >
           Edit
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
+        </RowButton>
+        <RowButton
           aria-label={`Charge a shipping fee for leg ${leg.legNumber}`}
           leftSection={<HandCoins size={14} aria-hidden="true" />}
           onClick={props.onCharge}
         >
           Charge a shipping fee
-        </Button>
+        </RowButton>
       </Group>
     </>
   );

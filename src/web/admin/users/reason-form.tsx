@@ -1,11 +1,13 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import type { User } from "#contract/admin-users.ts";
 import { toasts } from "#contract/messages.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
+import { useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -34,26 +36,30 @@ const words = {
   },
 } as const satisfies Record<AccountMode, Record<"intro" | "note" | "submit" | "done", string>>;
 
+const schema = z.object({
+  reason: requiredText(toasts.missingAdjustmentInformation.description),
+});
+
+/** A function that runs the action, and the dialog for the password. */
 function useAccountAction(user: User, mode: AccountMode) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const mutation = useMutation({
-    mutationFn: async (reason: string): Promise<void> => {
-      const input = { userId: user.id, reason };
+  const act = async (reason: string): Promise<void> => {
+    const input = { userId: user.id, reason };
+    try {
       await withReauthentication<unknown>(() => {
         if (mode === "suspend") return client.users.suspendUser(input);
         if (mode === "restore") return client.users.restoreUser(input);
         return client.plans.endSubscription(input);
       });
-    },
-    onSettled: () => {
+    } finally {
       void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
       void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
-    },
-  });
-  return { mutation, reauthenticationDialog };
+    }
+  };
+  return { act, reauthenticationDialog };
 }
 
 /** The input stays on every failure. `onDone` is called after success. */
@@ -65,60 +71,47 @@ export function ReasonForm(props: {
   onDone: () => void;
 }) {
   const { user, mode } = props;
-  const { mutation, reauthenticationDialog } = useAccountAction(user, mode);
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const submit = async () => {
-    setMissing(reason.trim() === "");
-    if (reason.trim() === "") return field.current?.focus();
-    props.onBusy(true);
-    try {
-      await mutation.mutateAsync(reason.trim());
-      showToast({ title: words[mode].done, kind: "success" });
-      props.onDone();
-    } catch (error) {
-      if (isReauthenticationRequired(error)) field.current?.focus();
-    } finally {
-      props.onBusy(false);
-    }
-  };
-  const failure =
-    mutation.isError && !isReauthenticationRequired(mutation.error) ? mutation.error : null;
+  const { act, reauthenticationDialog } = useAccountAction(user, mode);
+  const form = useAppForm({
+    schema,
+    initialValues: { reason: "" },
+    startAt: "reason",
+    onSubmit: async ({ reason }) => {
+      props.onBusy(true);
+      try {
+        await act(reason);
+        showToast({ title: words[mode].done, kind: "success" });
+        props.onDone();
+      } finally {
+        props.onBusy(false);
+      }
+    },
+  });
   return (
     <>
-      <Form label={words[mode].submit} onSubmit={submit}>
+      <Form form={form} label={words[mode].submit}>
         <Text size="sm">
           <Text span inherit fw={600}>
             {user.email}
           </Text>
           {`: ${words[mode].intro}`}
         </Text>
-        {failure === null ? null : (
-          <FocusedAlert message={apiErrorMessage(failure, toasts.unexpected.description)} />
-        )}
+        <FormError form={form} fallback={toasts.unexpected.description} />
         <Textarea
-          ref={field}
+          {...form.field("reason")}
           label="Reason"
           description={words[mode].note}
           required
           rows={2}
           maxLength={500}
-          value={reason}
-          error={isMissing ? toasts.missingAdjustmentInformation.description : null}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setMissing(false);
-          }}
         />
         <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={mutation.isPending} onClick={props.onCancel}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
             Cancel
           </Button>
           <Button
             type="submit"
-            loading={mutation.isPending}
+            loading={form.isSubmitting}
             {...(mode === "restore" ? {} : { color: "red" })}
           >
             {words[mode].submit}

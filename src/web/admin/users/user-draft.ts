@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import type { UserDetails } from "#contract/admin-users.ts";
 import { errorCatalogue } from "#contract/errors.ts";
+import { fieldMessages } from "#contract/messages.ts";
 import {
   accountEditError,
   maxPackageQuota,
@@ -8,36 +10,71 @@ import {
 } from "#core/account-edit.ts";
 import { plans } from "#core/plan.ts";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
-import { emailError } from "#web/auth/email-check.ts";
+import { emailField } from "#web/auth/email-field.ts";
 
-export type DraftField = "fullName" | "email" | "packageQuota" | "reason";
+type DraftField = "fullName" | "email" | "packageQuota" | "reason";
 
 const fieldErrors = {
   name_missing: ["fullName", errorCatalogue.missing_information.message],
   email_missing: ["email", errorCatalogue.missing_information.message],
   quota_wrong: ["packageQuota", `Please enter a whole number from 0 to ${maxPackageQuota}.`],
-  quota_without_plan: ["packageQuota", "Without a subscription there is no package quota."],
-  reason_missing: ["reason", "Please enter a reason. It is recorded in the audit log."],
+  quota_without_plan: ["packageQuota", fieldMessages.quotaWithoutPlan],
+  reason_missing: ["reason", fieldMessages.auditReasonMissing],
 } as const satisfies Record<AccountEditError, readonly [DraftField, string]>;
 
 /** The whole number in `text`, or NaN. */
-export function parseQuota(text: string): number {
+function parseQuota(text: string): number {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 }
 
-/** The message of the first wrong field, by its name; empty when nothing is wrong. */
-export function draftErrors(
+/** The message of the first wrong field, with its name; null when nothing is wrong. */
+function draftError(
   expected: AccountFields,
   wanted: AccountFields,
   reason: string,
-): Partial<Record<DraftField, string>> {
+): readonly [DraftField, string] | null {
   const errorCode = accountEditError(expected, wanted, reason);
-  if (errorCode !== null) {
-    const [field, message] = fieldErrors[errorCode];
-    return { [field]: message };
-  }
-  const email = wanted.email === expected.email ? null : emailError(wanted.email);
-  return email ? { email } : {};
+  if (errorCode !== null) return fieldErrors[errorCode];
+  if (wanted.email === expected.email) return null;
+  const email = emailField.safeParse(wanted.email);
+  return email.success ? null : ["email", errorCatalogue.invalid_email.message];
+}
+
+type DraftTexts = Readonly<Record<"fullName" | "email" | "subscription" | "packageQuota", string>>;
+
+export function textsOf(account: AccountFields): DraftTexts {
+  const { subscription, packageQuota, ...texts } = account;
+  return { ...texts, subscription: subscription ?? "", packageQuota: String(packageQuota) };
+}
+
+export function accountOf({ fullName, email, ...texts }: DraftTexts): AccountFields {
+  return {
+    fullName: fullName.trim(),
+    email: email.trim().toLowerCase(),
+    subscription: plans.find(({ name }) => name === texts.subscription)?.name ?? null,
+    packageQuota: parseQuota(texts.packageQuota),
+  };
+}
+
+/** The edit of an account whose fields are expected to be as in `expected`. */
+export function editSchema(expected: AccountFields) {
+  return z.pipe(
+    z.object({
+      fullName: z.string(),
+      email: z.string(),
+      subscription: z.string(),
+      packageQuota: z.string(),
+      reason: z.string().check(z.trim()),
+    }),
+    z.transform(({ reason, ...texts }, context) => {
+      const wanted = accountOf(texts);
+      const error = draftError(expected, wanted, reason);
+      if (error === null) return { wanted, reason };
+      const [field, message] = error;
+      context.issues.push({ code: "custom", message, path: [field], input: texts });
+      return z.NEVER;
+    }),
+  );
 }
 
 export function fieldsOf(user: UserDetails): AccountFields {

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { UserDetails } from "#contract/admin-users.ts";
 import { toasts } from "#contract/messages.ts";
 import {
@@ -9,25 +10,16 @@ import {
   needsReason,
   type AccountFields,
 } from "#core/account-edit.ts";
-import { planByName, plans, type PlanName } from "#core/plan.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
-import { fieldErrors } from "#web/auth/field-errors.ts";
+import { plans } from "#core/plan.ts";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { UserConflict } from "./user-conflict.tsx";
-import {
-  conflictingAccount,
-  fieldsOf,
-  parseQuota,
-  draftErrors,
-  type DraftField,
-} from "./user-draft.ts";
+import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
-
-const typedFields = ["fullName", "email", "packageQuota", "reason"] as const;
 
 const notOwnText = "Another administrator can change it.";
 
@@ -40,112 +32,78 @@ type EditFormProps = {
   onSaved: () => void;
 };
 
-/** Saves the account if it is still as `from` says; otherwise the server answers with a conflict. */
+type EditForm = ReturnType<typeof useEditForm>["form"];
+
+/** A function that saves the account if it is still as `from` says; otherwise it rejects with a conflict. */
 function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
   const api = useApi();
+  const client = useApiClient();
   const queryClient = useQueryClient();
-  const mutation = useMutation(api.users.updateUser.mutationOptions());
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const [expected, setExpected] = useState<AccountFields>(fieldsOf(user));
   const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
     onBusy(true);
     try {
       const edit = { userId: user.id, expectedFields: from, ...wanted, reason };
-      await withReauthentication(() => mutation.mutateAsync(edit));
+      await withReauthentication(() => client.users.updateUser(edit));
     } finally {
       onBusy(false);
       void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
       void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
     }
   };
-  return { expected, setExpected, save, isSaving: mutation.isPending, reauthenticationDialog };
+  return { save, reauthenticationDialog };
 }
 
 function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
-  const saving = useSaving(user, onBusy);
-  const { expected, setExpected } = saving;
-  const fields = useTextFields<DraftField>(
-    {
-      fullName: expected.fullName,
-      email: expected.email,
-      packageQuota: String(expected.packageQuota),
-      reason: "",
-    },
-    "fullName",
-  );
-  const [subscription, setSubscription] = useState(expected.subscription);
+  const { save, reauthenticationDialog } = useSaving(user, onBusy);
+  const [expected, setExpected] = useState<AccountFields>(fieldsOf(user));
   const [saved, setSaved] = useState<AccountFields | null>(null);
-  const { fullName, email, packageQuota, reason } = fields.values;
-  const wanted: AccountFields = {
-    fullName: fullName.trim(),
-    email: email.trim().toLowerCase(),
-    subscription,
-    packageQuota: parseQuota(packageQuota),
-  };
-  const show = (account: AccountFields) => {
-    fields.write("fullName", account.fullName);
-    fields.write("email", account.email);
-    fields.write("packageQuota", String(account.packageQuota));
-    setSubscription(account.subscription);
-  };
-  const choosePlan = (plan: PlanName | null) => {
-    setSubscription(plan);
-    fields.write("packageQuota", String(plan === null ? 0 : planByName(plan).packageQuota));
-  };
-  const send = async (from: AccountFields, to: AccountFields) => {
-    if (fields.reject(draftErrors(from, to, reason))) return;
-    if (differingFields(from, to).length === 0) return onSaved();
-    try {
-      await saving.save(from, to, reason.trim());
-      showToast({ title: "User updated", kind: "success" });
+  const form = useAppForm({
+    schema: editSchema(expected),
+    initialValues: { ...textsOf(expected), reason: "" },
+    startAt: "fullName",
+    fieldOf: { invalid_email: "email", email_taken: "email", configured_admin: "email" },
+    onSubmit: async ({ wanted, reason }) => {
+      if (differingFields(expected, wanted).length > 0) {
+        await save(expected, wanted, reason);
+        showToast({ title: "User updated", kind: "success" });
+      }
       onSaved();
-    } catch (error) {
-      if (isReauthenticationRequired(error)) return fields.focus("fullName");
+    },
+    onError: (error) => {
       const conflicting = conflictingAccount(error);
       setSaved(conflicting);
-      const at = {
-        invalid_email: "email",
-        email_taken: "email",
-        configured_admin: "email",
-      } as const;
-      fields.reject(fieldErrors(error, typedFields, at));
       // The form itself then offers both versions, so that the message must not suggest a reload.
       const description = conflicting
         ? "Somebody else saved this account first."
         : apiErrorMessage(error, toasts.unexpected.description);
       showToast({ ...toasts.userNotUpdated, description, kind: "destructive" });
-    }
+    },
+  });
+  const show = (current: AccountFields, shown: AccountFields) => {
+    setExpected(current);
+    setSaved(null);
+    form.write(textsOf(shown));
   };
-  return {
-    ...saving,
-    fields,
-    wanted,
-    subscription,
-    saved,
-    setSaved,
-    show,
-    choosePlan,
-    send,
-    setExpected,
-  };
+  return { form, expected, saved, show, wanted: accountOf(form.values), reauthenticationDialog };
 }
 
-function PlanField(props: {
-  value: PlanName | null;
-  isDisabled: boolean;
-  onChange: (plan: PlanName | null) => void;
-}) {
+function PlanField({ form, isDisabled }: { form: EditForm; isDisabled: boolean }) {
   return (
     <Select
+      {...form.field("subscription")}
       label="Subscription"
       data={[
         { value: "", label: "None" },
         ...plans.map(({ name }) => ({ value: name, label: name })),
       ]}
-      value={props.value ?? ""}
       allowDeselect={false}
-      disabled={props.isDisabled}
-      onChange={(value) => props.onChange(plans.find(({ name }) => name === value)?.name ?? null)}
+      disabled={isDisabled}
+      onChange={(value) => {
+        const plan = plans.find(({ name }) => name === value);
+        const packageQuota = String(plan?.packageQuota ?? 0);
+        form.write({ subscription: plan?.name ?? "", packageQuota });
+      }}
     />
   );
 }
@@ -189,36 +147,29 @@ function Consequences(props: {
 
 /** The input stays on every failure; the first wrong field gets the focus. */
 export function UserEditForm(props: EditFormProps) {
-  const form = useEditForm(props);
-  const { fields, expected, wanted, saved, isSaving } = form;
+  const { form, expected, wanted, saved, show, reauthenticationDialog } = useEditForm(props);
   const changed = differingFields(expected, wanted);
   const isBilledPlan = isBilled(props.user.plan);
-  const takeTheirs = (account: AccountFields) => {
-    form.setExpected(account);
-    form.show(account);
-    form.setSaved(null);
-  };
   const saveMine = (account: AccountFields) => {
-    const mine = mergedEdit(expected, wanted, account);
-    takeTheirs(account);
-    form.show(mine);
-    void form.send(account, mine);
+    // The form is submitted with the values that are on the screen.
+    flushSync(() => show(account, mergedEdit(expected, wanted, account)));
+    form.element?.requestSubmit();
   };
   return (
     <>
-      <Form label="Edit user" onSubmit={() => form.send(expected, wanted)}>
+      <Form form={form} label="Edit user">
         {saved === null ? null : (
           <UserConflict
             current={saved}
             mine={mergedEdit(expected, wanted, saved)}
-            isSaving={isSaving}
-            onTakeTheirs={() => takeTheirs(saved)}
+            isSaving={form.isSubmitting}
+            onTakeTheirs={() => show(saved, saved)}
             onSaveMine={() => saveMine(saved)}
           />
         )}
-        <TextInput {...fields.field("fullName")} label="Full name" required maxLength={200} />
+        <TextInput {...form.field("fullName")} label="Full name" required maxLength={200} />
         <TextInput
-          {...fields.field("email")}
+          {...form.field("email")}
           type="email"
           label="Email"
           required
@@ -227,13 +178,9 @@ export function UserEditForm(props: EditFormProps) {
           description={props.isOwn ? notOwnText : undefined}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <PlanField
-            value={form.subscription}
-            isDisabled={isBilledPlan || props.isOwn}
-            onChange={form.choosePlan}
-          />
+          <PlanField form={form} isDisabled={isBilledPlan || props.isOwn} />
           <TextInput
-            {...fields.field("packageQuota")}
+            {...form.field("packageQuota")}
             label="Package quota"
             disabled={props.isOwn}
             description={props.isOwn ? notOwnText : "Remaining this month."}
@@ -246,7 +193,7 @@ export function UserEditForm(props: EditFormProps) {
         <Consequences changed={changed} isBilledPlan={isBilledPlan} onEndPlan={props.onEndPlan} />
         {needsReason(changed) ? (
           <TextInput
-            {...fields.field("reason")}
+            {...form.field("reason")}
             label="Reason"
             description="Recorded in the audit log."
             required
@@ -255,15 +202,15 @@ export function UserEditForm(props: EditFormProps) {
           />
         ) : null}
         <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={isSaving} onClick={props.onCancel}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" loading={form.isSubmitting}>
             Save changes
           </Button>
         </Group>
       </Form>
-      {form.reauthenticationDialog}
+      {reauthenticationDialog}
     </>
   );
 }

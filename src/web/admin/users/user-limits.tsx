@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CountedLimit } from "#contract/limits.ts";
 import type { User } from "#contract/admin-users.ts";
@@ -46,15 +47,13 @@ export function UserLimits(props: { user: User }) {
                 <Moment at={limit.endsAt} withTime />
               </Text>
             </Stack>
-            <Button
-              size="compact-sm"
-              variant="default"
+            <RowButton
               aria-label={`Lift: ${limitLabel(limit.limit)}`}
               loading={liftingKey === limitKey(limit)}
               onClick={() => void lift(limit)}
             >
               Lift
-            </Button>
+            </RowButton>
           </Group>
         ))}
       </Stack>

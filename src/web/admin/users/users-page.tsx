@@ -1,19 +1,20 @@
+import { optionsOf } from "#web/ui/options.ts";
 import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import type { User, UserOrder, UserState, WalletMoney } from "#contract/admin-users.ts";
+import type { User, WalletMoney } from "#contract/admin-users.ts";
+import { userOrders, type UserState } from "#core/admin-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -21,43 +22,31 @@ import { SearchBox } from "#web/admin/search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 
-const UserDialog = lazyComponent(async () => {
-  const { UserDialog: dialog } = await import("./user-dialog.tsx");
-  return dialog;
-});
+const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
 
-const WalletDialog = lazyComponent(async () => {
-  const { WalletDialog: dialog } = await import("#web/admin/wallets/wallet-dialog.tsx");
-  return dialog;
-});
+const WalletDialog = lazy(async () => ({
+  default: (await import("#web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
+}));
 
 const pageSize = 20;
 
-const orders: readonly UserOrder[] = [
-  "fullName",
-  "subscription",
-  "packageQuota",
-  "walletBalance",
-  "createdAt",
-];
-
-const states = [
-  { value: "all", label: "All users" },
-  { value: "active", label: "Active" },
-  { value: "subscribed", label: "With a plan" },
-  { value: "withMoney", label: "With a balance" },
-  { value: "withHolds", label: "With money on hold" },
-  { value: "suspended", label: "Suspended" },
-  { value: "closed", label: "Closed" },
-  { value: "admins", label: "Administrators" },
-] as const satisfies readonly { value: UserState; label: string }[];
+const states = optionsOf<UserState>({
+  all: "All users",
+  active: "Active",
+  subscribed: "With a plan",
+  withMoney: "With a balance",
+  withHolds: "With money on hold",
+  suspended: "Suspended",
+  closed: "Closed",
+  admins: "Administrators",
+});
 
 function useUsers() {
   const api = useApi();
   const view = useTableView();
   const search = view.read("search").slice(0, 200);
   const state = states.find(({ value }) => value === view.read("state"))?.value ?? "all";
-  const order = orders.find((known) => known === view.sort?.column);
+  const order = userOrders.find((known) => known === view.sort?.column);
   const ordering = order ? { order, direction: view.sort?.direction ?? "asc" } : {};
   const query = useQuery(
     api.users.listUsers.queryOptions({
@@ -141,17 +130,17 @@ export default function UsersPage() {
           onAdjust={adjust}
         />
       </ListCard>
-      <AfterFirstInput isNeeded={shownId !== null}>
+      <LazyPart isWanted={shownId !== null}>
         <UserDialog
           userId={shownId}
           isCovered={mode !== null}
           onClose={() => openRow(null)}
           onAdjust={adjust}
         />
-      </AfterFirstInput>
-      <AfterFirstInput isNeeded={mode !== null}>
+      </LazyPart>
+      <LazyPart isWanted={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </AfterFirstInput>
+      </LazyPart>
     </>
   );
 }

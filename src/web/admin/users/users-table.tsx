@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
 import { sentences } from "#contract/messages.ts";
@@ -88,23 +89,19 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       isActions: true,
       cell: (user) => (
         <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
-          <Button
-            size="compact-sm"
-            variant="default"
+          <RowButton
             aria-label={`View details of ${user.email}`}
             onClick={() => actions.onView(user)}
           >
             View details
-          </Button>
+          </RowButton>
           {user.id === actions.ownId || user.closedAt ? null : (
-            <Button
-              size="compact-sm"
-              variant="default"
+            <RowButton
               aria-label={`Adjust wallet of ${user.email}`}
               onClick={() => actions.onAdjust(user)}
             >
               Adjust wallet
-            </Button>
+            </RowButton>
           )}
         </Group>
       ),

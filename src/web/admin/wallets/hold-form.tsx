@@ -1,19 +1,18 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { toasts } from "#contract/messages.ts";
-import { errorCatalogue } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
-import { isTransactionAmount } from "#core/ledger.ts";
-import { decimalText, parseAmountCents } from "#core/money.ts";
+import { decimalText } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
-import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
+import { useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
+import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
 
 /** A fee is held, or a hold is settled at its final amount, or released. */
 export type HoldMode =
@@ -34,32 +33,38 @@ const words = {
   release: { submit: "Release", intro: "Returns the amount to the balance; nothing is debited." },
 } as const satisfies Record<HoldMode["kind"], { submit: string; intro: string }>;
 
-type Draft = { amount: string; reason: string; leg: string | null; packageId: string | null };
+const texts = { amount: z.string(), reason: z.string(), leg: z.string(), packageId: z.string() };
+const schemas = {
+  hold: z.object({ ...texts, amount: requiredAmount, reason: requiredReason }),
+  settle: z.object({ ...texts, amount: requiredAmount, reason: z.string().check(z.trim()) }),
+  release: z.object({ ...texts, reason: requiredReason }),
+};
+
+type Draft = z.output<(typeof schemas)["hold"]>;
+type Fields = AppForm<keyof Draft>;
 
 /** The idempotency key of a new hold stays the same until the server has answered. */
 function useHoldActions(mode: HoldMode) {
   const api = useApi();
+  const client = useApiClient();
   const queryClient = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
-  const holding = useMutation(api.wallet.holdShippingFee.mutationOptions());
-  const settling = useMutation(api.wallet.settleHold.mutationOptions());
-  const releasing = useMutation(api.wallet.releaseHold.mutationOptions());
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const run = async ({ amount, reason, leg, packageId }: Draft) => {
     if (mode.kind === "hold") {
-      return await holding.mutateAsync({
+      return await client.wallet.holdShippingFee({
         userId: mode.userId,
         amount,
         reason,
-        ...(leg === null ? {} : { legNumber: Number(leg) }),
-        ...(packageId === null ? {} : { packageId }),
+        ...(leg === "" ? {} : { legNumber: Number(leg) }),
+        ...(packageId === "" ? {} : { packageId }),
         idempotencyKey: idempotencyKey.read(),
       });
     }
     const holdId = mode.hold.id;
     return mode.kind === "settle"
-      ? await settling.mutateAsync({ holdId, amount, reason })
-      : await releasing.mutateAsync({ holdId, reason });
+      ? await client.wallet.settleHold({ holdId, amount, reason })
+      : await client.wallet.releaseHold({ holdId, reason });
   };
   const send = async (draft: Draft) => {
     try {
@@ -75,34 +80,15 @@ function useHoldActions(mode: HoldMode) {
   return { send, reauthenticationDialog };
 }
 
-/** The message of each wrong field. */
-function draftErrors(kind: HoldMode["kind"], { amount, reason }: Draft) {
-  const isAmountMissing = kind !== "release" && amount === "";
-  const reading = parseAmountCents(amount);
-  const isAmountWrong =
-    kind !== "release" && !(reading.ok && isTransactionAmount(reading.amountCents));
-  return {
-    ...(isAmountMissing ? { amount: errorCatalogue.missing_information.message } : {}),
-    ...(isAmountWrong && !isAmountMissing
-      ? { amount: errorCatalogue.invalid_adjustment_amount.message }
-      : {}),
-    ...(kind !== "settle" && reason === ""
-      ? { reason: errorCatalogue.missing_information.message }
-      : {}),
-  };
-}
-
 /** The package and the leg that the fee is for, both optional. */
 function SubjectFields(props: {
+  form: Fields;
   packages: Extract<HoldMode, { kind: "hold" }>["packages"];
-  packageId: string | null;
-  onPackage: (packageId: string | null) => void;
-  leg: string | null;
-  onLeg: (leg: string | null) => void;
 }) {
   return (
     <Group grow align="flex-start">
       <Select
+        {...props.form.select("packageId")}
         label="Package (optional)"
         placeholder="None"
         clearable
@@ -112,10 +98,9 @@ function SubjectFields(props: {
           value: id,
           label: trackingNumber,
         }))}
-        value={props.packageId}
-        onChange={props.onPackage}
       />
       <Select
+        {...props.form.select("leg")}
         label="Leg number (optional)"
         placeholder="None"
         clearable
@@ -123,8 +108,6 @@ function SubjectFields(props: {
           value: String(place + 1),
           label: `Leg ${place + 1}`,
         }))}
-        value={props.leg}
-        onChange={props.onLeg}
       />
     </Group>
   );
@@ -134,44 +117,31 @@ function SubjectFields(props: {
 export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: () => void }) {
   const { mode } = props;
   const { kind } = mode;
-  const fields = useTextFields(
-    {
+  const { send, reauthenticationDialog } = useHoldActions(mode);
+  const form = useAppForm({
+    schema: schemas[kind],
+    initialValues: {
       amount: kind === "settle" ? decimalText(mode.hold.amountCents) : "",
       reason: "",
+      leg: "",
+      packageId: "",
     },
-    kind === "release" ? "reason" : "amount",
-  );
-  const [leg, setLeg] = useState<string | null>(null);
-  const [packageId, setPackageId] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const { send, reauthenticationDialog } = useHoldActions(mode);
-  const submit = async () => {
-    const { amount, reason } = fields.values;
-    const draft = { amount: amount.trim(), reason: reason.trim(), leg, packageId };
-    setFailure(null);
-    if (fields.reject(draftErrors(kind, draft))) return;
-    setSending(true);
-    try {
+    startAt: kind === "release" ? "reason" : "amount",
+    onSubmit: async (draft) => {
       await send(draft);
       props.onDone();
-    } catch (error) {
-      if (isReauthenticationRequired(error)) fields.focus(kind === "release" ? "reason" : "amount");
-      else setFailure(apiErrorMessage(error, toasts.walletNotUpdated.description));
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+  });
   return (
     <>
-      <Form label={words[kind].submit} onSubmit={submit}>
+      <Form form={form} label={words[kind].submit}>
         <Text size="sm" c="dimmed">
           {words[kind].intro}
         </Text>
-        {failure === null ? null : <FocusedAlert message={failure} />}
+        <FormError form={form} fallback={toasts.walletNotUpdated.description} />
         {kind === "release" ? null : (
           <TextInput
-            {...fields.field("amount")}
+            {...form.field("amount")}
             label={kind === "settle" ? "Final amount (USD)" : "Amount (USD)"}
             required
             inputMode="decimal"
@@ -181,26 +151,18 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
             leftSection={<span aria-hidden="true">$</span>}
           />
         )}
-        {mode.kind === "hold" ? (
-          <SubjectFields
-            packages={mode.packages}
-            packageId={packageId}
-            onPackage={setPackageId}
-            leg={leg}
-            onLeg={setLeg}
-          />
-        ) : null}
+        {mode.kind === "hold" ? <SubjectFields form={form} packages={mode.packages} /> : null}
         <TextInput
-          {...fields.field("reason")}
+          {...form.field("reason")}
           label={kind === "settle" ? "Reason of a difference (optional)" : "Reason"}
           required={kind !== "settle"}
           maxLength={500}
         />
         <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={isSending} onClick={props.onCancel}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
             Back
           </Button>
-          <Button type="submit" loading={isSending}>
+          <Button type="submit" loading={form.isSubmitting}>
             {words[kind].submit}
           </Button>
         </Group>

@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -50,22 +51,18 @@ function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
           </Button>
         ) : (
           <Group gap={6} wrap="nowrap">
-            <Button
-              size="compact-sm"
-              variant="default"
+            <RowButton
               aria-label={`Settle ${subject}`}
               onClick={() => onChoose({ kind: "settle", hold })}
             >
               Settle
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
+            </RowButton>
+            <RowButton
               aria-label={`Release ${subject}`}
               onClick={() => onChoose({ kind: "release", hold })}
             >
               Release
-            </Button>
+            </RowButton>
           </Group>
         )}
       </div>

@@ -1,40 +1,46 @@
 import { expect, test } from "vitest";
 import { toasts } from "#contract/messages.ts";
-import { previewOf, errorOf, type AdjustmentDraft } from "./wallet-adjustment.ts";
+import { adjustmentSchema, adjustmentToast, previewOf } from "./wallet-adjustment.ts";
 
-const fee: AdjustmentDraft = { kind: "deduction", amount: "12.50", reason: "Leg 1" };
+const fee = { kind: "deduction", amount: "12.50", reason: "Leg 1", leg: "" };
+
+/** The toast for a draft, and its wrong fields. */
+function rejectionOf(draft: typeof fee, balanceCents: number | null) {
+  const issues = adjustmentSchema(balanceCents).safeParse(draft).error?.issues ?? [];
+  return {
+    toast: adjustmentToast(issues.map(({ message }) => message)),
+    fields: issues.map(({ path }) => path[0]),
+  };
+}
 
 test("missing fields are reported first", () => {
-  const missing = toasts.missingAdjustmentInformation;
-  expect(errorOf({ ...fee, kind: null, amount: "-1" }, 0)).toEqual({
-    toast: missing,
-    field: "kind",
+  const toast = toasts.missingAdjustmentInformation;
+  expect(rejectionOf({ ...fee, kind: "", amount: "-1" }, 0)).toEqual({
+    toast,
+    fields: ["kind", "amount"],
   });
-  expect(errorOf({ ...fee, amount: "  " }, 0)).toEqual({ toast: missing, field: "amount" });
-  expect(errorOf({ ...fee, amount: "-1", reason: " " }, 0)).toEqual({
-    toast: missing,
-    field: "reason",
-  });
+  expect(rejectionOf({ ...fee, amount: "  " }, 0)).toMatchObject({ toast });
+  expect(rejectionOf({ ...fee, reason: " " }, 0)).toEqual({ toast, fields: ["reason"] });
 });
 
 test.each(["0", "-1", "1e3", "1,00", "0.001", "abc", "1000000.01"])(
   "'%s' is no amount, even above the balance",
   (amount) => {
-    expect(errorOf({ ...fee, amount }, 0)).toEqual({
+    expect(rejectionOf({ ...fee, amount }, 0)).toEqual({
       toast: toasts.invalidAdjustmentAmount,
-      field: "amount",
+      fields: ["amount"],
     });
   },
 );
 
 test("a deduction above the balance is rejected, one of the whole balance is not", () => {
-  expect(errorOf(fee, 1249)?.toast).toBe(toasts.insufficientBalance);
-  expect(errorOf(fee, 1250)).toBeNull();
-  expect(errorOf({ ...fee, kind: "credit" }, 0)).toBeNull();
+  expect(rejectionOf(fee, 1249)).toEqual({ toast: toasts.insufficientBalance, fields: ["amount"] });
+  expect(rejectionOf(fee, 1250).fields).toEqual([]);
+  expect(rejectionOf({ ...fee, kind: "credit" }, 0).fields).toEqual([]);
 });
 
 test("while the balance is unknown it is not checked", () => {
-  expect(errorOf(fee, null)).toBeNull();
+  expect(rejectionOf(fee, null).fields).toEqual([]);
 });
 
 test("the preview is the balance after the adjustment, also when it is negative", () => {
@@ -42,5 +48,5 @@ test("the preview is the balance after the adjustment, also when it is negative"
   expect(previewOf({ kind: "credit", amount: ".5" }, 5000)).toBe(5050);
   expect(previewOf(fee, 1000)).toBe(-250);
   expect(previewOf({ kind: "credit", amount: "1e3" }, 5000)).toBeNull();
-  expect(previewOf({ kind: null, amount: "1" }, 5000)).toBeNull();
+  expect(previewOf({ kind: "", amount: "1" }, 5000)).toBeNull();
 });

@@ -1,7 +1,10 @@
+import * as z from "zod/mini";
 import { toasts, type ToastText } from "#contract/messages.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { adjustBalance, isTransactionAmount, type AdjustmentKind } from "#core/ledger.ts";
+import { adjustBalance, adjustmentKinds, isTransactionAmount } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
+import type { AppForm } from "#web/ui/app-form.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
 
 /** The customer whose wallet is adjusted, and the initial values of a leg's fee. */
 export type WalletMode = {
@@ -11,44 +14,52 @@ export type WalletMode = {
 
 export type Adjusted = { readonly transaction: Transaction; readonly balanceCents: number };
 
-/** An adjustment as typed: `amount` in dollars, `kind` null until it is chosen. */
-export type AdjustmentDraft = {
-  readonly kind: AdjustmentKind | null;
-  readonly amount: string;
-  readonly reason: string;
-};
+const missing = toasts.missingAdjustmentInformation.description;
 
-export type AdjustmentField = "kind" | "amount" | "reason";
-
-/** The error, and the first field to correct. */
-export type AdjustmentError = { readonly toast: ToastText; readonly field: AdjustmentField };
-
-function firstMissing(draft: AdjustmentDraft): AdjustmentField | null {
-  if (draft.kind === null) return "kind";
-  if (draft.amount.trim() === "") return "amount";
-  return draft.reason.trim() === "" ? "reason" : null;
+function amountCentsOf(text: string): number | null {
+  const reading = parseAmountCents(text);
+  return reading.ok && isTransactionAmount(reading.amountCents) ? reading.amountCents : null;
 }
 
-/**
- * The first error of a draft, in the order and words of the specification, or null. `balanceCents` is the customer's
- * balance; while it is null, the server checks whether it suffices.
- */
-export function errorOf(
-  draft: AdjustmentDraft,
-  balanceCents: number | null,
-): AdjustmentError | null {
-  const field = firstMissing(draft);
-  if (field !== null || draft.kind === null) {
-    return { toast: toasts.missingAdjustmentInformation, field: field ?? "kind" };
-  }
-  const reading = parseAmountCents(draft.amount);
-  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
-    return { toast: toasts.invalidAdjustmentAmount, field: "amount" };
-  }
-  if (balanceCents === null) return null;
-  const { amountCents } = reading;
-  const outcome = adjustBalance({ balanceCents, kind: draft.kind, amountCents });
-  return outcome.ok ? null : { toast: toasts.insufficientBalance, field: "amount" };
+export const requiredAmount = requiredText(missing).check(
+  z.refine((text) => amountCentsOf(text) !== null, toasts.invalidAdjustmentAmount.description),
+);
+export const requiredReason = requiredText(missing);
+
+/** An adjustment as typed. While `balanceCents` is null, only the server checks whether it suffices. */
+export function adjustmentSchema(balanceCents: number | null) {
+  return z
+    .object({
+      kind: z.enum(adjustmentKinds, missing),
+      amount: requiredAmount,
+      reason: requiredReason,
+      leg: z.string(),
+    })
+    .check(
+      z.refine(
+        ({ kind, amount }) => {
+          const amountCents = amountCentsOf(amount);
+          if (balanceCents === null || amountCents === null) return true;
+          return adjustBalance({ balanceCents, kind, amountCents }).ok;
+        },
+        {
+          path: ["amount"],
+          error: toasts.insufficientBalance.description,
+          when: ({ issues }) => issues.length === 0,
+        },
+      ),
+    );
+}
+
+export type Adjustment = z.output<ReturnType<typeof adjustmentSchema>>;
+export type AdjustmentForm = AppForm<keyof Adjustment>;
+
+/** The toast for messages at fields, in the order of the specification. */
+export function adjustmentToast(messages: readonly unknown[]): ToastText | undefined {
+  const { missingAdjustmentInformation, invalidAdjustmentAmount, insufficientBalance } = toasts;
+  return [missingAdjustmentInformation, invalidAdjustmentAmount, insufficientBalance].find(
+    ({ description }) => messages.includes(description),
+  );
 }
 
 /**
@@ -56,12 +67,10 @@ export function errorOf(
  * or wrong.
  */
 export function previewOf(
-  draft: Pick<AdjustmentDraft, "kind" | "amount">,
+  { kind, amount }: { readonly kind: string; readonly amount: string },
   balanceCents: number,
 ): number | null {
-  const reading = parseAmountCents(draft.amount);
-  if (draft.kind === null || !reading.ok || !isTransactionAmount(reading.amountCents)) return null;
-  return draft.kind === "credit"
-    ? balanceCents + reading.amountCents
-    : balanceCents - reading.amountCents;
+  const amountCents = amountCentsOf(amount);
+  if (kind === "" || amountCents === null) return null;
+  return kind === "credit" ? balanceCents + amountCents : balanceCents - amountCents;
 }

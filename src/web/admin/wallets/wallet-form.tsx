@@ -8,79 +8,72 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { toasts, type ToastText } from "#contract/messages.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#core/ledger.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
-import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useAppForm, type Field, type SelectField } from "#web/ui/app-form.ts";
 import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import {
+  adjustmentSchema,
+  adjustmentToast,
   previewOf,
-  errorOf,
   type Adjusted,
-  type AdjustmentField,
-  type AdjustmentError,
+  type Adjustment,
+  type AdjustmentForm,
   type WalletMode,
 } from "./wallet-adjustment.ts";
 import classes from "./wallet-form.module.css";
-
-type Draft = { kind: AdjustmentKind | null; amount: string; reason: string; leg: string };
 
 const kindLabels = {
   credit: { label: "Credit", description: "Adds money to the wallet" },
   deduction: { label: "Deduction", description: "Takes a fee from the wallet" },
 } as const satisfies Record<AdjustmentKind, { label: string; description: string }>;
 
-const submitLabels = {
+const submitLabels: Readonly<Record<string, string>> = {
   credit: "Credit wallet",
   deduction: "Deduct fee",
-} as const satisfies Record<AdjustmentKind, string>;
+};
 
-function submitLabel(kind: AdjustmentKind | null): string {
-  return kind === null ? "Adjust wallet" : submitLabels[kind];
-}
-
-const errorToast: Partial<Record<ErrorCode, ToastText>> = {
+const errorToast: Partial<Record<ErrorCode, Required<ToastText>>> = {
   missing_information: toasts.missingAdjustmentInformation,
   invalid_adjustment_amount: toasts.invalidAdjustmentAmount,
   insufficient_balance: toasts.insufficientBalance,
 };
 
-function serverError(error: unknown): AdjustmentError {
+function serverErrorToast(error: unknown): Required<ToastText> {
   const code = apiErrorCode(error);
-  const toast = (code && errorToast[code]) ?? {
-    title: toasts.walletNotUpdated.title,
-    description: apiErrorMessage(error, toasts.walletNotUpdated.description),
-  };
-  return { toast, field: "amount" };
+  const toast = code === null ? undefined : errorToast[code];
+  const { title, description } = toasts.walletNotUpdated;
+  return toast ?? { title, description: apiErrorMessage(error, description) };
 }
 
 /** The idempotency key stays the same until the server has answered. */
 function useAdjustWallet(mode: WalletMode) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const mutation = useMutation(api.wallet.adjustWallet.mutationOptions());
+  const client = useApiClient();
   const idempotencyKey = useIdempotencyKey();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const send = async (draft: Draft & { kind: AdjustmentKind }) => {
+  const send = async (draft: Adjustment) => {
     const legNumber = draft.kind === "deduction" && draft.leg ? Number(draft.leg) : null;
     try {
       const adjustment = {
         userId: mode.customer.id,
         kind: draft.kind,
-        amount: draft.amount.trim(),
-        reason: draft.reason.trim(),
+        amount: draft.amount,
+        reason: draft.reason,
         ...(legNumber === null ? {} : { legNumber }),
         idempotencyKey: idempotencyKey.read(),
       };
-      return await withReauthentication(() => mutation.mutateAsync(adjustment));
+      return await withReauthentication(() => client.wallet.adjustWallet(adjustment));
     } catch (error) {
       if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
@@ -90,10 +83,10 @@ function useAdjustWallet(mode: WalletMode) {
       void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
     }
   };
-  return { send, isSending: mutation.isPending, reauthenticationDialog };
+  return { send, reauthenticationDialog };
 }
 
-function Preview(props: { draft: Draft; balanceCents: number | undefined }) {
+function Preview(props: { draft: AdjustmentForm["values"]; balanceCents: number | undefined }) {
   const { balanceCents } = props;
   if (balanceCents === undefined)
     return <Skeleton h={66} role="status" aria-label="Loading the balance" />;
@@ -119,29 +112,14 @@ function Preview(props: { draft: Draft; balanceCents: number | undefined }) {
   );
 }
 
-function KindField(props: {
-  value: AdjustmentKind | null;
-  error: string | null;
-  onChange: (kind: AdjustmentKind) => void;
-  inputRef: (input: HTMLInputElement | null) => void;
-}) {
+function KindField({ field }: { field: Field }) {
   return (
-    <Radio.Group
-      label="Type"
-      required
-      value={props.value}
-      error={props.error}
-      onChange={(value) => {
-        const kind = adjustmentKinds.find((known) => known === value);
-        if (kind) props.onChange(kind);
-      }}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6} mb={props.error ? 6 : 0}>
-        {adjustmentKinds.map((kind, place) => (
+    <Radio.Group {...field} label="Type" required>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6} mb={field.error ? 6 : 0}>
+        {adjustmentKinds.map((kind) => (
           <Radio
             key={kind}
             value={kind}
-            {...(place === 0 ? { ref: props.inputRef } : {})}
             label={kindLabels[kind].label}
             description={kindLabels[kind].description}
           />
@@ -151,9 +129,10 @@ function KindField(props: {
   );
 }
 
-function LegNumberField(props: { value: string; onChange: (leg: string) => void }) {
+function LegNumberField({ field }: { field: SelectField }) {
   return (
     <Select
+      {...field}
       label="Leg number (optional)"
       placeholder="None"
       clearable
@@ -161,58 +140,8 @@ function LegNumberField(props: { value: string; onChange: (leg: string) => void 
         value: String(place + 1),
         label: `Leg ${place + 1}`,
       }))}
-      value={props.value || null}
-      onChange={(leg) => props.onChange(leg ?? "")}
     />
   );
-}
-
-function useWalletForm(props: WalletFormProps) {
-  const { mode, balanceCents } = props;
-  const { send, isSending, reauthenticationDialog } = useAdjustWallet(mode);
-  const [draft, setDraft] = useState<Draft>({
-    kind: mode.fee ? "deduction" : null,
-    amount: "",
-    reason: mode.fee?.reason ?? "",
-    leg: mode.fee ? String(mode.fee.legNumber) : "",
-  });
-  const [rejected, setRejected] = useState<AdjustmentError | null>(null);
-  const inputs = useRef(new Map<AdjustmentField, HTMLElement | null>());
-  const reject = (error: AdjustmentError) => {
-    setRejected(error);
-    showToast({ ...error.toast, kind: "destructive" });
-    inputs.current.get(error.field)?.focus();
-  };
-  const submit = async () => {
-    if (isSending) return;
-    const draftError = errorOf(draft, balanceCents ?? null);
-    if (draftError) reject(draftError);
-    if (draftError || draft.kind === null) return;
-    props.onBusy(true);
-    try {
-      props.onAdjusted(await send({ ...draft, kind: draft.kind }));
-    } catch (error) {
-      if (isReauthenticationRequired(error)) inputs.current.get("amount")?.focus();
-      else reject(serverError(error));
-    } finally {
-      props.onBusy(false);
-    }
-  };
-  return {
-    draft,
-    submit,
-    isSending,
-    reauthenticationDialog,
-    change: (part: Partial<Draft>) => {
-      setDraft((before) => ({ ...before, ...part }));
-      setRejected(null);
-    },
-    errorOf: (field: AdjustmentField) =>
-      rejected?.field === field ? (rejected.toast.description ?? rejected.toast.title) : null,
-    inputRef: (field: AdjustmentField) => (input: HTMLElement | null) => {
-      inputs.current.set(field, input);
-    },
-  };
 }
 
 type WalletFormProps = {
@@ -226,63 +155,77 @@ type WalletFormProps = {
 /** The input stays on every failure, and the first wrong field gets the focus. */
 export function WalletForm(props: WalletFormProps) {
   const { mode, balanceCents } = props;
-  const { draft, submit, isSending, change, errorOf, inputRef, ...form } = useWalletForm(props);
+  const { send, reauthenticationDialog } = useAdjustWallet(mode);
+  const form = useAppForm({
+    schema: adjustmentSchema(balanceCents ?? null),
+    initialValues: {
+      kind: mode.fee ? "deduction" : "",
+      amount: "",
+      reason: mode.fee?.reason ?? "",
+      leg: mode.fee ? String(mode.fee.legNumber) : "",
+    },
+    ...(mode.fee ? { startAt: "amount" } : {}),
+    onSubmit: async (adjustment) => {
+      props.onBusy(true);
+      try {
+        props.onAdjusted(await send(adjustment));
+      } finally {
+        props.onBusy(false);
+      }
+    },
+    onInvalid: (errors) => {
+      const toast = adjustmentToast(Object.values(errors));
+      if (toast) showToast({ ...toast, kind: "destructive" });
+    },
+    onError: (error) => {
+      const toast = serverErrorToast(error);
+      showToast({ ...toast, kind: "destructive" });
+      form.reject({ amount: toast.description });
+    },
+  });
+  const { kind } = form.values;
   return (
     <>
-      <Form label="Adjust wallet" onSubmit={submit}>
+      <Form form={form} label="Adjust wallet">
         <Text size="sm" c="dimmed">
           Wallet of{" "}
           <Text span inherit fw={600} c="var(--mantine-color-text)">
             {mode.customer.email}
           </Text>
         </Text>
-        <KindField
-          value={draft.kind}
-          error={errorOf("kind")}
-          onChange={(kind) => change({ kind })}
-          inputRef={inputRef("kind")}
-        />
-        <SimpleGrid cols={{ base: 1, xs: draft.kind === "deduction" ? 2 : 1 }} spacing="sm">
+        <KindField field={form.field("kind")} />
+        <SimpleGrid cols={{ base: 1, xs: kind === "deduction" ? 2 : 1 }} spacing="sm">
           <TextInput
-            ref={inputRef("amount")}
+            {...form.field("amount")}
             label="Amount (USD)"
             required
-            {...(mode.fee ? { "data-autofocus": true } : {})}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
             maxLength={20}
             leftSection={<span aria-hidden="true">$</span>}
-            value={draft.amount}
-            error={errorOf("amount")}
-            onChange={(event) => change({ amount: event.currentTarget.value })}
           />
-          {draft.kind === "deduction" ? (
-            <LegNumberField value={draft.leg} onChange={(leg) => change({ leg })} />
-          ) : null}
+          {kind === "deduction" ? <LegNumberField field={form.select("leg")} /> : null}
         </SimpleGrid>
         <Textarea
-          ref={inputRef("reason")}
+          {...form.field("reason")}
           label="Reason"
           description="The customer sees it in the wallet's history."
           required
           rows={2}
           maxLength={500}
-          value={draft.reason}
-          error={errorOf("reason")}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
-        <Preview draft={draft} balanceCents={balanceCents} />
+        <Preview draft={form.values} balanceCents={balanceCents} />
         <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={isSending} onClick={props.onCancel}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSending}>
-            {submitLabel(draft.kind)}
+          <Button type="submit" loading={form.isSubmitting}>
+            {submitLabels[kind] ?? "Adjust wallet"}
           </Button>
         </Group>
       </Form>
-      {form.reauthenticationDialog}
+      {reauthenticationDialog}
     </>
   );
 }

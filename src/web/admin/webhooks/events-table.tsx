@@ -1,4 +1,5 @@
-import { Button, Text } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { Text } from "@mantine/core";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Webhook from "lucide-react/icons/webhook";
 import type { ProviderEventRecord } from "#contract/payments.ts";
@@ -86,16 +87,14 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
       isActions: true,
       cell: (event) =>
         unfinished.includes(event.state) ? (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <RowButton
             leftSection={<RotateCw size={13} />}
             aria-label={`Retry ${event.type} ${event.id}`}
             loading={retryingId === event.id}
             onClick={() => onRetry(event.id)}
           >
             Retry
-          </Button>
+          </RowButton>
         ) : null,
     },
   ];

@@ -1,3 +1,5 @@
+import type { ProviderEventState } from "#core/payment.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -15,14 +17,14 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 
 const pageSize = 20;
 
-const filters = [
-  { value: "all", label: "All events" },
-  { value: "dead", label: eventStates.dead.label },
-  { value: "failed", label: eventStates.failed.label },
-  { value: "received", label: eventStates.received.label },
-  { value: "processed", label: eventStates.processed.label },
-  { value: "ignored", label: eventStates.ignored.label },
-] as const;
+const filters = optionsOf<ProviderEventState | "all">({
+  all: "All events",
+  dead: eventStates.dead.label,
+  failed: eventStates.failed.label,
+  received: eventStates.received.label,
+  processed: eventStates.processed.label,
+  ignored: eventStates.ignored.label,
+});
 
 function useEvents() {
   const api = useApi();

@@ -1,0 +1,16 @@
+/**
+ * What a change is about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`: of one
+ * user. `session`: one session. `lane`: the suspended lanes. `admin`: what only admins see. `settings`: the public
+ * settings. `everything`: too many changes to list.
+ */
+export const changeTopics = [
+  "package",
+  "wallet",
+  "plan",
+  "profile",
+  "session",
+  "lane",
+  "admin",
+  "settings",
+  "everything",
+] as const;

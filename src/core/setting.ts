@@ -1,0 +1,16 @@
+/** The settings of the operator, as section 3 of the specification names them. */
+export const settingNames = [
+  "allowNewRegistrations",
+  "maintenanceMode",
+  "shipmentNotifications",
+  "paymentNotifications",
+] as const;
+
+/** Name of a setting. */
+export type SettingName = (typeof settingNames)[number];
+
+/** Where the payment key in use comes from; `unreadable`: it is encrypted under another SECRET. */
+export const paymentAccessSources = ["settings", "environment", "sandbox", "unreadable"] as const;
+
+/** Whether a payment key moves real money. */
+export const paymentModes = ["live", "test"] as const;

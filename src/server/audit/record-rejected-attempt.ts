@@ -1,0 +1,48 @@
+import { ApiError } from "#core/api-error.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { countAttempt } from "#server/limits/count-attempt.ts";
+import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
+
+/** The first id in the input, such as its `packageId`; empty when it has none. */
+function targetOf(input: object): string {
+  const id = Object.entries(input).find(
+    ([name, value]) => /[a-z]Id$/.test(name) && typeof value === "string",
+  );
+  return id === undefined ? "" : String(id[1]).slice(0, 254);
+}
+
+/** What an admin attempted; only fields that are never secret, from input that has passed validation. */
+function detailsOf(input: object): Pick<AdminAction, "after" | "reason"> {
+  const attempted = Object.entries(input).filter(([name]) => name === "kind" || name === "amount");
+  const reason = "reason" in input && typeof input.reason === "string" ? input.reason : "";
+  return {
+    ...(attempted.length > 0 && { after: Object.fromEntries(attempted) }),
+    ...(reason !== "" && { reason }),
+  };
+}
+
+/**
+ * Records that `action` was rejected with `error`, in a transaction of its own. Unexpected errors are not recorded, and
+ * each account is limited to a number of entries an hour, so that nobody can fill the log. Never throws.
+ */
+export async function recordRejectedAttempt(
+  context: SignedInContext,
+  action: string,
+  input: unknown,
+  error: unknown,
+): Promise<void> {
+  const { db, log, session } = context;
+  if (!(error instanceof ApiError)) return;
+  try {
+    const actorId = session.person.id;
+    const counted = await countAttempt(db, "rejectedActionsPerAccount", actorId, context.now());
+    if (counted === null) return;
+    const given = typeof input === "object" && input !== null ? input : {};
+    // The input of somebody who is not an admin was not validated.
+    const details = session.person.isAdmin ? detailsOf(given) : {};
+    const target = targetOf(given);
+    await recordAdminAction(context, db, { ...details, action, target, errorCode: error.code });
+  } catch (failure) {
+    log.error({ error: failure, action }, "A rejected attempt could not be recorded");
+  }
+}

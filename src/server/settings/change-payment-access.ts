@@ -1,0 +1,41 @@
+import type { SettingsRecord } from "#contract/settings.ts";
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { describeSettings } from "./describe-settings.ts";
+import { describeAccess, saveAccess, type PaymentAccess } from "./payment-access.ts";
+import { lockSettings } from "./settings-queries.ts";
+
+/**
+ * Stores payment access, or removes the saved one with null; every server applies it immediately. Throws `conflict`
+ * (another version than expected), and `not_found` where there is none to remove.
+ */
+export async function changePaymentAccess(
+  context: SignedInContext,
+  change: {
+    readonly action: "settings.savePaymentAccess" | "settings.removePaymentAccess";
+    readonly access: PaymentAccess | null;
+    readonly version: number;
+  },
+): Promise<SettingsRecord> {
+  const { action, access, version } = change;
+  const { config, now } = context;
+  const settings = await atomically(context.db, async (db) => {
+    const before = await lockSettings(db);
+    if (before.paymentVersion !== version) throw apiError("conflict");
+    if (access === null && before.paymentAccessEncrypted === null) throw apiError("not_found");
+    await saveAccess(db, config, access, now());
+    const after = await lockSettings(db);
+    await recordAdminAction(context, db, {
+      action,
+      target: "payment",
+      before: describeAccess(config, before),
+      after: describeAccess(config, after),
+    });
+    return describeSettings(config, after);
+  });
+  context.settings.invalidate();
+  context.log.info({ action, mode: settings.payment.mode }, "Payment access changed");
+  return settings;
+}

@@ -1,0 +1,206 @@
+// The compiler does not see the SQL, so these tests compare what TypeScript says about the database with the database.
+import { sql } from "kysely";
+import { parseSync, type ESTree } from "vite";
+import { beforeAll, describe, expect, test } from "vitest";
+import { imageTypes } from "#core/image-type.ts";
+import { laneConfidences } from "#core/lane.ts";
+import { forLegFields, type LegField } from "#core/leg-edit.ts";
+import {
+  holdStates,
+  holdTypes,
+  platformAccounts,
+  transactionStatuses,
+  transactionTypes,
+} from "#core/ledger.ts";
+import { legStatuses, packageStatuses, storedPackageEventKinds } from "#core/package-status.ts";
+import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
+import { payoutOutcomes } from "#core/payout.ts";
+import { planCheckoutStates, planNames } from "#core/plan.ts";
+import { shippingServices } from "#core/shipping-rate.ts";
+import { tokenPurposes } from "#core/token-purpose.ts";
+import { digestTopics } from "#core/work-item.ts";
+import type { Database } from "#server/db/open.ts";
+import { testDatabase } from "#testing/database.ts";
+import { sourceFiles } from "./source-files.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The members of each object type in src/server/db/tables, by the type's name. */
+function objectTypes(): Map<string, ReadonlyMap<string, ESTree.TSType>> {
+  const types = new Map<string, ReadonlyMap<string, ESTree.TSType>>();
+  for (const { path, text } of sourceFiles("src/server/db/tables/*.ts")) {
+    for (const statement of parseSync(path, text).program.body) {
+      const declared =
+        statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+      if (declared?.type !== "TSTypeAliasDeclaration") continue;
+      if (declared.typeAnnotation.type !== "TSTypeLiteral") continue;
+      const members = declared.typeAnnotation.members.flatMap((member) =>
+        member.type === "TSPropertySignature" && member.key.type === "Identifier"
+          ? [[member.key.name, member.typeAnnotation?.typeAnnotation] as const]
+          : [],
+      );
+      const typed = members.flatMap(([name, type]) => (type ? [[name, type] as const] : []));
+      types.set(declared.id.name, new Map(typed));
+    }
+  }
+  return types;
+}
+
+function referenceOf(type: ESTree.TSType): { name: string; first: ESTree.TSType | undefined } {
+  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier") {
+    return { name: "", first: undefined };
+  }
+  return { name: type.typeName.name, first: type.typeArguments?.params[0] };
+}
+
+/** Whether a selected value may be null; null for `unknown`, which does not say. */
+function isNullable(type: ESTree.TSType): boolean | null {
+  const { name, first } = referenceOf(type);
+  const isWrapped = name === "ColumnType" || name === "Generated" || name === "GeneratedAlways";
+  const selected = isWrapped && first !== undefined ? first : type;
+  if (selected.type === "TSUnknownKeyword") return null;
+  return (
+    selected.type === "TSUnionType" && selected.types.some((one) => one.type === "TSNullKeyword")
+  );
+}
+
+/** Each described table with its columns, such as `packages.final_weight_grams`, and whether they may be null. */
+function describedColumns(): Map<string, boolean | null> {
+  const types = objectTypes();
+  const columns = new Map<string, boolean | null>();
+  for (const [name, tables] of types) {
+    if (!name.endsWith("Tables")) continue;
+    for (const [table, type] of tables) {
+      for (const [column, columnType] of types.get(referenceOf(type).name) ?? []) {
+        columns.set(`${snakeCase(table)}.${snakeCase(column)}`, isNullable(columnType));
+      }
+    }
+  }
+  return columns;
+}
+
+/** Columns that only triggers, hand-written SQL or the migrations use. */
+const undescribed = [
+  /^kysely_migration(_lock)?\./,
+  /^(package|profile)_(count_changes|counts|totals)\./,
+];
+
+describe("the types of the tables", () => {
+  test("have the columns of the database, and the same ones may be null", async () => {
+    const { rows } = await sql<{ column: string; isNullable: boolean }>`
+      select c.relname || '.' || a.attname as column, not a.attnotnull as is_nullable
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and a.attnum > 0 and not a.attisdropped
+    `.execute(database.kysely);
+    const described = describedColumns();
+    const stored = rows.filter(
+      ({ column }) =>
+        described.has(column) || undescribed.every((pattern) => !pattern.test(column)),
+    );
+    expect(described.size).toBeGreaterThan(300);
+    expect(Object.fromEntries(described)).toEqual(
+      Object.fromEntries(
+        stored.map(({ column, isNullable: mayBeNull }) => [
+          column,
+          described.get(column) === null ? null : mayBeNull,
+        ]),
+      ),
+    );
+  });
+});
+
+/** The list in core that each column with a fixed list of values has. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  "admin_digests.topic": digestTopics,
+  "holds.state": holdStates,
+  "holds.type": holdTypes,
+  "one_time_tokens.purpose": tokenPurposes,
+  "package_images.content_type": Object.values(imageTypes),
+  "package_events.kind": storedPackageEventKinds,
+  "packages.status": packageStatuses,
+  "payout_requests.outcome": payoutOutcomes,
+  "pending_registrations.chosen_plan": planNames,
+  "plan_payments.plan": planNames,
+  "plan_periods.complimentary_plan": planNames,
+  "profiles.chosen_plan": planNames,
+  "profiles.subscription": planNames,
+  "provider_events.state": storedEventStates,
+  "reconciliations.cause": reconciliationCauses,
+  "shipping_legs.status": legStatuses,
+  "subscription_checkouts.plan": planNames,
+  "subscription_checkouts.state": planCheckoutStates,
+  "subscriptions.next_plan": planNames,
+  "subscriptions.plan": planNames,
+  "suspended_lanes.confidence": laneConfidences,
+  "suspended_lanes.service": shippingServices,
+};
+
+/** The lists that triggers check, by the column's name; a completed transaction comes with its entries. */
+const listsOfTriggers: Readonly<Record<string, readonly string[]>> = {
+  kind: ["wallet", ...platformAccounts],
+  status: transactionStatuses.filter((status) => status !== "completed"),
+  type: transactionTypes,
+};
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/'([^']+)'/g)].map(([, value = ""]) => value);
+}
+
+function sortedLists(byColumn: Readonly<Record<string, readonly string[]>>) {
+  return Object.fromEntries(
+    Object.entries(byColumn).map(([column, values]) => [column, values.toSorted()]),
+  );
+}
+
+describe("the lists of values in the database", () => {
+  test("are those of core", async () => {
+    const { rows } = await sql<{ column: string; definition: string }>`
+      select k.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
+      where k.contype = 'c' and k.connamespace = 'public'::regnamespace
+        and pg_get_constraintdef(k.oid) ~ '= ANY \\(+ARRAY\\['
+    `.execute(database.kysely);
+    const stored = rows.map(({ column, definition }) => [column, quoted(definition).toSorted()]);
+    expect(Object.fromEntries(stored)).toEqual(sortedLists(lists));
+  });
+
+  test("that triggers check are those of core", async () => {
+    const { rows } = await sql<{ column: string; values: string }>`
+      select match[1] as column, match[2] as values
+      from pg_proc, regexp_matches(prosrc, 'new\\.(\\w+) not in \\(([^)]*)\\)', 'g') as match
+      where pronamespace = 'public'::regnamespace
+    `.execute(database.kysely);
+    const stored = rows.map(({ column, values }) => [column, quoted(values).toSorted()]);
+    expect(Object.fromEntries(stored)).toEqual(sortedLists(listsOfTriggers));
+  });
+});
+
+test("the maximum lengths of a leg's texts are those of core", async () => {
+  const { rows } = await sql<{ column: string; length: number }>`
+    select a.attname as column,
+      (regexp_match(pg_get_constraintdef(k.oid), 'char_length\\(\\w+\\) <= (\\d+)'))[1]::int as length
+    from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
+    where k.conrelid = 'shipping_legs'::regclass and pg_get_constraintdef(k.oid) ~ 'char_length'
+  `.execute(database.kysely);
+  const maximumLengths = forLegFields<Record<LegField, number | null>>(
+    (_name, { maximumLength }) => maximumLength,
+  );
+  expect(Object.fromEntries(rows.map(({ column, length }) => [column, length]))).toEqual(
+    Object.fromEntries(
+      Object.entries(maximumLengths)
+        .filter(([, length]) => length !== null)
+        .map(([name, length]) => [snakeCase(name), length]),
+    ),
+  );
+});

@@ -1,0 +1,16 @@
+import { Split } from "#web/ui/split.tsx";
+import { PackageForm } from "./package-form.tsx";
+import { RouteCard } from "./route-card.tsx";
+import { usePackageForm } from "./use-package-form.ts";
+
+/** The form and the route of the package. */
+export function NewPackage() {
+  const form = usePackageForm();
+  const { origin, destination } = form.fields.values;
+  return (
+    <Split
+      first={<PackageForm {...form} />}
+      second={<RouteCard origin={origin} destination={destination} />}
+    />
+  );
+}

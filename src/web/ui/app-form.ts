@@ -1,0 +1,229 @@
+import { schemaResolver, useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type SubmitEvent,
+} from "react";
+import * as z from "zod/mini";
+import type { ErrorCode } from "#contract/errors.ts";
+import { apiErrorCode } from "#web/api.tsx";
+import { fieldErrors } from "./field-errors.ts";
+
+/** A schema of texts, one for each field; its output is what `onSubmit` gets. */
+type FormSchema = z.core.$ZodType<unknown, Readonly<Record<string, string>>>;
+type NameOf<Schema extends FormSchema> = keyof z.input<Schema> & string;
+type Errors<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+type Change = string | null | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** The properties of an input. */
+export type Field = {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (change: Change) => void;
+  readonly "data-path": string;
+  readonly "data-autofocus"?: true;
+};
+
+/** The properties of a select, with null for an empty text. */
+export type SelectField = Omit<Field, "value"> & { readonly value: string | null };
+
+export type AppForm<Name extends string> = {
+  readonly values: Readonly<Record<Name, string>>;
+  readonly field: (name: Name) => Field;
+  readonly select: (name: Name) => SelectField;
+  /** Sets values as if they had been typed. */
+  readonly write: (values: Readonly<Partial<Record<Name, string>>>) => void;
+  /** Shows each message at its field and focuses the first one on the screen. */
+  readonly reject: (errors: Errors<Name>) => void;
+  readonly focus: (name: Name) => void;
+  /** Returns all fields to `initialValues`. */
+  readonly reset: () => void;
+  /** The initial values; for an edited field the value from before the edit. */
+  readonly readOriginal: () => Readonly<Record<Name, string>>;
+  readonly submit: (event?: SubmitEvent<HTMLFormElement>) => void;
+  readonly isSubmitting: boolean;
+  /** Why the last submit failed, if it is not shown at a field; otherwise null. */
+  readonly error: unknown;
+  /** The form on the page; null before it is there. */
+  readonly element: HTMLFormElement | null;
+  readonly attach: (element: HTMLFormElement | null) => void;
+};
+
+type Options<Schema extends FormSchema> = {
+  readonly schema: Schema;
+  /** Fields that are not edited follow changes. */
+  readonly initialValues: Readonly<Record<NameOf<Schema>, string>>;
+  /** The field that has the focus when the form appears. */
+  readonly startAt?: NoInfer<NameOf<Schema>>;
+  /** The field for an error code; `invalid_input` names its fields itself. */
+  readonly fieldOf?: Partial<Record<ErrorCode, NoInfer<NameOf<Schema>>>>;
+  /** `original` is as `readOriginal` returns it. */
+  readonly onSubmit: (
+    values: z.output<Schema>,
+    original: Readonly<Record<NameOf<Schema>, string>>,
+  ) => unknown;
+  /** Called when the schema has rejected the input. */
+  readonly onInvalid?: (errors: Errors<NameOf<Schema>>) => void;
+  /** Called when `onSubmit` has failed, except by a canceled reauthentication. */
+  readonly onError?: (error: unknown) => void;
+};
+
+type Texts = Record<string, string>;
+type MantineForm = UseFormReturnType<Texts, unknown>;
+
+/** Focuses the one of the fields that comes first on the screen. */
+function focusFirst(
+  form: HTMLFormElement | null,
+  names: readonly string[],
+  options?: FocusOptions,
+): void {
+  const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
+  const field = fields.find(({ dataset }) => names.includes(dataset["path"] ?? ""));
+  // A group of radio buttons is marked as a whole.
+  const input = field?.matches("input, textarea") ? field : field?.querySelector("input");
+  input?.focus(options);
+}
+
+/** The form on the page. When it appears, `startAt` gets the focus, unless the user is already typing. */
+function useFormElement(form: MantineForm, startAt: string | undefined) {
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
+  const [start] = useState({ write: form.setFieldValue, startAt });
+  const attach = useCallback(
+    (attached: HTMLFormElement | null) => {
+      // The next render would replace what was typed into a prerendered page before hydration.
+      for (const input of attached?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
+        const { path = "" } = input.dataset;
+        if (input.value !== input.defaultValue) start.write(path, input.value);
+      }
+      setElement(attached);
+    },
+    [start],
+  );
+  useEffect(() => {
+    if (start.startAt === undefined || element?.contains(document.activeElement)) return;
+    focusFirst(element, [start.startAt], { preventScroll: true });
+  }, [element, start]);
+  return { element, attach };
+}
+
+/** Updates fields that are not edited when their initial values change. */
+function useFollowing(form: MantineForm, initialValues: Texts) {
+  useEffect(() => {
+    const original = form.getInitialValues();
+    const values = form.getValues();
+    const following = Object.entries(initialValues).filter(
+      ([name, value]) =>
+        original[name] !== value && (values[name] === original[name] || values[name] === value),
+    );
+    if (following.length === 0) return;
+    form.setInitialValues({ ...original, ...Object.fromEntries(following) });
+    for (const [name, value] of following) form.setFieldValue(name, value);
+  });
+}
+
+/** The properties of an input whose text is in the form. */
+function fieldOf(form: MantineForm, name: string, startAt: string | undefined): Field {
+  const { value, error, onChange } = form.getInputProps(name);
+  return {
+    name,
+    value,
+    error,
+    onChange: (change) => onChange(change ?? ""),
+    "data-path": name,
+    ...(name === startAt ? { "data-autofocus": true } : {}),
+  };
+}
+
+/** Shows why a submit has failed; `error` is what no field shows. */
+function useSubmitError<Schema extends FormSchema>(
+  options: Options<Schema>,
+  reject: (errors: Errors<string>) => void,
+  focus: (...names: string[]) => void,
+) {
+  const [error, setError] = useState<unknown>(null);
+  const showError = (failure: unknown) => {
+    const names = Object.keys(options.initialValues);
+    if (apiErrorCode(failure) === "reauthentication_required") {
+      return focus(...(options.startAt === undefined ? names : [options.startAt]));
+    }
+    const errors = fieldErrors(failure, names, options.fieldOf);
+    if (Object.keys(errors).length === 0) setError(failure);
+    else reject(errors);
+    return options.onError?.(failure);
+  };
+  return { error, setError, showError };
+}
+
+/**
+ * A form of text fields. The schema stands beside the form, with the message of every wrong input; rejected input, also
+ * by the server, is shown at its field, and what was typed stays. Submits are ignored while `onSubmit` runs.
+ */
+export function useAppForm<Schema extends FormSchema>(
+  options: Options<Schema>,
+): AppForm<NameOf<Schema>> {
+  const { schema, initialValues, startAt } = options;
+  const form = useForm<Texts, z.output<Schema>>({
+    initialValues,
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (values) => z.parse(schema, values),
+  });
+  const isRunning = useRef(false);
+  const { element, attach } = useFormElement(form, startAt);
+  useFollowing(form, initialValues);
+  const focus = (...names: string[]) => focusFirst(element, names);
+  const reject = (errors: Errors<string>) => {
+    form.setErrors(errors);
+    focus(...Object.keys(errors));
+  };
+  const { error, setError, showError } = useSubmitError(options, reject, focus);
+  const readOriginal = () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>;
+  const send = async (values: z.output<Schema>) => {
+    isRunning.current = true;
+    try {
+      await options.onSubmit(values, readOriginal());
+    } catch (failure) {
+      showError(failure);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  const showInvalid = (errors: FormErrors) => {
+    focus(...Object.keys(errors));
+    options.onInvalid?.(errors as Errors<NameOf<Schema>>);
+  };
+  const field = (name: string) => fieldOf(form, name, startAt);
+  return {
+    element,
+    attach,
+    error,
+    reject,
+    focus,
+    readOriginal,
+    field,
+    select: (name) => ({ ...field(name), value: form.values[name] || null }),
+    values: form.values as Readonly<Record<NameOf<Schema>, string>>,
+    isSubmitting: form.submitting,
+    submit: (event) => {
+      event?.preventDefault();
+      // React events of a form in a dialog bubble to the form that contains the dialog.
+      event?.stopPropagation();
+      if (isRunning.current) return;
+      setError(null);
+      form.onSubmit(send, showInvalid)(event);
+    },
+    write: (values) => {
+      for (const [name, value] of Object.entries<string>(values as Texts)) {
+        form.setFieldValue(name, value);
+      }
+    },
+    reset: () => {
+      form.setInitialValues(initialValues);
+      form.reset();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+/** Text without the blanks around it, of which something must be left. */
+export function requiredText(message: string) {
+  return z.string().check(z.trim(), z.minLength(1, message));
+}
+
+/** A password, whose blanks count. */
+export function requiredPassword(message: string) {
+  return z.string().check(z.minLength(1, message));
+}
+
+/** Text without the blanks around it; `errorOf` returns its error message, or null. */
+export function checkedText(errorOf: (text: string) => string | null) {
+  return z.string().check(z.trim(), (context) => {
+    const message = errorOf(context.value);
+    if (message !== null) context.issues.push({ code: "custom", message, input: context.value });
+  });
+}
+
+/** The value that `parse` returns for the text; `message` where it returns null. */
+export function parsedText<Value>(parse: (text: string) => Value | null, message: string) {
+  return z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text: string, context) => {
+      const value = parse(text);
+      if (value !== null) return value;
+      context.issues.push({ code: "custom", message, input: text });
+      return z.NEVER;
+    }),
+  );
+}
