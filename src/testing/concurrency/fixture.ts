@@ -30,6 +30,7 @@ export type Need =
   | "openDeposit"
   | "hold"
   | "payoutRequest"
+  | "startedPayout"
   | "package"
   | "lastPackage";
 
@@ -162,6 +163,8 @@ export async function createFixture(
   if (needs.has("lastPackage") && billedPlans.includes(kind)) {
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
+  const payoutRequestId = needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "";
+  if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
   return {
     ...server,
     services: app.services,
@@ -175,6 +178,6 @@ export async function createFixture(
     disputeId: needs.has("disputedDeposit")
       ? await aDispute(app, creditedDeposit.paymentIntentId)
       : "",
-    payoutRequestId: needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "",
+    payoutRequestId,
   };
 }

@@ -100,11 +100,13 @@ const wallet: Readonly<Record<string, Row>> = {
   settlePayoutRequest: ways(
     {
       name: "an admin marks a payout as paid",
-      needs: ["payoutRequest"],
-      run: async ({ admin: { api }, payoutRequestId }) => {
-        await api.wallet.startPayout({ payoutRequestId });
-        await api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
-      },
+      needs: ["payoutRequest", "startedPayout"],
+      run: ({ admin, payoutRequestId }) =>
+        admin.api.wallet.settlePayoutRequest({
+          payoutRequestId,
+          isPaid: true,
+          reference: "TR-1",
+        }),
     },
     {
       name: "an admin declines a payout",

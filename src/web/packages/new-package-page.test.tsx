@@ -13,7 +13,9 @@ const profile = {
   fullName: mei.fullName,
   phone: "",
   address: "",
+  addressLine2: "",
   city: "",
+  state: "",
   country: "US",
   postalCode: "",
 };

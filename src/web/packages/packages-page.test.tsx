@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { ORPCError } from "@orpc/client";
 import { page } from "vitest/browser";
 import { afterEach, describe, expect, test } from "vitest";
@@ -179,6 +180,7 @@ describe("the details", () => {
     thumbnailUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
     fileSize: 34_560,
     contentType: "image/jpeg",
+    isOwn: true,
     createdAt,
   };
   const event = (fields: Partial<PackageEvent>): PackageEvent => ({
@@ -215,6 +217,8 @@ describe("the details", () => {
           }),
         ],
         charges: [],
+        recipient: emptyRecipient,
+        returnsQuota: false,
       }),
     });
     await screen.getByRole("button", { name: "View Details of SF1234567890123" }).click();
@@ -261,6 +265,8 @@ describe("the details", () => {
           images: [],
           events: [],
           charges: [],
+          recipient: emptyRecipient,
+          returnsQuota: false,
         }),
       },
       { query: `?package=${parcelUnderWay.id}` },

@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { QrCode, QrLabel } from "#contract/admin-package-files.ts";
@@ -33,6 +34,14 @@ const label: QrLabel = {
   carrier: "Hong Kong Post",
   weightGrams: 1850,
   isWeightFinal: false,
+  recipient: {
+    ...emptyRecipient,
+    name: "Emma Thompson",
+    address: "418 Alder Street",
+    city: "Portland",
+    postalCode: "97204",
+  },
+  packageDestination: "United States",
 };
 
 let codes: QrCode[] = [];
@@ -59,6 +68,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
           images: [],
           events: [],
           charges: [],
+          recipient: emptyRecipient,
           planMaxWeightGrams: null,
         }),
         ...packages,

@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
@@ -19,6 +20,7 @@ function image(number: number, address = picture): PackageImage {
     thumbnailUrl: address,
     fileSize: 123_456,
     contentType: "image/jpeg",
+    isOwn: false,
     createdAt: shipment.createdAt,
   };
 }
@@ -47,6 +49,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
           images,
           events: [],
           charges: [],
+          recipient: emptyRecipient,
           planMaxWeightGrams: null,
         }),
         ...packages,
