@@ -1,4 +1,4 @@
-import { Button, Fieldset, Stack } from "@mantine/core";
+import { Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { recipientFieldsOf } from "#core/recipient.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
@@ -10,7 +10,10 @@ export function NewRecipient(props: { fields: PackageFields }) {
   const { field, values } = props.fields;
   const [isEditing, setEditing] = useState(false);
   return (
-    <Fieldset legend="Recipient">
+    <Stack component="section" aria-label="Recipient" gap="sm">
+      <Title order={3} size="h5">
+        Recipient
+      </Title>
       {isEditing ? (
         <RecipientFields field={field} />
       ) : (
@@ -25,6 +28,6 @@ export function NewRecipient(props: { fields: PackageFields }) {
           </Button>
         </Stack>
       )}
-    </Fieldset>
+    </Stack>
   );
 }
