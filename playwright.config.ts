@@ -1,9 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
+/** Kills at every step of a journey; the tests of the server show the same without a browser. */
+const longTests = process.env["SAMPAN_LONG_TESTS"] === "1" ? [] : ["**/interruptions.e2e.ts"];
+
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
   // Tests wait much of their time, so two run on two cores with their servers.
   workers: 2,
@@ -12,6 +14,11 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
+  // The longest file first, so that no worker ends alone with it.
+  projects: [
+    { name: "journey", testMatch: "**/journey.e2e.ts" },
+    { name: "others", testMatch: "**/!(journey).e2e.ts", testIgnore: longTests },
+  ],
   use: {
     browserName: "chromium",
     headless: true,

@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 /** What this many pages import is one file, because many small files compress worse. Lazy parts stay on their own. */
-const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 12 };
+const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 28 };
 
 export default defineConfig({
   plugins: [reactRouter()],

@@ -14,7 +14,6 @@ import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { listShipments } from "#server/packages/lists/list-shipments.ts";
 import { listUsers } from "#server/users/list-users.ts";
-import { fillWithPackages } from "./fill-with-packages.ts";
 import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
@@ -50,7 +49,7 @@ async function warm({ pool }: Database): Promise<void> {
 }
 
 async function openTestDatabase(url: string, name: string, size: number): Promise<TestDatabase> {
-  const database = await openSizedDatabase(url, { name, size, fill: fillWithPackages });
+  const database = await openSizedDatabase(url, { name, size });
   await warm(database);
   const { rows } = await database.pool.query<{
     id: string;

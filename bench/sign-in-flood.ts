@@ -2,25 +2,17 @@
 // cost of hashing. With a flood from one address their median must stay under a second; in no flood may one of them fail.
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { createHashPassword } from "#server/auth/password-hash.ts";
-import { startMeasuredProduct } from "#testing/measured-product.ts";
+import type { Database } from "#server/db/open.ts";
+import { makeAccounts, measureSignIn, password, signIn } from "./sign-in-product.ts";
 
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);
 const signInsEach = Number(process.env["BENCH_SIGN_INS"] ?? 80);
 /** Names of the floods to run, separated by semicolons; all by default. */
 const chosenFloods = process.env["BENCH_FLOODS"]?.split(";");
 const mostMedianMilliseconds = 1_000;
-const password = "a calm harbour at dusk";
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The repeated request of one connection, and its address. */
@@ -99,15 +91,6 @@ async function floodInThread({ origin, name }: Flooding): Promise<void> {
   parentPort?.close();
 }
 
-async function makeAccounts(database: Database, count: number): Promise<string[]> {
-  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
-  await database.pool.query(
-    "insert into users (name, email, email_verified, password_hash) select 'Bench', email, true, $2 from unnest($1::text[]) email",
-    [emails, await createHashPassword()(password)],
-  );
-  return emails;
-}
-
 let callers = 0;
 
 /** Signs in one user after the other, each from its own address, at most ten a second; resolves to the durations. */
@@ -116,15 +99,8 @@ async function signInOthers(origin: string, emails: readonly string[]): Promise<
   for (const email of emails) {
     callers += 1;
     const startedAt = performance.now();
-    const response = await fetch(`${origin}/api/sign-in`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        origin,
-        "x-forwarded-for": `10.0.${callers >> 8}.${callers & 255}`,
-      },
-      body: JSON.stringify({ email, password }),
-    });
+    const ipAddress = `10.0.${callers >> 8}.${callers & 255}`;
+    const response = await signIn(origin, { email, password, ipAddress });
     await response.arrayBuffer();
     const milliseconds = performance.now() - startedAt;
     if (response.status !== 200) throw new Error(`Somebody else was answered ${response.status}.`);
@@ -170,27 +146,4 @@ async function measure(database: Database, origin: string): Promise<boolean> {
   return isHeld;
 }
 
-async function main(): Promise<void> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "bench-flood-"));
-  const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
-  const database = openDatabase({ url: postgres.url, log: silent });
-  try {
-    await migrate(database);
-    const product = await startMeasuredProduct({
-      DATABASE_URL: postgres.url,
-      SECRET: randomUUID() + randomUUID(),
-      TRUSTED_PROXIES: "127.0.0.1,::1",
-    });
-    try {
-      if (!(await measure(database, product.origin))) process.exitCode = 1;
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await database.close();
-    await postgres.close();
-    await rm(dataFolder, { recursive: true, force: true });
-  }
-}
-
-await (isMainThread ? main() : floodInThread(workerData as Flooding));
+await (isMainThread ? measureSignIn(measure) : floodInThread(workerData as Flooding));

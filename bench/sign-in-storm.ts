@@ -1,20 +1,12 @@
 // Sends a hundred sign-ins a second, right, wrong and unknown: no limit may be exceeded, only 503 may be added, and another
 // page must keep working.
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { createHashPassword } from "#server/auth/password-hash.ts";
-import { startMeasuredProduct } from "#testing/measured-product.ts";
+import type { Database } from "#server/db/open.ts";
+import { makeAccounts, measureSignIn, password, signIn } from "./sign-in-product.ts";
 
 const perSecond = Number(process.env["BENCH_PER_SECOND"] ?? 100);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 10);
-const password = "a calm harbour at dusk";
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Attempts per address and per account before `too_many_requests`. */
@@ -35,15 +27,6 @@ function percentile(values: readonly number[], part: number): string {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
   return `${value?.toFixed(0) ?? "–"} ms`;
-}
-
-async function makeAccounts(database: Database, count: number): Promise<string[]> {
-  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
-  await database.pool.query(
-    "insert into users (name, email, email_verified, password_hash) select 'Bench', email, true, $2 from unnest($1::text[]) email",
-    [emails, await createHashPassword()(password)],
-  );
-  return emails;
 }
 
 let networks = 0;
@@ -117,16 +100,6 @@ async function timed(request: () => Promise<Response>): Promise<Answer> {
   }
 }
 
-function signIn(origin: string, given: SignIn): Promise<Answer> {
-  return timed(() =>
-    fetch(`${origin}/api/sign-in`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin, "x-forwarded-for": given.ipAddress },
-      body: JSON.stringify({ email: given.email, password: given.password }),
-    }),
-  );
-}
-
 /** Requests a page and the session ten times a second until stopped. */
 function checkMeanwhile(origin: string) {
   const answers: Promise<Answer>[] = [];
@@ -177,7 +150,7 @@ async function storm(origin: string, kinds: readonly Kind[]): Promise<boolean> {
   for (const [number, { given, kind }] of waiting.entries()) {
     const dueIn = startedAt + (number * 1000) / perSecond - performance.now();
     if (dueIn > 0) await pause(dueIn);
-    running.push({ kind, answer: signIn(origin, given) });
+    running.push({ kind, answer: timed(() => signIn(origin, given)) });
   }
   say(`${waiting.length} sent in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   const isRight: boolean[] = [];
@@ -192,24 +165,6 @@ async function storm(origin: string, kinds: readonly Kind[]): Promise<boolean> {
   return isRight.every(Boolean);
 }
 
-const dataFolder = await mkdtemp(join(tmpdir(), "bench-storm-"));
-const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
-const database = openDatabase({ url: postgres.url, log: silent });
-try {
-  await migrate(database);
-  const product = await startMeasuredProduct({
-    DATABASE_URL: postgres.url,
-    SECRET: randomUUID() + randomUUID(),
-    TRUSTED_PROXIES: "127.0.0.1,::1",
-  });
-  try {
-    const isRight = await storm(product.origin, await kindsOf(database, perSecond * seconds));
-    if (!isRight) process.exitCode = 1;
-  } finally {
-    await product.stop();
-  }
-} finally {
-  await database.close();
-  await postgres.close();
-  await rm(dataFolder, { recursive: true, force: true });
-}
+await measureSignIn(
+  async (database, origin) => await storm(origin, await kindsOf(database, perSecond * seconds)),
+);

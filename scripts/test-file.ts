@@ -8,15 +8,18 @@ const repository = join(import.meta.dirname, "..");
 const [path = "", ...options] = process.argv.slice(2);
 const file = relative(repository, join(process.env["INIT_CWD"] ?? process.cwd(), path));
 
-function run(command: string, args: readonly string[]): number {
-  return spawnSync(command, args, { cwd: repository, stdio: "inherit" }).status ?? 1;
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): number {
+  const options = { cwd: repository, stdio: "inherit", env: { ...process.env, ...env } } as const;
+  return spawnSync(command, args, options).status ?? 1;
 }
 
 function runTests(): number {
   if (file.endsWith(".e2e.ts")) {
     installChromium();
     const prepared = run(process.execPath, [join(repository, "scripts/prepare.ts")]);
-    return prepared === 0 ? run("playwright", ["test", file, ...options]) : prepared;
+    // Some end-to-end tests are among the long ones.
+    const env = { SAMPAN_LONG_TESTS: "1" };
+    return prepared === 0 ? run("playwright", ["test", file, ...options], env) : prepared;
   }
   const isScreen = file.endsWith(".test.tsx");
   if (isScreen) installChromium();

@@ -13,12 +13,15 @@ type Step = {
   readonly name: string;
   readonly title: string;
   readonly work: () => Promise<Count>;
-  /** Runs only with `--only`: it takes as long as all the others together. */
+  /** Runs only with `--only`; `--only=long` runs all of them. */
   readonly isLong?: boolean;
+  /** Runs only where TEST_DATABASE_URL is set. */
+  readonly needsExternalDatabase?: boolean;
   /**
-   * Runs at the same time as the step before it, since neither uses both cores. Its output is printed only if it fails.
+   * Runs beside the last step without this, after others that do, since one step seldom uses both cores. Its output is
+   * printed only if it fails.
    */
-  readonly runsWithPrevious?: boolean;
+  readonly isBeside?: boolean;
 };
 
 const repository = join(import.meta.dirname, "..");
@@ -107,11 +110,11 @@ async function vitest(
   );
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(args: readonly string[], env = {}): Promise<Count> {
   installChromium();
   const file = join(reports, "journeys.json");
-  const succeeded = await run("playwright", ["test", "--reporter=list,json"], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  const succeeded = await run("playwright", ["test", ...args, "--reporter=list,json"], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   return readReport(
     file,
@@ -131,6 +134,19 @@ async function types(): Promise<Count> {
     ["tsc", "-p", "tsconfig.server.json"],
     ["tsc", "-p", "tsconfig.web.json"],
   );
+}
+
+const isLongRun = { SAMPAN_LONG_TESTS: "1" };
+const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
+
+/** On disk: the files of so many sequences do not fit in memory. */
+function longTests(
+  name: string,
+  files: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Count> {
+  const options = { env: { ...isLongRun, TMPDIR: tmpdir(), ...env } };
+  return vitest(name, ["--project", "node", ...files], options);
 }
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
@@ -159,19 +175,19 @@ const steps: readonly Step[] = [
   {
     name: "types",
     title: "Types of core, server and web",
-    runsWithPrevious: true,
+    isBeside: true,
     work: types,
   },
   {
     name: "unused",
     title: "Unused code and packages",
-    runsWithPrevious: true,
+    isBeside: true,
     work: () => check(["knip"]),
   },
   {
     name: "docs",
     title: "Generated docs are up to date",
-    runsWithPrevious: true,
+    isBeside: true,
     work: () => check([process.execPath, "scripts/write-generated-docs.ts", "--check"]),
   },
   {
@@ -182,51 +198,75 @@ const steps: readonly Step[] = [
   {
     name: "postgres",
     title: "Tests of SQL, locking and migrations on the PostgreSQL of TEST_DATABASE_URL",
-    runsWithPrevious: true,
+    isBeside: true,
     work: () =>
       vitest("postgres", ["--project", "node", ...testsOfDatabase], {
         quiet: true,
-        env: { SAMPAN_TEST_POSTGRES: "external" },
+        env: onExternalDatabase,
       }),
+    needsExternalDatabase: true,
   },
   {
     name: "screens",
     title: "Screen tests in Chromium",
     work: () => {
       installChromium();
-      return vitest("screens", ["--project", "browser", "--passWithNoTests"]);
+      return vitest("screens", ["--project", "browser", "--passWithNoTests"], { quiet: true });
     },
+    isBeside: true,
   },
-  { name: "build", title: "Build", work: () => check([process.execPath, "scripts/prepare.ts"]) },
+  {
+    name: "build",
+    title: "Build",
+    work: () => check([process.execPath, "scripts/prepare.ts"]),
+    isBeside: true,
+  },
   {
     name: "bytes",
     title: "Page weight budgets",
+    isBeside: true,
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
+  { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
   {
-    name: "headers",
-    title: "Security headers",
-    work: () => check([process.execPath, "scripts/grade-headers.mjs"]),
+    name: "long-model",
+    title: "Long: 10,000 random sequences through the ledger",
+    work: () => longTests("long-model", ["src/server/wallet/ledger-batches.test.ts"]),
+    isLong: true,
   },
-  { name: "e2e", title: "End-to-end tests in Chromium", work: playwright },
   {
-    name: "long",
-    title:
-      "Long tests: ledger model, failing database calls, concurrent operations, server crashes",
+    name: "long-faults",
+    title: "Long: a failure of every single call to the database",
+    work: () => longTests("long-faults", ["src/server/money-faults.test.ts"]),
+    isLong: true,
+  },
+  {
+    name: "long-concurrency",
+    title: "Long: every pair of operations on plan or money at once",
+    work: () => longTests("long-concurrency", ["src/testing/concurrency"]),
+    isLong: true,
+  },
+  {
+    name: "long-crashes",
+    title: "Long: the server and PostgreSQL killed",
+    work: () => longTests("long-crashes", ["src/server/money-crashes.test.ts"]),
+    isLong: true,
+  },
+  {
+    name: "long-crashes-postgres",
+    title: "Long: the server killed on the PostgreSQL of TEST_DATABASE_URL",
     work: () =>
-      vitest(
-        "long",
-        [
-          "--project",
-          "node",
-          "src/server/wallet/ledger-batches.test.ts",
-          "src/server/money-faults.test.ts",
-          "src/server/money-crashes.test.ts",
-          "src/testing/concurrency",
-        ],
-        // On disk: the files of so many sequences do not fit in memory.
-        { env: { SAMPAN_LONG_TESTS: "1", TMPDIR: tmpdir() } },
-      ),
+      longTests("long-crashes-postgres", ["src/server/money-crashes.test.ts"], onExternalDatabase),
+    isLong: true,
+    needsExternalDatabase: true,
+  },
+  {
+    name: "long-e2e",
+    title: "Long: a journey with the server killed at every step",
+    work: async () => {
+      const built = await check([process.execPath, "scripts/prepare.ts"]);
+      return built.failed > 0 ? built : await playwright(["interruptions"], isLongRun);
+    },
     isLong: true,
   },
 ];
@@ -234,26 +274,28 @@ const steps: readonly Step[] = [
 /** The parts asked for by `--only=lint,unit`, or all but the long ones; the external database's only when there is one. */
 function chosenSteps(): readonly Step[] {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
-  const names = values.only?.split(",") ?? null;
-  const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
+  const names = values.only?.split(",") ?? [];
+  const known = new Set(["long", ...steps.map(({ name }) => name)]);
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    const known = steps.map((step) => step.name).join(", ");
-    throw new Error(`Unknown step ${unknown.join(", ")}. Steps: ${known}.`);
+    throw new Error(`Unknown step ${unknown.join(", ")}. Steps: ${[...known].join(", ")}.`);
   }
+  const isChosen = ({ name, isLong = false }: Step) =>
+    names.includes(name) || (isLong ? names.includes("long") : names.length === 0);
   return steps.filter(
-    (step) =>
-      (names?.includes(step.name) ?? step.isLong !== true) &&
-      (step.name !== "postgres" || externalDatabase !== ""),
+    (step) => isChosen(step) && (step.needsExternalDatabase !== true || externalDatabase !== ""),
   );
 }
 
-/** Parts that run at the same time, one group after the other. */
-function groupsOf(chosen: readonly Step[]): Step[][] {
-  const groups: Step[][] = [];
+/** Two lists of steps that run at the same time; those of a list run one after the other. */
+type Group = readonly [Step[], Step[]];
+
+function groupsOf(chosen: readonly Step[]): Group[] {
+  const groups: Group[] = [];
   for (const step of chosen) {
-    const previous = step.runsWithPrevious === true ? groups.at(-1) : undefined;
-    if (previous) previous.push(step);
-    else groups.push([step]);
+    const last = groups.at(-1);
+    if (step.isBeside === true && last) last[1].push(step);
+    else groups.push([[step], []]);
   }
   return groups;
 }
@@ -270,11 +312,22 @@ async function runStep(step: Step): Promise<Count & { line: string }> {
   return { ...count, line: `${seconds.padStart(7)} s  ${step.title}: ${outcome}` };
 }
 
+/** Runs steps one after the other until one fails. */
+async function runInTurn(inTurn: readonly Step[]): Promise<Awaited<ReturnType<typeof runStep>>[]> {
+  const done = [];
+  for (const step of inTurn) {
+    const outcome = await runStep(step);
+    done.push(outcome);
+    if (outcome.failed > 0) break;
+  }
+  return done;
+}
+
 async function runSteps(chosen: readonly Step[]): Promise<Count> {
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
   for (const group of groupsOf(chosen)) {
-    for (const { passed, failed, line } of await Promise.all(group.map(runStep))) {
+    for (const { passed, failed, line } of (await Promise.all(group.map(runInTurn))).flat()) {
       total.passed += passed;
       total.failed += failed;
       summary.push(line);
@@ -287,7 +340,9 @@ async function runSteps(chosen: readonly Step[]): Promise<Count> {
       "TEST_DATABASE_URL is not set: the server tests ran on the embedded PostgreSQL only.",
     );
   }
-  for (const step of chosen.slice(summary.length)) console.log(`  not run: ${step.title}`);
+  for (const { title } of chosen) {
+    if (!summary.some((line) => line.includes(title))) console.log(`  not run: ${title}`);
+  }
   return total;
 }
 

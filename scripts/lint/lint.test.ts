@@ -12,6 +12,8 @@ const repository = join(import.meta.dirname, "..", "..");
 /** Files that follow every rule; the wrong files import them. */
 const valid: Record<string, string> = {
   "src/core/money.ts": "export const amountCents = 1;",
+  "src/contract/operations.ts":
+    'export const meta = (procedure: { "~orpc": { meta: string } }) => procedure["~orpc"].meta;',
   "src/contract/wallet.ts":
     'import * as z from "zod"; import { amountCents } from "#core/money.ts"; export const wallet = z.literal(amountCents);',
   "src/server/wallet/ledger-queries.ts":
@@ -160,6 +162,60 @@ const wrong: readonly (readonly [violation: string, file: string, text: string, 
     "src/server/auth/account-queries.ts",
     'import pg from "pg"; export const pool = new pg.Pool();',
     "boundaries",
+  ],
+  [
+    "an unstable export",
+    "src/web/e.ts",
+    'export { UNSAFE_FrameworkContext } from "react-router";',
+    "no-restricted-imports",
+  ],
+  [
+    "a type of an unstable export",
+    "src/web/f.ts",
+    'import type { unstable_Router } from "react-router"; export type R = unstable_Router;',
+    "no-restricted-imports",
+  ],
+  [
+    "a file of a package",
+    "src/server/f.ts",
+    'export * from "@orpc/server/dist/index.mjs";',
+    "no-restricted-imports",
+  ],
+  [
+    "an internal file of a package",
+    "src/server/g.ts",
+    'export * from "hono/internal/router";',
+    "no-restricted-imports",
+  ],
+  [
+    "a dynamic import of a package's file",
+    "src/server/h.ts",
+    'export const load = () => import("zod/dist/index.js");',
+    "no-restricted-imports",
+  ],
+  [
+    "a handle of Node",
+    "src/server/i.ts",
+    "export const f = (x: { _handle: number }) => x._handle;",
+    "no-restricted-properties",
+  ],
+  [
+    "a handle of Node, taken apart",
+    "src/server/j.ts",
+    "export const f = ({ _handle: handle }: { _handle: number }) => handle;",
+    "no-restricted-properties",
+  ],
+  [
+    "internals of zod",
+    "src/contract/c.ts",
+    'import * as z from "zod"; export const kind = z.string()._zod.def.type;',
+    "no-restricted-properties",
+  ],
+  [
+    "a definition of oRPC",
+    "src/server/k.ts",
+    'export const f = (x: { "~orpc": number }) => x["~orpc"];',
+    "no-restricted-properties",
   ],
   ["an import upwards", "src/web/ui/b.ts", 'export * from "../a.ts";', "no-restricted-imports"],
   [

@@ -4,10 +4,11 @@ import type { OperationMeta } from "./procedure.ts";
 
 /** What the contract of an operation states, read as oRPC documents it for metadata. */
 export function describeOperation(procedure: AnyContractProcedure) {
-  const { meta, route, errorMap } = procedure["~orpc"];
+  const { meta, route, errorMap, inputSchema, outputSchema } = procedure["~orpc"];
   const { access, reauthentication } = meta as OperationMeta;
   const { method = "", path = "" } = route;
-  return { access, reauthentication, method, path, errorCodes: Object.keys(errorMap) };
+  const errorCodes = Object.keys(errorMap);
+  return { access, reauthentication, method, path, errorCodes, inputSchema, outputSchema };
 }
 
 /** Every operation of the contract: `verb` in `area` is the operation `area.verb`. */

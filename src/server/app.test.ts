@@ -24,52 +24,9 @@ beforeAll(async () => {
 
 const json = { "content-type": "application/json" };
 
-describe("every response has the security headers", () => {
-  test.each([
-    ["GET", "/", 200],
-    ["GET", "/nothing-here", 404],
-    ["GET", "/assets/a.js", 200],
-    ["GET", "/assets/b.js", 404],
-    ["GET", "/dashboard/wallet/history", 302],
-    ["GET", "/healthz", 200],
-    ["GET", "/readyz", 200],
-    ["GET", "/api/openapi.json", 200],
-    ["GET", "/api/docs", 200],
-    ["GET", "/api/session", 200],
-    ["GET", "/api/profile", 401],
-    ["GET", "/api/nothing-here", 404],
-    ["POST", "/api/rpc/nothing/here", 404],
-    ["GET", "/api/files/made-up", 404],
-    ["GET", "/api/admin/shipments/delivered-shipments.csv", 401],
-    ["GET", "/sandbox/mail", 200],
-    ["GET", "/sandbox/mail.json", 200],
-    ["POST", "/logout", 303],
-    ["POST", "/", 405],
-  ])("%s %s (%d)", async (method, path, status) => {
-    const response = await visitor.fetch(path, { method });
-    expect(response.status).toBe(status);
-    const headers = Object.fromEntries(response.headers);
-    expect(headers["content-security-policy"]).toContain("default-src 'none'");
-    expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    expect(headers).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
-    });
-    expect(headers["referrer-policy"]).toBeDefined();
-    expect(headers["permissions-policy"]).toContain("camera=()");
-    expect(headers["access-control-allow-origin"]).toBeUndefined();
-    expect(headers["cache-control"] ?? (status === 404 ? "none" : "")).not.toBe("");
-  });
-
-  test("inline scripts of the built pages are allowed by their hashes", async () => {
-    const { headers } = await visitor.fetch("/");
-    expect(headers.get("content-security-policy")).toMatch(
-      /script-src 'self' 'sha256-[\w+/=]{44}'/,
-    );
-  });
+test("inline scripts of the built pages are allowed by their hashes", async () => {
+  const { headers } = await visitor.fetch("/");
+  expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/);
 });
 
 describe("writes from other origins are rejected", () => {
@@ -220,13 +177,12 @@ test("a request with another loopback name is redirected", async () => {
   expect(response.headers.get("location")).toBe("http://localhost:3000/pricing?plan=basic");
 });
 
-test("only admins can download delivered shipments, with all security headers", async () => {
+test("only admins can download delivered shipments", async () => {
   const path = "/api/admin/shipments/delivered-shipments.csv?timeZone=Asia/Singapore";
   const customer = await aCustomer(app);
   expect((await customer.client.fetch(path)).status).toBe(403);
   const response = await (await anAdmin(app)).client.fetch(path);
   expect(response.status).toBe(200);
-  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await response.text()).toContain("Tracking Number");
 });
 
@@ -254,7 +210,7 @@ test("HEAD answers like GET, without the body", async () => {
   expect(await response.text()).toBe("");
 });
 
-test("https adds strict transport security, and real providers disable the sandbox", async () => {
+test("real providers disable the sandbox", async () => {
   const real = await testApp({
     settings: {
       PUBLIC_URL: "https://sampan.example",
@@ -264,8 +220,6 @@ test("https adds strict transport security, and real providers disable the sandb
     },
   });
   const client = real.client();
-  const response = await client.fetch("/api/session");
-  expect(response.headers.get("strict-transport-security")).toMatch(/max-age=63072000/);
   for (const path of ["/sandbox/mail", "/sandbox/mail.json", "/sandbox/stripe/v1/events"]) {
     expect((await client.fetch(path)).status).toBe(404);
   }

@@ -118,7 +118,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
   mountSandbox(routes, services, options);
   mountDownloads(routes, services);
   routes.use("/api/*", async (c, next) => {
-    await requireOperationMethod(c.req.raw);
+    requireOperationMethod(c.req.raw);
     await next();
   });
   routes.use(async (c, next) => {

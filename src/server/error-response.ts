@@ -77,7 +77,6 @@ function describeOrpcError(error: ORPCError<string, unknown>): WireError | null 
     case "BAD_REQUEST":
       return toWireError("invalid_input", describeIssues(error.data));
     case "NOT_FOUND":
-    case "METHOD_NOT_SUPPORTED":
       return toWireError("not_found");
     default:
       return null;

@@ -25,6 +25,18 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Prints the address of each file of the sandbox that the server loads. */
+const printSandboxFiles = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  registerHooks({
+    load(url, context, next) {
+      if (url.startsWith(${JSON.stringify(new URL("../../sandbox/", import.meta.url).href)}))
+        process.stdout.write("loaded " + url + "\\n");
+      return next(url, context);
+    },
+  });
+`)}`;
+
 type Started = {
   readonly child: ChildProcess;
   readonly output: () => string;
@@ -34,7 +46,9 @@ type Started = {
 
 function start(settings: Record<string, string>): Started {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [mainFile], { env: { PATH, HOME, ...settings } });
+  const child = spawn(process.execPath, ["--import", printSandboxFiles, mainFile], {
+    env: { PATH, HOME, ...settings },
+  });
   running.add(child);
   let output = "";
   let errors = "";
@@ -114,6 +128,22 @@ test("it prints its address, shows the generated password once, keeps its data, 
   expect(await second.exitCode).toBe(0);
 }, 60_000);
 
+test("with real providers configured, it loads nothing of the sandbox", async () => {
+  const port = String(await freePort());
+  const server = await startReady({
+    PORT: port,
+    DATA_DIR: join(folder, "real"),
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
+  });
+  expect((await fetch(`http://localhost:${port}/sandbox/mail`)).status).toBe(404);
+  server.child.kill("SIGTERM");
+  expect(await server.exitCode).toBe(0);
+  expect(server.output()).not.toContain("loaded ");
+  expect(server.output()).not.toContain("Sandbox mailbox");
+}, 60_000);
+
 /** The mode of every entry below a folder, except links. */
 function modesBelow(root: string): [path: string, mode: number][] {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
@@ -133,6 +163,8 @@ test("other users cannot read its files, whatever the umask and existing permiss
   const port = String(await freePort());
   const server = await startReady({ PORT: port, DATA_DIR: dataFolder });
   process.umask(before);
+  for (const file of ["mailbox/mailbox.ts", "stripe/sandbox.ts"])
+    expect(server.output()).toContain(`/sandbox/${file}`);
   // The readiness check writes a file.
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   const openToOthers = () => modesBelow(dataFolder).filter(([, mode]) => (mode & 0o077) !== 0);

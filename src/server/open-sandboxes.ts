@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createMailbox, type Mailbox } from "#sandbox/mailbox/mailbox.ts";
-import { createStripeSandbox, type StripeSandbox } from "#sandbox/stripe/sandbox.ts";
+import type { Mailbox } from "#sandbox/mailbox/mailbox.ts";
+import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
 import { brandName } from "#core/brand.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
@@ -20,38 +20,46 @@ export function sandboxWebhookSecret({ secret }: Pick<Config, "secret">): string
   return `whsec_${Buffer.from(bytes).toString("hex")}`;
 }
 
-/**
- * Opens the sandboxes that the configuration needs; their data is in `sandbox` of the data folder. `deliver` receives the
- * payment sandbox's signed events; none is sent before `start`.
- */
-export function openSandboxes(options: {
-  config: Config;
-  log: Log;
-  now: () => Date;
-  deliver: (request: Request) => Promise<Response>;
-}): Sandboxes {
-  const { config, log, now, deliver } = options;
-  const folder = join(config.dataDir, "sandbox");
-  const isMailReal = config.mail.smtpUrl !== null;
-  if (!isMailReal || config.stripe === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const mailbox = isMailReal
-    ? null
-    : createMailbox({ dataFile: join(folder, "mail.sqlite"), path: "/sandbox/mail", now });
-  const paymentSandbox =
-    config.stripe !== null
-      ? null
-      : createStripeSandbox({
-          dataFile: join(folder, "stripe.sqlite"),
-          publicUrl: `${config.publicUrl}/sandbox/stripe`,
-          webhook: {
-            url: `${config.publicUrl}/api/webhooks/stripe`,
-            secret: sandboxWebhookSecret(config),
-          },
-          merchantName: brandName,
-          now,
-          deliver,
-          log: (message, error) => log.error({ error }, message),
-        });
+type SandboxOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Receives the payment sandbox's signed events; none is sent before `start`. */
+  readonly deliver: (request: Request) => Promise<Response>;
+};
+
+async function openMailbox({ now }: SandboxOptions, folder: string): Promise<Mailbox> {
+  const { createMailbox } = await import("#sandbox/mailbox/mailbox.ts");
+  return createMailbox({ dataFile: join(folder, "mail.sqlite"), path: "/sandbox/mail", now });
+}
+
+async function openPaymentSandbox(
+  { config, log, now, deliver }: SandboxOptions,
+  folder: string,
+): Promise<StripeSandbox> {
+  const { createStripeSandbox } = await import("#sandbox/stripe/sandbox.ts");
+  return createStripeSandbox({
+    dataFile: join(folder, "stripe.sqlite"),
+    publicUrl: `${config.publicUrl}/sandbox/stripe`,
+    webhook: {
+      url: `${config.publicUrl}/api/webhooks/stripe`,
+      secret: sandboxWebhookSecret(config),
+    },
+    merchantName: brandName,
+    now,
+    deliver,
+    log: (message, error) => log.error({ error }, message),
+  });
+}
+
+/** Loads and opens only the sandboxes that the configuration needs; their data is in `sandbox` of the data folder. */
+export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes> {
+  const { dataDir, mail, stripe } = options.config;
+  const folder = join(dataDir, "sandbox");
+  const isMailReal = mail.smtpUrl !== null;
+  if (!isMailReal || stripe === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const mailbox = isMailReal ? null : await openMailbox(options, folder);
+  const paymentSandbox = stripe !== null ? null : await openPaymentSandbox(options, folder);
   return {
     mailbox,
     paymentSandbox,

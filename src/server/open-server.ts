@@ -101,8 +101,8 @@ export async function openServer(options: {
   passwords?: DeriveKey;
 }): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
-  const sandboxes = openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) });
-  const [jobs, files] = await Promise.all([
+  const [sandboxes, jobs, files] = await Promise.all([
+    openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) }),
     openJobs({ databaseUrl: database.url, log, isManual }),
     openFiles(config),
   ]);

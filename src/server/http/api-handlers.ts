@@ -1,21 +1,13 @@
-import { StandardRPCJsonSerializer, StandardRPCSerializer } from "@orpc/client/standard";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
-import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
-import { ORPCError, type AnyProcedure } from "@orpc/server";
-import { FetchHandler } from "@orpc/server/fetch";
-import {
-  StandardHandler,
-  StandardRPCCodec,
-  StandardRPCMatcher,
-  type StandardCodec,
-} from "@orpc/server/standard";
+import { ORPCError } from "@orpc/server";
+import { RPCHandler } from "@orpc/server/fetch";
 import { errorCatalogue, apiError, methodNotAllowed } from "#contract/errors.ts";
+import { operations } from "#contract/operations.ts";
 import type { Context } from "#server/context.ts";
 import { recordServerError } from "#server/error-reports/record-server-error.ts";
 import { rejectOperationInMaintenance } from "#server/settings/reject-in-maintenance.ts";
 import { describeError, isFailure, retryAfterSeconds, toApiError } from "#server/error-response.ts";
 import { router } from "#server/router.ts";
-import { isPlain, knownFields } from "./known-fields.ts";
 
 type Call<T> = {
   readonly context: Context;
@@ -23,18 +15,13 @@ type Call<T> = {
   readonly next: () => Promise<T>;
 };
 
-type OperationCall = Call<unknown> & { readonly procedure: AnyProcedure };
-
-/**
- * Runs one operation and returns the fields of its output schema. Errors become those of the catalogue; bugs are logged.
- */
-async function callOperation(call: OperationCall): Promise<unknown> {
-  const { context, path = [], procedure, next } = call;
+/** Runs one operation. Errors become those of the catalogue; bugs are logged. */
+async function callOperation({ context, path = [], next }: Call<unknown>): Promise<unknown> {
   const { log, requestId } = context;
   const operation = path.join(".");
   try {
     await rejectOperationInMaintenance(context, operation);
-    const result = await knownFields(procedure["~orpc"].outputSchema, await next());
+    const result = await next();
     log.debug({ requestId, operation }, "Operation done");
     return result;
   } catch (error) {
@@ -67,46 +54,40 @@ function clientError(error: unknown, context: Context, operation: string): Error
   return toApiError(wireError);
 }
 
-const libraryCodec = new StandardRPCCodec(
-  new StandardRPCSerializer(new StandardRPCJsonSerializer()),
-);
-
-/** The library's codec, without its search for values that JSON cannot hold where the schema has none. */
-const codec: StandardCodec = {
-  decode: (request, parameters, procedure) => libraryCodec.decode(request, parameters, procedure),
-  encode: (output, procedure) =>
-    isPlain(procedure["~orpc"].outputSchema)
-      ? { status: 200, headers: {}, body: { json: output } }
-      : libraryCodec.encode(output, procedure),
-  encodeError: (error) => libraryCodec.encodeError(error),
-};
-
-const rpcOptions = {
+const options = {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
   // Change streams send their own heartbeat.
   eventIteratorKeepAliveEnabled: false,
 };
 
-const rpcHandler = new FetchHandler<Context>(
-  new StandardHandler<Context>(router, new StandardRPCMatcher(), codec, rpcOptions),
-  rpcOptions,
-);
+const rpcHandler = new RPCHandler<Context>(router, {
+  ...options,
+  // `requireOperationMethod` has rejected GET by then.
+  strictGetMethodPluginEnabled: false,
+});
 
 const restHandler = new OpenAPIHandler<Context>(router, {
-  clientInterceptors: [callOperation],
-  interceptors: [readCall],
-  // Change streams send their own heartbeat.
-  eventIteratorKeepAliveEnabled: false,
+  ...options,
   customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, details: data }),
 });
 
-const restMethods = ["DELETE", "GET", "PATCH", "POST", "PUT"] as const;
-const restMatcher = new StandardOpenAPIMatcher();
-restMatcher.init(router);
+/** The REST paths of all operations. */
+const restRoutes: readonly { method: string; pattern: RegExp }[] = operations.map(
+  ({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }),
+);
 
 function isRpc(pathname: string): boolean {
   return pathname === "/api/rpc" || pathname.startsWith("/api/rpc/");
+}
+
+function methodsAt(pathname: string): string[] {
+  if (isRpc(pathname)) return /\/\/|\/$/.test(pathname) ? [] : ["POST"];
+  const found = restRoutes.filter(({ pattern }) => pattern.test(pathname));
+  return [...new Set(found.map(({ method }) => method))].toSorted();
 }
 
 /**
@@ -114,22 +95,10 @@ function isRpc(pathname: string): boolean {
  * Throws `method_not_allowed`, and `not_found` for a path that is not exactly an operation's; the library would also accept
  * doubled slashes.
  */
-export async function requireOperationMethod({ method, url }: Request): Promise<void> {
-  const { pathname } = new URL(url);
-  if (isRpc(pathname)) {
-    if (method !== "POST") throw methodNotAllowed(["POST"]);
-    if (/\/\/|\/$/.test(pathname)) throw apiError("not_found");
-    return;
-  }
-  if (!pathname.startsWith("/api/") || /\/\/|\/$/.test(pathname)) throw apiError("not_found");
-  const path = `/${pathname.slice("/api/".length)}` as const;
-  if ((await restMatcher.match(method, path)) !== undefined) return;
-  const matches = restMethods.map(async (other) => {
-    const match = await restMatcher.match(other, path);
-    return match === undefined ? [] : [other];
-  });
-  const allowed = (await Promise.all(matches)).flat();
-  throw allowed.length === 0 ? apiError("not_found") : methodNotAllowed(allowed);
+export function requireOperationMethod({ method, url }: Request): void {
+  const allowed = methodsAt(new URL(url).pathname);
+  if (allowed.length === 0) throw apiError("not_found");
+  if (!allowed.includes(method)) throw methodNotAllowed(allowed);
 }
 
 /**

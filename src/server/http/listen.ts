@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { Server as NetServer } from "node:net";
+import { createServer as createNetServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { App } from "#server/app.ts";
@@ -71,12 +71,6 @@ export async function listen(
   };
 }
 
-/** How long to wait for one more connection before the server stops listening. */
-const lastConnectionMilliseconds = 100;
-
-/** Node's handle of the listening socket; there is no public API to change its backlog. */
-type ListeningHandle = { readonly listen?: (backlog: number) => number };
-
 /** Resolves after one turn of the event loop, which reads everything that has arrived. */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
@@ -84,44 +78,48 @@ async function nextTurn(): Promise<void> {
 
 /**
  * Stops listening without losing connections. The system queues new connections in a backlog and resets those still in it
- * when the socket closes, with the requests on them. So the backlog is first reduced to one: clients that find it full
- * retry after a second, and are refused then. The socket is closed at the moment when the last connection in the backlog
- * has been accepted.
+ * when the socket closes, with the requests on them. So a second server takes over the socket with the smallest backlog:
+ * clients that find it full retry after a second, and are refused then. The socket is closed in a turn of the event loop
+ * that found no new connection.
+ * @returns `closed`, which resolves when the last connection that the second server accepted has ended.
  */
-async function stopListening(server: Server, backlogDrainMilliseconds: number): Promise<void> {
-  // The HTTP server's own close would cut kept-alive connections at once, with requests that are on their way.
-  const close = () => void NetServer.prototype.close.call(server);
-  const { _handle: handle } = server as unknown as { _handle?: ListeningHandle | null };
-  if (backlogDrainMilliseconds === 0 || handle?.listen?.(0) !== 0) return close();
-  await pause(backlogDrainMilliseconds);
-  await nextTurn();
-  await new Promise<void>((resolve) => {
-    const closeOnce = () => {
-      clearTimeout(timer);
-      server.off("connection", closeOnce);
-      close();
-      resolve();
-    };
-    const timer = setTimeout(closeOnce, lastConnectionMilliseconds);
-    server.prependListener("connection", closeOnce);
+async function stopListening(
+  server: Server,
+  backlogDrainMilliseconds: number,
+): Promise<{ closed: Promise<unknown> }> {
+  let accepted = 0;
+  const last = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    accepted += 1;
+    server.emit("connection", socket);
   });
+  last.listen(server, 1);
+  await pause(backlogDrainMilliseconds);
+  for (let before = -1; before !== accepted;) {
+    before = accepted;
+    await nextTurn();
+  }
+  const closed = once(last, "close");
+  last.close();
+  return { closed };
 }
 
 async function closeGracefully(server: Server, shutdown: Shutdown): Promise<void> {
+  const { backlogDrainMilliseconds: drain } = shutdown;
+  const last = drain > 0 ? await stopListening(server, drain) : null;
+  // Data that has arrived is read first: a connection with a request is not idle.
+  await nextTurn();
   const closed = once(server, "close");
-  await stopListening(server, shutdown.backlogDrainMilliseconds);
+  server.close();
   const closeIdle = async () => {
-    // Data that has arrived is read first: a connection with a request is not idle.
     await nextTurn();
     server.closeIdleConnections();
   };
   const idleTimer = setInterval(() => void closeIdle(), closeIdleIntervalMilliseconds);
   const cutTimer = setTimeout(() => server.closeAllConnections(), shutdown.timeoutMilliseconds);
   try {
-    await closed;
+    await Promise.all([closed, last?.closed]);
   } finally {
     clearInterval(idleTimer);
     clearTimeout(cutTimer);
-    server.close();
   }
 }

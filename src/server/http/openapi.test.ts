@@ -4,6 +4,7 @@ import * as z from "zod";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import { describeOperation } from "#contract/operations.ts";
 import { openApiDocument } from "./openapi.ts";
 import { operationsOf, requestExample, responseExample } from "./openapi-operations.ts";
 
@@ -48,13 +49,13 @@ test("operations of admins, and no others, are tagged 'admin'", () => {
   for (const { id, procedure } of procedures) {
     expect(isContractProcedure(procedure)).toBe(true);
     const isTagged = operationOf(id).tags?.includes("admin");
-    expect(isTagged, id).toBe(procedure["~orpc"].meta.access === "admin");
+    expect(isTagged, id).toBe(describeOperation(procedure).access === "admin");
   }
 });
 
 test.each(procedures)("$id lists exactly the errors of its contract", ({ id, procedure }) => {
-  const errors = Object.entries(procedure["~orpc"].errorMap).map(
-    ([code]) => `\`${code}\` (${errorCatalogue[code as ErrorCode].status})`,
+  const errors = describeOperation(procedure).errorCodes.map(
+    (code) => `\`${code}\` (${errorCatalogue[code as ErrorCode].status})`,
   );
   const listed = operationOf(id).responses?.["default"]?.description?.split(", ") ?? [];
   expect(listed.toSorted()).toEqual(errors.toSorted());
@@ -81,8 +82,7 @@ function expectParsed(schema: unknown, example: unknown) {
 
 test.each(procedures)("the example of a request of $id is valid", ({ id, procedure }) => {
   const example = requestExample(document, operationOf(id));
-  const schema = procedure["~orpc"].inputSchema;
-  const parsed = expectParsed(schema, withFile(example));
+  const parsed = expectParsed(describeOperation(procedure).inputSchema, withFile(example));
   expect(Object.keys(parsed as object).toSorted()).toEqual(Object.keys(example).toSorted());
 });
 
@@ -90,7 +90,7 @@ const withSchemas = procedures.filter(({ id }) => !downloads.includes(id));
 
 test.each(withSchemas)("the example of a response of $id is valid", ({ id, procedure }) => {
   const example = responseExample(document, operationOf(id));
-  const { outputSchema } = procedure["~orpc"];
+  const { outputSchema } = describeOperation(procedure);
   const stream = getEventIteratorSchemaDetails(outputSchema);
   // A stream's example is one of its events.
   const value = stream === undefined ? example : (example as { data: unknown }).data;

@@ -1,5 +1,6 @@
-import { Input, SegmentedControl, SimpleGrid, Stack } from "@mantine/core";
+import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import * as z from "zod/mini";
 import { fieldMessages } from "#contract/messages.ts";
 import { carrierById } from "#core/carrier.ts";
@@ -18,6 +19,8 @@ import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -25,8 +28,12 @@ import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { serviceLabels } from "./quote-words.ts";
-import { QuoteCard } from "./quote-card.tsx";
-import { ServicesCard } from "./services-card.tsx";
+
+const QuoteCard = lazy(async () => ({ default: (await import("./quote-card.tsx")).QuoteCard }));
+
+const ServicesCard = lazy(async () => ({
+  default: (await import("./services-card.tsx")).ServicesCard,
+}));
 
 const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
 const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
@@ -66,7 +73,6 @@ type QuoteForm = AppForm<keyof z.input<typeof schema>>;
 function ShipmentCard({ form }: { form: QuoteForm }) {
   const weight = form.field("weightGrams");
   const isWeightWrong = weight.value.trim() !== "" && quotableGrams(weight.value) === null;
-  const { error, ...service } = form.field("service");
   return (
     <SectionCard title="Your shipment">
       <Form form={form} label="Shipping Calculator">
@@ -95,9 +101,13 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
             data={destinationOptions}
           />
         </SimpleGrid>
-        <Input.Wrapper label="Service" labelElement="div" error={error}>
-          <SegmentedControl {...service} fullWidth aria-label="Service" data={serviceOptions} />
-        </Input.Wrapper>
+        <Select
+          {...form.select("service")}
+          label="Service"
+          placeholder="Choose a service"
+          allowDeselect={false}
+          data={serviceOptions}
+        />
       </Form>
     </SectionCard>
   );
@@ -129,10 +139,16 @@ export default function ShippingCalculatorPage() {
         first={
           <Stack gap="lg">
             <ShipmentCard form={form} />
-            <QuoteCard request={request} lanes={lanes} />
+            <LazyPart fallback={<LoadingCard lines={3} />}>
+              <QuoteCard request={request} lanes={lanes} />
+            </LazyPart>
           </Stack>
         }
-        second={<ServicesCard request={request} lanes={lanes} onChoose={form.write} />}
+        second={
+          <LazyPart fallback={<LoadingCard lines={8} />}>
+            <ServicesCard request={request} lanes={lanes} onChoose={form.write} />
+          </LazyPart>
+        }
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
+import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { fieldMessages, toasts } from "#contract/messages.ts";
@@ -14,6 +15,7 @@ import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Split } from "#web/ui/split.tsx";
@@ -21,7 +23,10 @@ import { showToast } from "#web/ui/toast.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
 import { NumberInput } from "./number-input.tsx";
-import { OwnPackages } from "./own-packages.tsx";
+
+const OwnPackages = lazy(async () => ({
+  default: (await import("./own-packages.tsx")).OwnPackages,
+}));
 
 /** A carrier recognized from the number is selected until the user selects another. */
 function selectedCarrier(number: string, picked: string): CarrierId | null {
@@ -86,7 +91,9 @@ function Tracking() {
   return (
     <Stack gap="lg">
       <TrackingForm form={form} number={number} />
-      <OwnPackages number={number} />
+      <LazyPart isWanted={number !== ""}>
+        <OwnPackages number={number} />
+      </LazyPart>
     </Stack>
   );
 }

@@ -448,49 +448,6 @@ test("a warning shows when a later leg has begun before an earlier one is delive
     .toBeVisible();
 });
 
-test("the history shows the email of staff and hides that of customers", async () => {
-  const event = { legNumber: null, before: null, createdAt: underWay.createdAt };
-  const { dialog } = await showDetails(
-    {},
-    {
-      events: [
-        {
-          ...event,
-          id: "1",
-          kind: "package_created",
-          after: "pending",
-          byStaff: false,
-          actorEmail: mei.email,
-        },
-        {
-          ...event,
-          id: "2",
-          kind: "image_deleted",
-          before: "box.jpg",
-          after: null,
-          byStaff: true,
-          actorEmail: "ada@sampan.example",
-        },
-        {
-          ...event,
-          id: "3",
-          kind: "qr_code_generated",
-          legNumber: 2,
-          after: null,
-          byStaff: true,
-          actorEmail: "grace@sampan.example",
-        },
-      ],
-      charges: [],
-    },
-  );
-  await expect.element(dialog.getByText("Image deleted: box.jpg")).toBeInTheDocument();
-  await expect.element(dialog.getByText(/^ada@sampan\.example ·/)).toBeInTheDocument();
-  await expect.element(dialog.getByText(/^Customer ·/)).toBeInTheDocument();
-  await expect.element(dialog.getByText("Leg 2: QR code generated")).toBeInTheDocument();
-  await expect.element(dialog.getByText(/^grace@sampan\.example ·/)).toBeInTheDocument();
-});
-
 const walletOfMei = { balanceCents: 12_550, heldCents: 0, holds: [], transactions: [] };
 
 test("charging a fee for a leg opens the wallet dialog with leg and reason filled in", async () => {

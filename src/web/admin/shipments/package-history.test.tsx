@@ -1,0 +1,47 @@
+import { MantineProvider } from "@mantine/core";
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import type { ShipmentEvent } from "#contract/packages.ts";
+import { theme } from "#web/ui/theme.ts";
+import { PackageHistory } from "./package-history.tsx";
+
+const event = { legNumber: null, before: null, after: null, createdAt: "2031-04-20T08:00:00.000Z" };
+const events: ShipmentEvent[] = [
+  {
+    ...event,
+    id: "1",
+    kind: "package_created",
+    after: "pending",
+    byStaff: false,
+    actorEmail: "mei@example.com",
+  },
+  {
+    ...event,
+    id: "2",
+    kind: "image_deleted",
+    before: "box.jpg",
+    byStaff: true,
+    actorEmail: "ada@sampan.example",
+  },
+  {
+    ...event,
+    id: "3",
+    kind: "qr_code_generated",
+    legNumber: 2,
+    byStaff: true,
+    actorEmail: "grace@sampan.example",
+  },
+];
+
+test("the history shows the email of staff and hides that of customers", async () => {
+  const screen = await render(
+    <MantineProvider theme={theme} env="test">
+      <PackageHistory events={events} />
+    </MantineProvider>,
+  );
+  await expect.element(screen.getByText("Image deleted: box.jpg")).toBeVisible();
+  await expect.element(screen.getByText(/^ada@sampan\.example ·/)).toBeVisible();
+  await expect.element(screen.getByText(/^Customer ·/)).toBeVisible();
+  await expect.element(screen.getByText("Leg 2: QR code generated")).toBeVisible();
+  await expect.element(screen.getByText(/^grace@sampan\.example ·/)).toBeVisible();
+});
