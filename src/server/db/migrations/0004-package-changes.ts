@@ -25,10 +25,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column quota_returned_at timestamptz;
     comment on column packages.plan_period_id is
       'The month whose quota the package used; null for packages of admins.';
+    -- Open pages show none of it, so no change is recorded for them.
+    alter table packages disable trigger packages_record_updates;
     update packages set plan_period_id = plan_periods.id
       from plan_periods join profiles on profiles.id = plan_periods.user_id
       where packages.user_id = plan_periods.user_id and plan_periods.is_current and not profiles.is_admin
         and packages.created_at >= plan_periods.starts_at;
+    alter table packages enable trigger packages_record_updates;
 
     alter table package_events drop constraint package_events_kind_check;
     alter table package_events add constraint package_events_kind_check check (kind in (
