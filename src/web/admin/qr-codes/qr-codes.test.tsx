@@ -204,7 +204,8 @@ test.each([1280, 390])("a label shows what handling needs and no more, %i wide",
   await expect.element(sheet.getByRole("img", { name: "QR code of leg 2" })).toBeVisible();
   expect(sheet.element().textContent).toBe(
     "SampanLeg 2 of 3Tracking numberSF1234567890123FromHong KongToSingapore" +
-      "CarrierHong Kong PostEstimated weight1.85 kg",
+      "CarrierHong Kong PostRecipientEmma Thompson\n418 Alder Street\nPortland, 97204\nUnited States" +
+      "Estimated weight1.85 kg",
   );
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
