@@ -133,12 +133,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
   );
 }
 
-function Details(props: {
-  packageId: string;
-  isCancelling: boolean;
-  onCancel: () => void;
-  onCancelClose: () => void;
-}) {
+function Details(props: { packageId: string; onCancel: (details: OwnPackageDetails) => void }) {
   const api = useApi();
   const query = useQuery(
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
@@ -158,40 +153,40 @@ function Details(props: {
       />
     );
   }
-  return (
-    <>
-      <Sections details={data} onCancel={props.onCancel} />
-      <CancelPackageDialog
-        packageId={props.packageId}
-        returnsQuota={data.returnsQuota}
-        isOpen={props.isCancelling}
-        onClose={props.onCancelClose}
-      />
-    </>
-  );
+  return <Sections details={data} onCancel={() => props.onCancel(data)} />;
 }
 
 /** Open while `packageId` is not null. */
 export function PackageDetailsDialog(props: { packageId: string | null; onClose: () => void }) {
+  const [cancelled, setCancelled] = useState<OwnPackageDetails | null>(null);
   const [isCancelling, setCancelling] = useState(false);
+  const cancel = (details: OwnPackageDetails) => {
+    setCancelled(details);
+    setCancelling(true);
+  };
   return (
-    <Dialog
-      isOpen={props.packageId !== null}
-      onClose={props.onClose}
-      title="Package Details"
-      size="xl"
-      // Escape closes only the dialog above this one.
-      isBusy={isCancelling}
-    >
-      {props.packageId === null ? null : (
-        <Details
-          key={props.packageId}
-          packageId={props.packageId}
-          isCancelling={isCancelling}
-          onCancel={() => setCancelling(true)}
-          onCancelClose={() => setCancelling(false)}
+    <>
+      <Dialog
+        isOpen={props.packageId !== null}
+        onClose={props.onClose}
+        title="Package Details"
+        size="xl"
+        // Escape closes only the dialog above this one.
+        isBusy={isCancelling}
+      >
+        {props.packageId === null ? null : (
+          <Details key={props.packageId} packageId={props.packageId} onCancel={cancel} />
+        )}
+      </Dialog>
+      {cancelled === null ? null : (
+        <CancelPackageDialog
+          key={cancelled.package.id}
+          packageId={cancelled.package.id}
+          returnsQuota={cancelled.returnsQuota}
+          isOpen={isCancelling}
+          onClose={() => setCancelling(false)}
         />
       )}
-    </Dialog>
+    </>
   );
 }
