@@ -284,11 +284,11 @@ create table package_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint package_events_pkey PRIMARY KEY (id),
-  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))
+  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))
 );
 CREATE INDEX package_events_in_transit ON public.package_events USING btree (created_at) WHERE ((kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND ((before = 'in_transit'::text) OR (after = 'in_transit'::text)));
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
-CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text, 'package_changed'::text, 'package_cancelled'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER package_events_record_inserts AFTER INSERT ON public.package_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_events_changes();
@@ -316,6 +316,19 @@ CREATE TRIGGER package_images_record_deletes AFTER DELETE ON public.package_imag
 CREATE TRIGGER package_images_record_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
 CREATE TRIGGER package_images_record_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
 
+create table package_recipients (
+  package_id uuid not null,
+  name text not null,
+  phone text not null,
+  address text not null,
+  address_line2 text not null,
+  city text not null,
+  state text not null,
+  postal_code text not null,
+  constraint package_recipients_pkey PRIMARY KEY (package_id),
+  constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
+);
+
 create table package_totals (
   status text not null,
   count bigint not null,
@@ -339,6 +352,8 @@ create table packages (
   request_hash bytea not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
+  plan_period_id uuid,
+  quota_returned_at timestamp with time zone,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
@@ -350,6 +365,7 @@ create table packages (
   constraint packages_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 60))),
   constraint packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'in_transit'::text, 'delivered'::text, 'voided'::text, 'cancelled'::text]))),
   constraint packages_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{6,40}$'::text)),
+  constraint packages_plan_period_id_fkey FOREIGN KEY (plan_period_id) REFERENCES plan_periods(id),
   constraint packages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX packages_active ON public.packages USING btree (created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
@@ -502,6 +518,8 @@ create table profiles (
   suspended_at timestamp with time zone,
   suspension_reason text,
   chosen_plan text,
+  address_line2 text default ''::text not null,
+  state text default ''::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
@@ -1470,6 +1488,7 @@ grant select, insert, update, delete on error_groups to the application;
 grant select, insert, update, delete on error_logs to the application;
 grant select, insert, update, delete on package_count_changes to the application;
 grant select, insert, update, delete on package_counts to the application;
+grant select, insert, update, delete on package_recipients to the application;
 grant select, insert, update, delete on packages to the application;
 grant select, insert, update, delete on pending_registrations to the application;
 grant select, insert, update, delete on profile_count_changes to the application;

@@ -65,7 +65,7 @@ function seededRandom(seed: number): () => number {
 async function register(demo: DemoRun, person: DemoCustomer, ipAddress: string): Promise<void> {
   const { server } = demo;
   const browser = server.browser(ipAddress);
-  const { fullName, email, phone, address, city, country, postalCode, plan } = person;
+  const { fullName, email, phone, address, city, state, country, postalCode, plan } = person;
   await browser.api.auth.signUp({ fullName, email, password: demoPassword });
   await server.runJobs();
   await browser.api.auth.completeCallback({
@@ -74,7 +74,8 @@ async function register(demo: DemoRun, person: DemoCustomer, ipAddress: string):
   });
   const session = await browser.api.auth.readSession({});
   if (session === null) throw new Error(`${email} was not signed in.`);
-  await browser.api.users.updateProfile({ fullName, phone, address, city, country, postalCode });
+  const place = { address, addressLine2: "", city, state, country, postalCode };
+  await browser.api.users.updateProfile({ fullName, phone, ...place });
   const now = server.now().getTime();
   const customer = { ...person, userId: session.person.id, browser, lastSeenAt: now };
   if (plan === null) return;

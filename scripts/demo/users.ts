@@ -6,6 +6,7 @@ export type DemoCustomer = {
   readonly country: string;
   readonly destination: string;
   readonly city: string;
+  readonly state: string;
   readonly address: string;
   readonly postalCode: string;
   readonly phone: string;
@@ -53,6 +54,15 @@ const rows: readonly Row[] = [
   ["Ahmed Said", "GB", "United Kingdom", "Cardiff", "88 City Road", "CF24 3BL", null, 87],
 ];
 
+const states: ReadonlyMap<string, string> = new Map([
+  ["Portland", "OR"],
+  ["Austin", "TX"],
+  ["Seattle", "WA"],
+  ["Denver", "CO"],
+  ["Halifax", "NS"],
+  ["Victoria", "BC"],
+]);
+
 export const demoUsers: readonly DemoCustomer[] = rows.map((row, index) => {
   const [fullName, country, destination, city, address, postalCode, plan, registersOnDay] = row;
   const [first = "", last = ""] = fullName
@@ -62,7 +72,8 @@ export const demoUsers: readonly DemoCustomer[] = rows.map((row, index) => {
     .split(" ");
   const email = `${first}.${last}@example.com`;
   const phone = `+1 555 01${String(index).padStart(2, "0")}`;
-  const place = { country, destination, city, address, postalCode };
+  const state = states.get(city) ?? "";
+  const place = { country, destination, city, state, address, postalCode };
   return { fullName, email, phone, plan, registersOnDay, ...place };
 });
 

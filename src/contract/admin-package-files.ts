@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { done, id, time } from "./fields.ts";
+import { recipient } from "./own-package-changes.ts";
 import { procedure } from "./procedure.ts";
 
 const qrCode = z.object({
@@ -23,6 +24,9 @@ const qrLabel = z.object({
   carrier: z.string().nullable(),
   weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
   isWeightFinal: z.boolean(),
+  recipient,
+  /** The recipient's country. */
+  packageDestination: z.string(),
 });
 qrLabel.register(z.globalRegistry, { id: "QrLabel" });
 export type QrLabel = z.infer<typeof qrLabel>;

@@ -199,6 +199,10 @@ export const errorCatalogue = {
     message: "Please enter a valid weight greater than 0, or leave it empty.",
   },
   weight_above_plan: { status: 400, message: "The package is heavier than your plan allows." },
+  package_not_changeable: {
+    status: 409,
+    message: "This package can no longer be changed.",
+  },
   too_many_legs: { status: 409, message: "Maximum of 3 shipping legs allowed." },
   too_many_images: { status: 409, message: "A package can have at most 10 images." },
   invalid_image: {

@@ -19,6 +19,7 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#core/package-status.ts";
+import { ownPackageChanges, recipient, recipientInput } from "./own-package-changes.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
 import {
@@ -79,6 +80,8 @@ const packageImage = z.object({
   thumbnailUrl: z.string().describe("Address that expires"),
   fileSize: z.int().describe("Bytes"),
   contentType: z.string(),
+  /** Whether the reader uploaded it. */
+  isOwn: z.boolean(),
   createdAt: time,
 });
 packageImage.register(z.globalRegistry, { id: "PackageImage" });
@@ -112,9 +115,15 @@ const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
   events: z.array(packageEvent),
-  charges: z.array(packageCharge).describe("Freight from the wallet, oldest first"),
+  charges: z.array(packageCharge),
+  recipient,
 });
-const trackedPackage = packageDetails.omit({ images: true, charges: true });
+const ownPackageDetails = packageDetails.extend({
+  /** Whether cancelling the package now returns one package of the month's quota. */
+  returnsQuota: z.boolean(),
+});
+export type OwnPackageDetails = z.infer<typeof ownPackageDetails>;
+const trackedPackage = packageDetails.pick({ package: true, events: true });
 export type TrackedPackage = z.infer<typeof trackedPackage>;
 
 const shipmentDetails = packageDetails.extend({
@@ -145,11 +154,11 @@ export const packages = {
     access: "signedIn",
     summary: "Read one of the own packages with its legs, images and events",
     description:
-      "Reads a package with its history. The addresses of images expire after one to two hours, and are new in each response.",
+      "Reads a package with its history, and its freight as `charges`, oldest first. The addresses of images expire after one to two hours, and are new in each response.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
-    .output(packageDetails),
+    .output(ownPackageDetails),
 
   trackPackage: procedure({
     method: "GET",
@@ -170,7 +179,7 @@ export const packages = {
     summary:
       "Register a package; its legs follow from the route, and it uses one package of the month's quota",
     description:
-      "Needs a plan with packages left this month, and checks the weight against it. A repeat with the same key returns the same package.",
+      "Needs a plan with packages left this month, and checks the weight against it. Without `recipient` the profile's address is used. A repeat with the same key returns the same package.",
     errors: [
       "missing_information",
       "invalid_weight",
@@ -188,6 +197,7 @@ export const packages = {
         destination: text(60).describe("Short English country name"),
         description: text(2000).optional(),
         estimatedWeightGrams: weightGrams.optional(),
+        recipient: recipientInput.optional(),
         idempotencyKey,
       }),
     )
@@ -212,11 +222,14 @@ export const packages = {
       "too_large",
       "too_many_pixels",
       "too_many_images",
+      "package_not_changeable",
       "busy",
     ],
   })
     .input(z.strictObject({ packageId: id, file: z.file().describe("At most 10 MB") }))
     .output(packageImage),
+
+  ...ownPackageChanges,
 
   listShipments: procedure({
     method: "GET",
@@ -248,7 +261,7 @@ export const packages = {
     access: "admin",
     summary: "Read one package with its customer, legs, images and events",
     description:
-      "Reads any package with the history of who changed what. The addresses of images expire after one to two hours.",
+      "Reads any package with the history of who changed what, and its freight as `charges`, oldest first. The addresses of images expire after one to two hours.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))

@@ -8,7 +8,9 @@ export const profile = z.object({
   fullName: z.string(),
   phone: z.string(),
   address: z.string(),
+  addressLine2: z.string(),
   city: z.string(),
+  state: z.string(),
   country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
   postalCode: z.string(),
 });

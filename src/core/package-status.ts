@@ -61,8 +61,12 @@ export function statusLabel(status: string): string {
 export const packageEventKinds = [
   "package_created",
   "package_status_changed",
+  "package_changed",
+  "recipient_changed",
+  "package_cancelled",
   "leg_added",
   "leg_changed",
+  "leg_dates_changed",
   "leg_status_changed",
   "final_weight_changed",
   "image_added",
@@ -76,6 +80,25 @@ export const storedPackageEventKinds = [...packageEventKinds, "package_deleted"]
 
 /** Kind of a stored event. */
 export type StoredPackageEventKind = (typeof storedPackageEventKinds)[number];
+
+const customerEventKinds: readonly string[] = [
+  "package_created",
+  "package_status_changed",
+  "package_cancelled",
+  "leg_dates_changed",
+  "leg_status_changed",
+  "final_weight_changed",
+] satisfies readonly (typeof packageEventKinds)[number][];
+
+/** Whether an event matters to the package's customer; how staff prepare legs and labels does not. */
+export function isShownToCustomers(event: {
+  readonly kind: (typeof packageEventKinds)[number];
+  readonly byStaff: boolean;
+}): boolean {
+  const isImageOfStaff =
+    event.byStaff && (event.kind === "image_added" || event.kind === "image_deleted");
+  return isImageOfStaff || customerEventKinds.includes(event.kind);
+}
 
 /** The tabs of a list of packages. */
 export const packageTabs = ["all", "active", "delivered"] as const;

@@ -36,10 +36,12 @@ import { reopenLane } from "#server/lanes/reopen-lane.ts";
 import { suspendLane } from "#server/lanes/suspend-lane.ts";
 import { liftLimit } from "#server/limits/lift-limit.ts";
 import { listLimits } from "#server/limits/list-limits.ts";
+import { cancelPackage } from "#server/packages/cancel-package.ts";
 import { createPackage } from "#server/packages/create-package.ts";
 import { deletePackage } from "#server/packages/delete-package.ts";
 import { addImage } from "#server/packages/images/add-image.ts";
 import { deleteImage } from "#server/packages/images/delete-image.ts";
+import { deleteOwnImage } from "#server/packages/images/delete-own-image.ts";
 import { addLeg } from "#server/packages/legs/add-leg.ts";
 import { setLegStatus } from "#server/packages/legs/set-leg-status.ts";
 import { updateLeg } from "#server/packages/legs/update-leg.ts";
@@ -55,6 +57,8 @@ import { readShipment } from "#server/packages/read-shipment.ts";
 import { setFinalWeight } from "#server/packages/set-final-weight.ts";
 import { setPackageStatus } from "#server/packages/set-package-status.ts";
 import { trackPackage } from "#server/packages/tracking/track-package.ts";
+import { updatePackage } from "#server/packages/update-package.ts";
+import { updateRecipient } from "#server/packages/update-recipient.ts";
 import { createWalletDeposit } from "#server/payments/create-wallet-deposit.ts";
 import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
 import { listProviderEvents } from "#server/payments/list-provider-events.ts";
@@ -186,6 +190,10 @@ export const router = bindOperations(api, {
     trackPackage,
     createPackage,
     addImage,
+    updatePackage,
+    updateRecipient,
+    cancelPackage,
+    deleteOwnImage,
     listShipments,
     readShipment,
     setPackageStatus,

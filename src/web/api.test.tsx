@@ -41,7 +41,9 @@ function SaveButton() {
     fullName: "Mei",
     phone: "",
     address: "",
+    addressLine2: "",
     city: "",
+    state: "",
     country: "",
     postalCode: "",
   };

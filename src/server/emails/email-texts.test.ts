@@ -215,11 +215,18 @@ const emails: [Email, string, string[]][] = [
       trackingNumber: "SF1234567890",
       origin: "China",
       destination: "United States",
-      legOnTheWay: "Hong Kong → Singapore",
-      packagesUrl: "https://sampan.example/dashboard/packages",
+      leg: { legNumber: 2, legCount: 3, origin: "Hong Kong", destination: "Singapore" },
+      nextDate: { kind: "arrival", at: "2026-03-31T23:30:00Z" },
+      packagesUrl: "https://sampan.example/dashboard/packages?package=1",
     },
-    "Your package SF1234567890 is on its way",
-    ["China → United States", "Now: Hong Kong → Singapore", "turn these emails off"],
+    "Your package SF1234567890 is on its way: leg 2 of 3",
+    [
+      "China → United States",
+      "Leg 2 of 3: Hong Kong → Singapore",
+      "Estimated arrival: March 31, 2026",
+      "https://sampan.example/dashboard/packages?package=1",
+      "turn these emails off",
+    ],
   ],
   [
     {

@@ -4,6 +4,7 @@ import { planByName } from "#core/plan.ts";
 import { formatKilograms } from "#core/weight.ts";
 import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 import type { Email } from "./email.ts";
+import { day } from "./day.ts";
 import { chargeEmailTexts } from "./charge-emails.ts";
 import { paymentEmailTexts } from "./payment-emails.ts";
 import { accountEmailTexts } from "./account-emails.ts";
@@ -162,8 +163,4 @@ function duration(minutes: number): string {
   const count = isHours ? minutes / 60 : minutes;
   const unit = isHours ? "hour" : "minute";
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-function day(time: string): string {
-  return new Date(time).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }

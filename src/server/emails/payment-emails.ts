@@ -4,6 +4,7 @@ import { amountCents, planName, time } from "#contract/fields.ts";
 import { brandName } from "#core/brand.ts";
 import { formatUsd } from "#core/money.ts";
 import type { EmailContent } from "#server/adapters/mail/email-content.ts";
+import { day } from "./day.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -172,7 +173,3 @@ export const paymentEmailTexts: {
     button: { label: "Open your wallet", url: walletUrl },
   }),
 };
-
-function day(moment: string): string {
-  return new Date(moment).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-}

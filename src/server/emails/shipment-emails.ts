@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { time } from "#contract/fields.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { EmailContent } from "#server/adapters/mail/email-content.ts";
+import { day } from "./day.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -16,14 +18,28 @@ export const notifiedStatuses = [
 type NotifiedStatus = (typeof notifiedStatuses)[number];
 
 export const shipmentEmails = [
-  z.strictObject({
+  // Not strict, since an earlier version may have queued other fields; the defaults stand for those that it lacks.
+  z.object({
     name: z.literal("package-moved"),
     status: z.enum(notifiedStatuses),
     trackingNumber: z.string(),
     origin: z.string(),
     destination: z.string(),
-    /** Such as "Hong Kong → Singapore"; null when no leg is in transit. */
-    legOnTheWay: z.string().nullable(),
+    /** The leg in transit, if any. */
+    leg: z
+      .strictObject({
+        legNumber: z.int(),
+        legCount: z.int(),
+        origin: z.string(),
+        destination: z.string(),
+      })
+      .nullable()
+      .default(null),
+    nextDate: z
+      .strictObject({ kind: z.enum(["departure", "arrival"]), at: time })
+      .nullable()
+      .default(null),
+    /** The page of the customer's packages with this one open. */
     packagesUrl: link,
   }),
 ] as const;
@@ -57,22 +73,33 @@ const texts: Readonly<
   },
 };
 
+const dateLabels = { departure: "Next departure", arrival: "Estimated arrival" } as const;
+
 export const shipmentEmailTexts: {
   [Name in ShipmentEmail["name"]]: (email: Extract<ShipmentEmail, { name: Name }>) => EmailContent;
 } = {
-  "package-moved": ({ status, trackingNumber, origin, destination, legOnTheWay, packagesUrl }) => {
+  "package-moved": ({ status, trackingNumber, leg, nextDate, packagesUrl, ...route }) => {
     const { predicate, sentence } = texts[status];
+    const whole = `${route.origin} → ${route.destination}`;
+    const place = leg === null ? "" : `leg ${leg.legNumber} of ${leg.legCount}`;
+    const now =
+      leg === null
+        ? null
+        : `Leg ${leg.legNumber} of ${leg.legCount}: ${leg.origin} → ${leg.destination}`;
     return {
-      subject: `Your package ${trackingNumber} ${predicate}`,
-      preview: `${origin} → ${destination}`,
+      subject: `Your package ${trackingNumber} ${predicate}${leg === null ? "" : `: ${place}`}`,
+      preview: now ?? whole,
       heading: `Your package ${predicate}`,
       paragraphs: [sentence],
       facts: [
         { label: "Tracking number", value: trackingNumber },
-        { label: "Route", value: `${origin} → ${destination}` },
-        ...(legOnTheWay === null ? [] : [{ label: "Now", value: legOnTheWay }]),
+        { label: "Route", value: whole },
+        ...(now === null ? [] : [{ label: "Now", value: now }]),
+        ...(nextDate === null
+          ? []
+          : [{ label: dateLabels[nextDate.kind], value: day(nextDate.at) }]),
       ],
-      button: { label: "View your packages", url: packagesUrl },
+      button: { label: "View the package", url: packagesUrl },
       notes: ["You can turn these emails off in your settings, under Notifications."],
     };
   },

@@ -5,8 +5,7 @@ import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
-import { notifyPackageMoved } from "./notify-package-moved.ts";
-import { findShipment, lockShipment, updatePackage } from "./package-queries.ts";
+import { findShipment, lockShipment, updatePackageRow } from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<Shipment> {
@@ -47,7 +46,7 @@ export async function changeLeg(
   });
 }
 
-/** Stores a package's new status (with the time of delivery) and its event, and queues the customer's email. */
+/** Stores a package's new status (with the time of delivery) and its event. */
 export async function saveStatus(
   context: SignedInContext,
   db: Db,
@@ -55,7 +54,7 @@ export async function saveStatus(
   status: PackageStatus,
 ): Promise<void> {
   const now = context.now();
-  await updatePackage(db, shipment.id, {
+  await updatePackageRow(db, shipment.id, {
     status,
     deliveredAt: status === "delivered" ? now : null,
     updatedAt: now,
@@ -66,16 +65,20 @@ export async function saveStatus(
     before: shipment.status,
     after: status,
   });
-  await notifyPackageMoved(context, db, shipment, status);
 }
 
-/** Derives a package's status from its legs as they are now, and stores it when it differs. */
+/**
+ * Derives a package's status from its legs as they are now, and stores it when it differs. Returns the package as it is
+ * then, and whether its status changed.
+ */
 export async function updateDerivedStatus(
   context: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<void> {
+): Promise<{ readonly shipment: Shipment; readonly isChanged: boolean }> {
   const shipment = await getShipment(db, packageId);
   const status = derivePackageStatus(shipment.legs);
-  if (status !== shipment.status) await saveStatus(context, db, shipment, status);
+  const isChanged = status !== shipment.status;
+  if (isChanged) await saveStatus(context, db, shipment, status);
+  return { shipment: { ...shipment, status }, isChanged };
 }

@@ -1,8 +1,16 @@
 import type { Package } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
+import {
+  emptyRecipient,
+  isSameRecipient,
+  recipientOfProfile,
+  type Recipient,
+} from "#core/recipient.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { spendQuota } from "#server/plans/spend-quota.ts";
+import { readProfile } from "#server/users/read-profile.ts";
 import {
   parsePackage,
   requestHashOf,
@@ -13,7 +21,13 @@ import {
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
-import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
+import {
+  findPackageByIdempotencyKey,
+  findShipment,
+  insertPackage,
+  updatePackageRow,
+} from "./package-queries.ts";
+import { upsertRecipient } from "./recipient-queries.ts";
 
 type CreatedPackage = { package: Package; legsSetUp: boolean };
 
@@ -36,12 +50,28 @@ async function findRepeated(
   return await getCreatedPackage(db, earlier.id);
 }
 
-/** Saves package, legs and quota; returns undefined when the same request was saved meanwhile. */
+/** Takes one package off the customer's quota and stores of which month it was. */
+async function takeQuota(
+  { session }: SignedInContext,
+  db: Db,
+  packageId: string,
+  now: Date,
+): Promise<void> {
+  const { person } = session;
+  if (person.isAdmin) return;
+  if (!(await spendQuota(db, person.id))) throw apiError("quota_exceeded");
+  // The quota's profile is locked, so this is the month whose quota was taken.
+  const month = await findCurrentMonth(db, person.id);
+  if (month === null) return;
+  await updatePackageRow(db, packageId, { planPeriodId: month.id, updatedAt: now });
+}
+
+/** Saves package, recipient, legs and quota; returns undefined when the same request was saved meanwhile. */
 async function save(
   context: SignedInContext,
   db: Db,
   pkg: NewPackage,
-  request: { readonly key: string; readonly hash: Buffer },
+  request: { readonly key: string; readonly hash: Buffer; readonly recipient: Recipient },
 ): Promise<string | undefined> {
   const { person } = context.session;
   const now = context.now();
@@ -58,7 +88,10 @@ async function save(
     updatedAt: now,
   });
   if (packageId === undefined) return undefined;
-  if (!person.isAdmin && !(await spendQuota(db, person.id))) throw apiError("quota_exceeded");
+  await takeQuota(context, db, packageId, now);
+  if (!isSameRecipient(request.recipient, emptyRecipient)) {
+    await upsertRecipient(db, packageId, request.recipient);
+  }
   await setUpLegs(context, db, packageId, pkg);
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
   if (person.isAdmin) {
@@ -86,12 +119,16 @@ export async function createPackage(
 ): Promise<CreatedPackage> {
   const { db, log, session } = context;
   const pkg = parsePackage(input);
-  const request = { key: input.idempotencyKey, hash: requestHashOf(pkg) };
+  const request = { key: input.idempotencyKey, hash: requestHashOf(pkg, input.recipient) };
   const earlier = await findRepeated(context, request.key, request.hash);
   if (earlier !== null) return earlier;
   requirePackageAllowance(pkg, session.person);
 
-  const packageId = await atomically(db, (inner) => save(context, inner, pkg, request));
+  const recipient =
+    input.recipient ?? recipientOfProfile(await readProfile(context), pkg.destination.name);
+  const packageId = await atomically(db, (inner) =>
+    save(context, inner, pkg, { ...request, recipient }),
+  );
   if (packageId === undefined) {
     const other = await findRepeated(context, request.key, request.hash);
     if (other === null) throw apiError("conflict");

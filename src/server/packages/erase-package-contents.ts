@@ -4,7 +4,7 @@ import { erasePackageRows } from "./erasure-queries.ts";
 import { imagesFolderOf } from "./files/file-keys.ts";
 
 /**
- * Erases descriptions, notes and images with their files of a closed account. Tracking numbers, places, weights and
+ * Erases recipients, descriptions, notes and images with their files of a closed account. Tracking numbers, places, weights and
  * statuses stay, since packages on their way are still forwarded. Must be the last step of the database transaction of
  * `db`, since deleted files do not come back with a rollback.
  */

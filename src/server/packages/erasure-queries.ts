@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 /**
- * Erases descriptions, notes, images and their names of a customer's packages; returns the packages' ids. Raw SQL for the
+ * Erases recipients, descriptions, notes, images and their names of a customer's packages; returns the packages' ids. Raw SQL for the
  * events, since their columns are read-only in the tables' types.
  */
 export async function erasePackageRows(db: Db, userId: string, now: Date): Promise<string[]> {
   const own = db.selectFrom("packages").select("id").where("userId", "=", userId);
   await db.deleteFrom("packageImages").where("packageId", "in", own).execute();
+  await db.deleteFrom("packageRecipients").where("packageId", "in", own).execute();
   await db
     .updateTable("shippingLegs")
     .set({ notes: null, updatedAt: now })
@@ -16,7 +17,7 @@ export async function erasePackageRows(db: Db, userId: string, now: Date): Promi
     .execute();
   await sql`
     update package_events set before = null, after = null
-    where kind in ('image_added', 'image_deleted', 'leg_changed') and package_id in (select id from packages where user_id = ${userId})
+    where kind in ('image_added', 'image_deleted', 'leg_changed', 'package_changed', 'package_cancelled') and package_id in (select id from packages where user_id = ${userId})
   `.execute(db);
   const rows = await db
     .updateTable("packages")

@@ -11,6 +11,24 @@ export async function insertEvent(
   await db.insertInto("packageEvents").values(event).execute();
 }
 
+/** Whether a leg of a package has been in transit before. */
+export async function hasLegDeparted(
+  db: Db,
+  packageId: string,
+  legNumber: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("packageEvents")
+    .select("id")
+    .where("packageId", "=", packageId)
+    .where("kind", "=", "leg_status_changed")
+    .where("legNumber", "=", legNumber)
+    .where("after", "=", "in_transit")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The events of a package with who caused them, oldest first; `actorEmail` is for admins only. */
 export async function listEvents(db: Db, packageId: string): Promise<ShipmentEvent[]> {
   const rows = await db

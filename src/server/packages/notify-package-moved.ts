@@ -1,25 +1,31 @@
 import type { Shipment } from "#contract/packages.ts";
-import type { PackageStatus } from "#core/package-status.ts";
+import { nextLegDate } from "#core/shipping-leg.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
 
 /**
- * Queues an email to customers who want shipment updates, in the transaction that changes the status. A change back to
- * pending sends none: a package is pending between two legs, and the next leg sends its own email.
+ * Queues an email about the status to customers who want shipment updates, in the transaction that changes the package.
+ * It names the leg `departedLegNumber`, or the first in transit. A change back to pending sends none: a package is
+ * pending between two legs, and the next leg sends its own email.
  */
 export async function notifyPackageMoved(
   { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
   db: Db,
   shipment: Shipment,
-  newStatus: PackageStatus,
+  departedLegNumber?: number,
 ): Promise<void> {
-  const status = notifiedStatuses.find((notified) => notified === newStatus);
+  const status = notifiedStatuses.find((notified) => notified === shipment.status);
   if (status === undefined) return;
-  const { trackingNumber, origin, destination, legs, userEmail } = shipment;
-  const leg =
-    status === "in_transit" ? legs.find((candidate) => candidate.status === "in_transit") : null;
+  const { id: packageId, trackingNumber, origin, destination, legs, userEmail } = shipment;
+  const isOnTheWay = status === "in_transit";
+  const leg = legs.find((candidate) =>
+    departedLegNumber === undefined
+      ? candidate.status === "in_transit"
+      : candidate.legNumber === departedLegNumber,
+  );
+  const isMoving = isOnTheWay || status === "processing";
   await queueEmail(
     db,
     {
@@ -30,8 +36,17 @@ export async function notifyPackageMoved(
         trackingNumber,
         origin,
         destination,
-        legOnTheWay: leg ? `${leg.origin} → ${leg.destination}` : null,
-        packagesUrl: `${config.publicUrl}/dashboard/packages`,
+        leg:
+          isOnTheWay && leg !== undefined
+            ? {
+                legNumber: leg.legNumber,
+                legCount: legs.length,
+                origin: leg.origin,
+                destination: leg.destination,
+              }
+            : null,
+        nextDate: isMoving ? nextLegDate(legs, leg?.legNumber ?? null, now()) : null,
+        packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
       },
     },
     { jobs, secret: config.secret, now },

@@ -81,6 +81,19 @@ export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<nu
   return subscription === null ? null : maxWeightGrams;
 }
 
+/** Which month's quota the package used, if any, and whether it was returned. */
+export async function getQuotaUse(
+  db: Db,
+  packageId: string,
+): Promise<{ readonly planPeriodId: string | null; readonly isQuotaReturned: boolean }> {
+  const { planPeriodId, quotaReturnedAt } = await db
+    .selectFrom("packages")
+    .select(["planPeriodId", "quotaReturnedAt"])
+    .where("id", "=", packageId)
+    .executeTakeFirstOrThrow();
+  return { planPeriodId, isQuotaReturned: quotaReturnedAt !== null };
+}
+
 /** The package that a request with this key created, and the hash of that request. */
 export async function findPackageByIdempotencyKey(
   db: Db,
@@ -109,7 +122,7 @@ export async function insertPackage(
   return inserted?.id;
 }
 
-export async function updatePackage(
+export async function updatePackageRow(
   db: Db,
   packageId: string,
   change: Updateable<PackagesTables["packages"]>,

@@ -11,6 +11,7 @@ import {
   type CountryCode,
   type OriginCode,
 } from "#core/country.ts";
+import { recipientFieldNames, type Recipient } from "#core/recipient.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#core/weight.ts";
 
@@ -21,6 +22,8 @@ export type NewPackageInput = {
   readonly destination: string;
   readonly description?: string | undefined;
   readonly estimatedWeightGrams?: number | undefined;
+  /** The customer of the profile if missing. */
+  readonly recipient?: Recipient | undefined;
 };
 
 /** A valid package: its number normalised, places with code and stored name. */
@@ -84,8 +87,13 @@ export function parsePackage(input: NewPackageInput): NewPackage {
 export function requirePackageAllowance(pkg: NewPackage, person: Person): void {
   const access = newPackageAccess(person);
   if (access !== "allowed") throw apiError(access);
+  requireWeightAllowance(pkg.estimatedWeightGrams, person);
+}
+
+/** The same for the weight of a package that is registered already; a larger one needs a plan. */
+export function requireWeightAllowance(estimatedWeightGrams: number | null, person: Person): void {
   const { isAdmin, maxWeightGrams, subscription } = person;
-  const { estimatedWeightGrams } = pkg;
+  if (!isAdmin && subscription === null) throw apiError("subscription_required");
   if (!isOverPlanWeight({ isAdmin, estimatedWeightGrams, maxWeightGrams })) return;
   const weight = formatKilograms(estimatedWeightGrams);
   const limit = formatKilograms(maxWeightGrams);
@@ -97,8 +105,9 @@ export function requirePackageAllowance(pkg: NewPackage, person: Person): void {
 }
 
 /** A hash of the package, by which a repeated request is distinguished from another one with the same key. */
-export function requestHashOf(pkg: NewPackage): Buffer {
+export function requestHashOf(pkg: NewPackage, recipient: Recipient | undefined): Buffer {
   const { trackingNumber, origin, destination, description, estimatedWeightGrams } = pkg;
   const facts = [trackingNumber, origin.code, destination.code, description, estimatedWeightGrams];
+  if (recipient !== undefined) facts.push(...recipientFieldNames.map((name) => recipient[name]));
   return createHash("sha256").update(JSON.stringify(facts)).digest();
 }

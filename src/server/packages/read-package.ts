@@ -1,35 +1,37 @@
-import type { Package, PackageEvent, PackageImage } from "#contract/packages.ts";
+import type { OwnPackageDetails } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
-import type { PackageCharge } from "#contract/wallet.ts";
+import { returnsQuota } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { toPackageImage } from "./files/file-link.ts";
-import { listEvents } from "./event-queries.ts";
+import { listCustomerEvents } from "./customer-events.ts";
 import { listImages } from "./images/image-queries.ts";
-import { findShipment } from "./package-queries.ts";
+import { findShipment, getQuotaUse } from "./package-queries.ts";
+import { findRecipient } from "./recipient-queries.ts";
 
-/** The package with its legs, images, events and freight. Throws `not_found`, also for another customer's. */
+/** The package with its recipient, legs, images, events and freight. Throws `not_found`, also for another customer's. */
 export async function readPackage(
   context: SignedInContext,
   input: { readonly packageId: string },
-): Promise<{
-  package: Package;
-  images: PackageImage[];
-  events: PackageEvent[];
-  charges: PackageCharge[];
-}> {
+): Promise<OwnPackageDetails> {
   const { db, session } = context;
   const pkg = await findShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
-  const [images, events, charges] = await Promise.all([
+  const [images, events, charges, recipient, quotaUse, month] = await Promise.all([
     listImages(db, pkg.id),
-    listEvents(db, pkg.id),
+    listCustomerEvents(db, pkg.id),
     listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id }),
+    findRecipient(db, pkg.id),
+    getQuotaUse(db, pkg.id),
+    findCurrentMonth(db, pkg.userId),
   ]);
   return {
     package: pkg,
     images: images.map((image) => toPackageImage(context, image)),
-    events: events.map(({ actorEmail: _adminsOnly, ...event }) => event),
+    events,
     charges,
+    recipient,
+    returnsQuota: returnsQuota(quotaUse, month, context.now()),
   };
 }

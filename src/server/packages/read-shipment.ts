@@ -5,6 +5,7 @@ import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { toPackageImage } from "./files/file-link.ts";
 import { listEvents } from "./event-queries.ts";
 import { listImages } from "./images/image-queries.ts";
+import { findRecipient } from "./recipient-queries.ts";
 import { findPlanMaxWeightGrams, findShipment } from "./package-queries.ts";
 
 /** The package with its customer, legs, images, events, freight and the limit of the customer's plan. Throws `not_found`. */
@@ -15,11 +16,12 @@ export async function readShipment(
   const { db } = context;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
-  const [images, events, charges, planMaxWeightGrams] = await Promise.all([
+  const [images, events, charges, planMaxWeightGrams, recipient] = await Promise.all([
     listImages(db, shipment.id),
     listEvents(db, shipment.id),
     listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id }),
     findPlanMaxWeightGrams(db, shipment.userId),
+    findRecipient(db, shipment.id),
   ]);
   return {
     package: shipment,
@@ -27,5 +29,6 @@ export async function readShipment(
     events,
     charges,
     planMaxWeightGrams,
+    recipient,
   };
 }

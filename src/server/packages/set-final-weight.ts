@@ -5,7 +5,7 @@ import { changeShipment } from "./change-shipment.ts";
 import { isRecordableWeight } from "./parse-package.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
-import { updatePackage } from "./package-queries.ts";
+import { updatePackageRow } from "./package-queries.ts";
 
 /**
  * Stores the final weight in grams, or null for unknown. It is measured, so it may exceed the customer's plan. Throws
@@ -30,7 +30,7 @@ export async function setFinalWeight(
     if (expectedFinalWeightGrams !== undefined && expectedFinalWeightGrams !== before) {
       throw apiError("conflict", { current: before });
     }
-    await updatePackage(db, packageId, {
+    await updatePackageRow(db, packageId, {
       finalWeightGrams,
       updatedAt: context.now(),
     });

@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
+import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 
 /**
@@ -25,6 +26,7 @@ export async function setPackageStatus(
       throw apiError("conflict", { current });
     }
     await saveStatus(context, db, shipment, status);
+    await notifyPackageMoved(context, db, { ...shipment, status });
     await recordAdminAction(context, db, {
       action: "packages.setPackageStatus",
       target: packageId,

@@ -38,7 +38,7 @@ function setLeg(pkg: Package, legNumber: number, status: LegStatus): Promise<Shi
 }
 
 async function historyOf(packageId: string) {
-  const { events } = await customer.api.packages.readPackage({ packageId });
+  const { events } = await admin.api.packages.readShipment({ packageId });
   return events
     .slice(1)
     .map(({ kind, legNumber, before, after }) => [kind, legNumber, before, after]);

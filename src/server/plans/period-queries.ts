@@ -117,6 +117,33 @@ export async function incrementAdjustment(db: Db, userId: string, packages: numb
     .execute();
 }
 
+/** The month in which a customer uses quota. */
+export type CurrentPeriod = { readonly id: string; readonly endsAt: Date };
+
+/** The current month of a customer who has a plan. */
+export async function findCurrentPeriod(
+  db: Db,
+  userId: string,
+): Promise<CurrentPeriod | undefined> {
+  return await db
+    .selectFrom("planPeriods")
+    .innerJoin("profiles", "profiles.id", "planPeriods.userId")
+    .select(["planPeriods.id", "planPeriods.endsAt"])
+    .where("planPeriods.userId", "=", userId)
+    .where("planPeriods.isCurrent", "=", true)
+    .where("profiles.subscription", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Counts one package less as used in a month. */
+export async function decrementUse(db: Db, periodId: string): Promise<void> {
+  await db
+    .updateTable("planPeriods")
+    .set((row) => ({ usedPackages: row("usedPackages", "-", 1) }))
+    .where("id", "=", periodId)
+    .execute();
+}
+
 /** Takes one package off the customer's current month; false when they have no plan or no package left. */
 export async function decrementQuota(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isSpent: boolean }>`

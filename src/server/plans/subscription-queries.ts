@@ -76,8 +76,17 @@ export async function lockPlanProfileIfExists(
   return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirst();
 }
 
+/** Adds one to the packages that a customer may still add this month. */
+export async function incrementQuota(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set((row) => ({ packageQuota: row("packageQuota", "+", 1) }))
+    .where("id", "=", userId)
+    .execute();
+}
+
 /**
- * Writes the plan's columns of a profile; besides it only the SQL function spend_quota does. A profile that gets a plan
+ * Writes the plan's columns of a profile; besides it only `incrementQuota` and the SQL function spend_quota do. A profile that gets a plan
  * no longer needs the plan chosen at registration, which is cleared.
  */
 export async function updatePlanProfile(

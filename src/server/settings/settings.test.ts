@@ -150,7 +150,8 @@ describe("the notification settings", () => {
     trackingNumber: "SF1234567890",
     origin: "China",
     destination: "Germany",
-    legOnTheWay: null,
+    leg: null,
+    nextDate: null,
     packagesUrl: url,
   };
   const [depositSubject, failureSubject] = [

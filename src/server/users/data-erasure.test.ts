@@ -71,11 +71,35 @@ test("No table has personal data of a closed account, or what was in its package
     fullName: "Xiomara Quill",
     phone: "+852 5555 0177",
     address: "17 Quayside Lane",
+    addressLine2: "Flat 12B Barnacle House",
     city: "Aberdeen Harbour",
+    state: "Kowloonshire",
     country: "HK",
     postalCode: "QX99017",
   });
   const pkg = await aPackage(person, { description: "Jade teapot of the aunt" });
+  await api.packages.updatePackage({
+    packageId: pkg.id,
+    fields: { description: "Jade teapot and a Persimmon box", estimatedWeightGrams: 1600 },
+  });
+  await api.packages.updatePackage({
+    packageId: pkg.id,
+    fields: { description: "Jade teapot of the aunt", estimatedWeightGrams: 1600 },
+  });
+  await api.packages.updateRecipient({
+    packageId: pkg.id,
+    recipient: {
+      name: "Aunt Thimble",
+      phone: "+852 5555 0177",
+      address: "17 Quayside Lane",
+      addressLine2: "",
+      city: "Aberdeen Harbour",
+      state: "",
+      postalCode: "",
+    },
+  });
+  const cancelled = await aPackage(person);
+  await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
   await api.packages.addImage({ packageId: pkg.id, file });
   const other = new File([pixel], "wedding-ring.gif", { type: "image/gif" });
@@ -101,8 +125,13 @@ test("No table has personal data of a closed account, or what was in its package
     "Quill",
     "5555 0177",
     "Quayside",
+    "Barnacle House",
     "Aberdeen Harbour",
+    "Kowloonshire",
     "QX99017",
+    "Persimmon",
+    "Thimble",
+    "whim",
     "teapot",
     "passport",
     "wedding",

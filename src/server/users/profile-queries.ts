@@ -8,7 +8,9 @@ export const profileColumns = [
   "fullName",
   "phone",
   "address",
+  "addressLine2",
   "city",
+  "state",
   "country",
   "postalCode",
 ] as const;

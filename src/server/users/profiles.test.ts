@@ -13,7 +13,9 @@ const filledIn = {
   fullName: "Mei Ling Chan",
   phone: "+852 5555 0100",
   address: "1 Harbour Road",
+  addressLine2: "Flat 12B",
   city: "Hong Kong",
+  state: "Kowloon",
   country: "HK",
   postalCode: "999077",
 };

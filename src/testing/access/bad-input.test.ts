@@ -95,7 +95,9 @@ describe("A profile is returned as it was saved", () => {
       fullName: words,
       phone: words,
       address: words,
+      addressLine2: words,
       city: words,
+      state: words,
       country: "HK",
       postalCode: words,
     };

@@ -35,7 +35,9 @@ const profile = {
   fullName: "Mei Chan",
   phone: "",
   address: "",
+  addressLine2: "",
   city: "",
+  state: "",
   country: "HK",
   postalCode: "",
 };
@@ -160,6 +162,34 @@ const packages: Readonly<Record<string, Row>> = {
   readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
   trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
   createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
+  updatePackage: {
+    input: ({ pkg }) => ({
+      packageId: pkg.id,
+      fields: { description: "Tea", estimatedWeightGrams: 1000 },
+    }),
+    byRole: ownerOnly,
+  },
+  updateRecipient: {
+    input: ({ pkg }) => ({
+      packageId: pkg.id,
+      recipient: {
+        name: "Mei Chan",
+        phone: "",
+        address: "",
+        addressLine2: "",
+        city: "",
+        state: "",
+        postalCode: "",
+      },
+    }),
+    byRole: ownerOnly,
+  },
+  cancelPackage: {
+    input: ({ pkg }) => ({ packageId: pkg.id }),
+    byRole: ownerOnly,
+    isFinal: true,
+  },
+  deleteOwnImage: { input: () => ({ imageId: randomUUID() }), answer: "not_found" },
   addImage: {
     input: ({ pkg }) => ({ packageId: pkg.id, file: new File(["no image"], "a.png") }),
     answer: "invalid_image",

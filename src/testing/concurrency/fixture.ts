@@ -1,8 +1,10 @@
 // Creates the customers of the concurrency matrix, each with the plan and the money that a pair of operations needs.
 import { randomUUID } from "node:crypto";
+import type { Package } from "#contract/packages.ts";
 import type { AppServices } from "#server/context.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
+import { aPackage } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import type { TestApp } from "#testing/test-app.ts";
@@ -28,6 +30,8 @@ export type Need =
   | "openDeposit"
   | "hold"
   | "payoutRequest"
+  | "startedPayout"
+  | "package"
   | "lastPackage";
 
 /** A checkout at the provider, and its payment. */
@@ -51,6 +55,7 @@ export type Fixture = TestServer & {
   readonly disputeId: string;
   readonly holdId: string;
   readonly payoutRequestId: string;
+  readonly pkg: Package | null;
 };
 
 const billedPlans: readonly PlanKind[] = [
@@ -154,14 +159,18 @@ export async function createFixture(
     const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
     await admin.api.wallet.adjustWallet({ ...credit, idempotencyKey: randomUUID() });
   }
+  const pkg = needs.has("package") ? await aPackage(customer) : null;
   if (needs.has("lastPackage") && billedPlans.includes(kind)) {
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
+  const payoutRequestId = needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "";
+  if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
   return {
     ...server,
     services: app.services,
     customer,
     ...plan,
+    pkg,
     creditedDeposit,
     holdId: needs.has("hold") ? await aHold(admin, userId) : "",
     paidDeposit: needs.has("paidDeposit") ? await aDeposit(app, customer, "paid") : none,
@@ -169,6 +178,6 @@ export async function createFixture(
     disputeId: needs.has("disputedDeposit")
       ? await aDispute(app, creditedDeposit.paymentIntentId)
       : "",
-    payoutRequestId: needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "",
+    payoutRequestId,
   };
 }

@@ -106,11 +106,13 @@ const wallet: Readonly<Record<string, Row>> = {
   settlePayoutRequest: ways(
     {
       name: "an admin marks a payout as paid",
-      needs: ["payoutRequest"],
-      run: async ({ admin: { api }, payoutRequestId }) => {
-        await api.wallet.startPayout({ payoutRequestId });
-        await api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
-      },
+      needs: ["payoutRequest", "startedPayout"],
+      run: ({ admin, payoutRequestId }) =>
+        admin.api.wallet.settlePayoutRequest({
+          payoutRequestId,
+          isPaid: true,
+          reference: "TR-1",
+        }),
     },
     {
       name: "an admin declines a payout",
@@ -245,7 +247,16 @@ const packages: Readonly<Record<string, Row>> = {
     needs: ["lastPackage"],
     run: ({ customer: { api } }) => api.packages.createPackage(packageInput()),
   }),
+  updatePackage: neither,
+  updateRecipient: neither,
+  cancelPackage: ways({
+    name: "the customer cancels a package",
+    plans: somePlans,
+    needs: ["package"],
+    run: ({ customer: { api }, pkg }) => api.packages.cancelPackage({ packageId: pkg?.id ?? "" }),
+  }),
   addImage: neither,
+  deleteOwnImage: neither,
   deleteImage: neither,
   generateQrCode: neither,
   deleteQrCode: neither,
@@ -253,7 +264,18 @@ const packages: Readonly<Record<string, Row>> = {
   setFinalWeight: neither,
   addLeg: neither,
   updateLeg: neither,
-  setLegStatus: neither,
+  // Whether it or a cancellation comes first decides about the quota.
+  setLegStatus: ways({
+    name: "an admin moves a leg",
+    plans: somePlans,
+    needs: ["package"],
+    run: ({ admin, pkg }) =>
+      admin.api.packages.setLegStatus({
+        legId: pkg?.legs[0]?.id ?? "",
+        status: "in_transit",
+        expectedStatus: "pending",
+      }),
+  }),
   deletePackage: neither,
 };
 

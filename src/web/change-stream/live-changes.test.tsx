@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ListedPackage, ShippingLeg } from "#contract/packages.ts";
@@ -42,7 +43,14 @@ function answers(): FakeAnswers {
       listPackages: async () => ({ items: [pkg], total: 1, counts }),
       readPackage: async () => {
         if (isDeleted) throw rejected("not_found");
-        return { package: pkg, images: [], events: [], charges: [] };
+        return {
+          package: pkg,
+          images: [],
+          events: [],
+          charges: [],
+          recipient: emptyRecipient,
+          returnsQuota: false,
+        };
       },
       listShipments: async () => ({ items: [shipment()], total: 1, counts }),
       listQrCodes: async () => ({ items: [] }),
@@ -53,6 +61,7 @@ function answers(): FakeAnswers {
           images: [],
           events: [],
           charges: [],
+          recipient: emptyRecipient,
           planMaxWeightGrams: 4000,
         };
       },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-const maxImages = 10;
+export const maxImages = 10;
 const maxImageBytes = 10 * 1024 * 1024;
 
 export type ChosenImage = {
@@ -23,7 +23,8 @@ function fileError(file: File): string | null {
   return file.size > maxImageBytes ? "An image can be at most 10 MB." : null;
 }
 
-function partition(files: readonly File[], freeSlots: number) {
+/** Those of `files` that can be uploaded, at most `freeSlots`, and why the others cannot. */
+export function acceptedFiles(files: readonly File[], freeSlots: number) {
   const accepted: File[] = [];
   const skipped: RejectedFile[] = [];
   for (const file of files) {
@@ -50,7 +51,7 @@ export function useChosenImages() {
   }, []);
 
   const add = (files: readonly File[]) => {
-    const { accepted, skipped: rejected } = partition(files, maxImages - images.length);
+    const { accepted, skipped: rejected } = acceptedFiles(files, maxImages - images.length);
     setSkipped(rejected);
     const added = accepted.map((file) => {
       const previewUrl = URL.createObjectURL(file);

@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { ORPCError } from "@orpc/client";
 import { userEvent } from "vitest/browser";
 import { describe, expect, test } from "vitest";
@@ -13,7 +14,9 @@ const profile = {
   fullName: mei.fullName,
   phone: "",
   address: "",
+  addressLine2: "",
   city: "",
+  state: "",
   country: "US",
   postalCode: "",
 };
@@ -252,9 +255,38 @@ describe("saving", () => {
         destination: "United States",
         description: "Tea set",
         estimatedWeightGrams: 1250,
+        recipient: { ...emptyRecipient, name: profile.fullName, phone: profile.phone },
         idempotencyKey: "one",
       },
     ]);
+  });
+
+  test("shows to whom it goes, from the profile, and sends what is changed for this package", async () => {
+    let sent: unknown = null;
+    const { screen, number, add } = await showNewPackage({
+      createPackage: async ({ recipient }) => {
+        sent = recipient;
+        return created;
+      },
+    });
+    const section = screen.getByRole("region", { name: "Recipient" });
+    await expect.element(section.getByText(profile.fullName)).toBeVisible();
+    await expect.element(section.getByText("United States")).toBeVisible();
+    await expect
+      .element(section.getByText(/^Missing: .*street address, city.* You can also add it later\.$/))
+      .toBeVisible();
+    await section.getByRole("button", { name: "Change recipient" }).click();
+    await section.getByRole("textbox", { name: "Recipient" }).fill("Ben Carter");
+    await section.getByRole("textbox", { name: "Street address" }).fill("1750 Wazee Street");
+    await number.fill("SF1234567890123");
+    await add.click();
+    await expect.element(screen.getByText("The list of packages")).toBeVisible();
+    expect(sent).toEqual({
+      ...emptyRecipient,
+      phone: profile.phone,
+      name: "Ben Carter",
+      address: "1750 Wazee Street",
+    });
   });
 
   test("shows a warning when the legs could not be set up", async () => {

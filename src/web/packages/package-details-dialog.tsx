@@ -1,9 +1,10 @@
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { toasts } from "#contract/messages.ts";
-import type { Package } from "#contract/packages.ts";
+import type { OwnPackageDetails, Package } from "#contract/packages.ts";
+import { changeObstacle, changeObstacleSentence } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -11,12 +12,15 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
+import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
+import { OwnImages } from "./own-images.tsx";
 import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
-import { PackageImageGrid } from "./package-image-grid.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
+import { RecipientSection } from "./recipient-section.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 function showCopyFailed(): void {
@@ -66,7 +70,70 @@ function PackageFacts(props: { pkg: Package }) {
   );
 }
 
-function Details(props: { packageId: string }) {
+/** The facts, which the customer can correct until the package moves; then a sentence says why not any more. */
+function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
+  const { pkg } = props;
+  const [isEditing, setEditing] = useState(false);
+  const obstacle = changeObstacle(pkg);
+  if (isEditing) return <EditPackageForm pkg={pkg} onClose={() => setEditing(false)} />;
+  return (
+    <Stack gap="md">
+      <PackageFacts pkg={pkg} />
+      {obstacle === null ? (
+        <Group gap="sm">
+          <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button variant="light" color="red" size="sm" onClick={props.onCancel}>
+            Cancel package
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {changeObstacleSentence(obstacle)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
+  const { details } = props;
+  const { package: pkg, events, charges } = details;
+  return (
+    <Stack gap="xl">
+      <Section title="Package Information">
+        <PackageInformation pkg={pkg} onCancel={props.onCancel} />
+      </Section>
+      <Section title="Recipient">
+        <RecipientSection details={details} />
+      </Section>
+      <Section title="Shipping Legs">
+        {pkg.legs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            The shipping legs are not set up yet. An admin will configure them.
+          </Text>
+        ) : (
+          <Stack gap="lg">
+            <Journey legs={pkg.legs} />
+            <LegList legs={pkg.legs} />
+          </Stack>
+        )}
+      </Section>
+      <Section title="Images">
+        <OwnImages details={details} />
+      </Section>
+      <Section title="Freight">
+        <PackageCharges charges={charges} />
+      </Section>
+      <Section title="History">
+        <PackageEventList events={events} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Details(props: { packageId: string; onCancel: (details: OwnPackageDetails) => void }) {
   const api = useApi();
   const query = useQuery(
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
@@ -86,47 +153,40 @@ function Details(props: { packageId: string }) {
       />
     );
   }
-  const { package: pkg, images, events, charges } = data;
-  return (
-    <Stack gap="xl">
-      <Section title="Package Information">
-        <PackageFacts pkg={pkg} />
-      </Section>
-      <Section title="Shipping Legs">
-        {pkg.legs.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            The shipping legs are not set up yet. An admin will configure them.
-          </Text>
-        ) : (
-          <Stack gap="lg">
-            <Journey legs={pkg.legs} />
-            <LegList legs={pkg.legs} />
-          </Stack>
-        )}
-      </Section>
-      <Section title="Images">
-        <PackageImageGrid images={images} />
-      </Section>
-      <Section title="Freight">
-        <PackageCharges charges={charges} />
-      </Section>
-      <Section title="History">
-        <PackageEventList events={events} />
-      </Section>
-    </Stack>
-  );
+  return <Sections details={data} onCancel={() => props.onCancel(data)} />;
 }
 
 /** Open while `packageId` is not null. */
 export function PackageDetailsDialog(props: { packageId: string | null; onClose: () => void }) {
+  const [cancelled, setCancelled] = useState<OwnPackageDetails | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
+  const cancel = (details: OwnPackageDetails) => {
+    setCancelled(details);
+    setCancelling(true);
+  };
   return (
-    <Dialog
-      isOpen={props.packageId !== null}
-      onClose={props.onClose}
-      title="Package Details"
-      size="xl"
-    >
-      {props.packageId === null ? null : <Details packageId={props.packageId} />}
-    </Dialog>
+    <>
+      <Dialog
+        isOpen={props.packageId !== null}
+        onClose={props.onClose}
+        title="Package Details"
+        size="xl"
+        // Escape closes only the dialog above this one.
+        isBusy={isCancelling}
+      >
+        {props.packageId === null ? null : (
+          <Details key={props.packageId} packageId={props.packageId} onCancel={cancel} />
+        )}
+      </Dialog>
+      {cancelled === null ? null : (
+        <CancelPackageDialog
+          key={cancelled.package.id}
+          packageId={cancelled.package.id}
+          returnsQuota={cancelled.returnsQuota}
+          isOpen={isCancelling}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
   );
 }

@@ -20,9 +20,16 @@ export function eventText(event: PackageEvent): string {
       return "Package registered";
     case "package_status_changed":
       return `Status changed to ${statusLabel(after)}`;
+    case "package_changed":
+      return `Package corrected: ${after}`;
+    case "recipient_changed":
+      return "Recipient changed";
+    case "package_cancelled":
+      return event.after === null ? "Package cancelled" : `Package cancelled: ${after}`;
     case "leg_added":
       return `${leg} added: ${after}`;
     case "leg_changed":
+    case "leg_dates_changed":
       return `${leg} updated: ${withLocalTimes(after)}`;
     case "leg_status_changed":
       return `${leg}: ${statusLabel(after)}`;

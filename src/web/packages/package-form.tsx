@@ -12,6 +12,7 @@ import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { DescriptionField } from "./description-field.tsx";
+import { NewRecipient } from "./new-recipient.tsx";
 import { TrackingNumberHint } from "./tracking-number-hint.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";
 
@@ -126,6 +127,7 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
             isLocked={props.isLocked}
           />
         </LazyPart>
+        <NewRecipient fields={fields} />
         {saving.progress === null ? null : (
           <LazyPart>
             <SendingProgress progress={saving.progress} />

@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { ORPCError } from "@orpc/client";
 import { page } from "vitest/browser";
 import { afterEach, describe, expect, test } from "vitest";
@@ -28,6 +29,7 @@ const image: PackageImage = {
   thumbnailUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
   fileSize: 34_560,
   contentType: "image/jpeg",
+  isOwn: true,
   createdAt,
 };
 
@@ -306,6 +308,8 @@ describe("the details", () => {
           }),
         ],
         charges: [],
+        recipient: emptyRecipient,
+        returnsQuota: false,
       }),
     });
     await screen.getByRole("button", { name: "View Details of SF1234567890123" }).click();
@@ -352,6 +356,8 @@ describe("the details", () => {
           images: [],
           events: [],
           charges: [],
+          recipient: emptyRecipient,
+          returnsQuota: false,
         }),
       },
       { query: `?package=${parcelUnderWay.id}` },

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toasts } from "#contract/messages.ts";
+import type { Recipient } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
@@ -21,6 +22,7 @@ export type PackageDraft = {
   readonly destination: string;
   readonly description: string;
   readonly estimatedWeightGrams: number | null;
+  readonly recipient: Recipient;
 };
 
 /** The image being uploaded; `current` starts at 1. */
@@ -109,13 +111,23 @@ async function uploadImages(
   return { unsent, rejected };
 }
 
-function showSkipped(skipped: readonly SkippedImage[]): void {
+export function showSkipped(skipped: readonly SkippedImage[]): void {
   if (skipped.length === 0) return;
   showToast({
     title: skipped.length === 1 ? "1 image was skipped" : `${skipped.length} images were skipped`,
     description: skipped.map(({ name, reason }) => `${name}: ${reason}`).join(" "),
     kind: "warning",
   });
+}
+
+/** Uploads images to a saved package, with its progress and a warning when the page is left meanwhile. */
+export function useImageUpload() {
+  const client = useApiClient();
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  useUnloadWarning(progress !== null);
+  const upload = (packageId: string, files: readonly File[]) =>
+    uploadImages(client, packageId, files, setProgress);
+  return { progress, upload };
 }
 
 /** Creates the package once, also when the request is retried. */
@@ -156,11 +168,10 @@ function useIsMounted() {
 /** Saves a package with its images and opens the list; `save` throws if the package is rejected. */
 export function useSavePackage() {
   const api = useApi();
-  const client = useApiClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const create = useCreatePackage();
-  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const { progress, upload: uploadAll } = useImageUpload();
   const [isSending, setSending] = useState(false);
   const [pendingUploads, setPendingUploads] = useState<PendingUploads | null>(null);
   const isMounted = useIsMounted();
@@ -178,7 +189,7 @@ export function useSavePackage() {
   /** Finishes when nothing is left to retry; otherwise the remaining images stay on the screen. */
   const upload = async (saved: Omit<PendingUploads, "unsent">, files: readonly File[]) => {
     setSending(true);
-    const { unsent, rejected } = await uploadImages(client, saved.packageId, files, setProgress);
+    const { unsent, rejected } = await uploadAll(saved.packageId, files);
     const all = [...saved.rejected, ...rejected];
     if (unsent.length === 0 || !isMounted.current) {
       await finish(saved.legsSetUp, [...all, ...unsent]);

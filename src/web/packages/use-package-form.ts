@@ -1,7 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { fieldMessages, toasts } from "#contract/messages.ts";
+import type { Profile } from "#contract/profile.ts";
 import { countryByCode, origins } from "#core/country.ts";
+import {
+  emptyRecipient,
+  recipientFieldNames,
+  recipientFieldsOf,
+  recipientOfProfile,
+} from "#core/recipient.ts";
 import {
   checkTrackingNumber,
   tidyTrackingNumber,
@@ -12,7 +20,8 @@ import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import type { ShowToast } from "#web/ui/toast.tsx";
 import { useChosenImages } from "./chosen-images.ts";
-import { useSavePackage } from "./save-package.ts";
+import { recipientSchema } from "./recipient-schema.ts";
+import { useSavePackage, type PackageDraft } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
 
 const { trackingNumberMissing, originMissing, destinationMissing } = fieldMessages;
@@ -28,15 +37,38 @@ const schema = z.object({
   destination: requiredText(destinationMissing),
   estimatedWeight: weightField,
   description: z.string(),
+  ...recipientSchema,
 });
 
 export type PackageFields = AppForm<keyof z.input<typeof schema>>;
 
-/** The country name in the user's profile; an empty string while unknown. */
-function useProfileCountry(): string {
+/** The user's profile; undefined until it is loaded. */
+function useProfile(): Profile | undefined {
   const api = useApi();
-  const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
-  return countryByCode(data?.country ?? "")?.name ?? "";
+  return useQuery(api.users.readProfile.queryOptions({ input: {} })).data;
+}
+
+/** Keeps the recipient's fields that were not edited as the profile and the destination say. */
+function useRecipientOfProfile(fields: PackageFields, profile: Profile | undefined): void {
+  const { values, write } = fields;
+  const written = useRef(emptyRecipient);
+  useEffect(() => {
+    if (profile === undefined) return;
+    const next = recipientOfProfile(profile, values.destination);
+    const following = recipientFieldNames.filter(
+      (name) => values[name] === written.current[name] && values[name] !== next[name],
+    );
+    written.current = next;
+    if (following.length > 0)
+      write(Object.fromEntries(following.map((name) => [name, next[name]])));
+  });
+}
+
+function draftOf(values: z.output<typeof schema>): PackageDraft {
+  const { trackingNumber, origin, destination, description, estimatedWeight } = values;
+  const recipient = recipientFieldsOf(values);
+  const weight = { estimatedWeightGrams: estimatedWeight };
+  return { trackingNumber, origin, destination, description, ...weight, recipient };
 }
 
 function showErrorToast(error: unknown, showToast: ShowToast): void {
@@ -51,7 +83,8 @@ function showErrorToast(error: unknown, showToast: ShowToast): void {
 export function usePackageForm() {
   const chosen = useChosenImages();
   const saving = useSavePackage();
-  const destination = useProfileCountry();
+  const profile = useProfile();
+  const destination = countryByCode(profile?.country ?? "")?.name ?? "";
   const isLocked = saving.isSending || saving.pendingUploads !== null;
   const fields = useAppForm({
     schema,
@@ -61,6 +94,7 @@ export function usePackageForm() {
       destination,
       estimatedWeight: "",
       description: "",
+      ...emptyRecipient,
     },
     fieldOf: {
       invalid_tracking_number: "trackingNumber",
@@ -69,10 +103,10 @@ export function usePackageForm() {
     },
     draft: { name: "new-package" },
     hasProgress: true,
-    onSubmit: async ({ estimatedWeight, ...texts }, { removeDraft }) => {
+    onSubmit: async (values, { removeDraft }) => {
       if (isLocked) return;
       const files = chosen.images.map(({ file }) => file);
-      await saving.save({ ...texts, estimatedWeightGrams: estimatedWeight }, files, removeDraft);
+      await saving.save(draftOf(values), files, removeDraft);
     },
     onInvalid: (errors, { showToast }) => {
       const messages: readonly string[] = Object.values(errors);
@@ -84,5 +118,6 @@ export function usePackageForm() {
     },
     onError: (error, { showToast }) => showErrorToast(error, showToast),
   });
+  useRecipientOfProfile(fields, profile);
   return { fields, chosen, saving, isLocked };
 }

@@ -12,6 +12,8 @@ export function ConfirmDialog(props: {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  /** "Cancel" by default. */
+  dismissLabel?: string;
   isDestructive?: boolean;
   onConfirm: () => Promise<void>;
 }) {
@@ -41,7 +43,7 @@ export function ConfirmDialog(props: {
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isRunning} onClick={props.onClose}>
-            Cancel
+            {props.dismissLabel ?? "Cancel"}
           </Button>
           <Button
             {...(props.isDestructive ? { color: "red" } : {})}

@@ -15,7 +15,9 @@ const schema = z.object({
   fullName: requiredText(fieldMessages.fullNameMissing),
   phone: z.string(),
   address: z.string(),
+  addressLine2: z.string(),
   city: z.string(),
+  state: z.string(),
   postalCode: z.string(),
   country: z.string(),
 });

@@ -34,8 +34,10 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
   return (
     <SectionCard title="Shipping Address">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...field("address")} label="Street Address" autoComplete="street-address" />
+        <TextInput {...field("address")} label="Street Address" autoComplete="address-line1" />
+        <TextInput {...field("addressLine2")} label="Address Line 2" autoComplete="address-line2" />
         <TextInput {...field("city")} label="City" autoComplete="address-level2" />
+        <TextInput {...field("state")} label="State or Province" autoComplete="address-level1" />
         <TextInput {...field("postalCode")} label="Postal Code" autoComplete="postal-code" />
         <Select
           {...select("country")}

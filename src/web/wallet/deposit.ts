@@ -75,6 +75,7 @@ export function useDeposit(): Deposit {
 export function useDismissedDeposit() {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { showToast } = useToasts();
   const canceling = useMutation(api.wallet.cancelDeposit.mutationOptions());
   const dismiss = async (transactionId: string) => {
     try {

@@ -46,6 +46,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   subscriber_locks: all,
 
   packages: all,
+  package_recipients: all,
   shipping_legs: addAndUpdate,
   package_images: addAndDelete,
   qr_codes: addAndDelete,

@@ -17,8 +17,22 @@ type PackagesTable = {
   idempotencyKey: ColumnType<string, string, never>;
   /** Whether a repeated request has the same content. */
   requestHash: ColumnType<Buffer, Buffer, never>;
+  /** The month whose quota it used. */
+  planPeriodId: Generated<string | null>;
+  quotaReturnedAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
+};
+
+type PackageRecipientsTable = {
+  packageId: ColumnType<string, string, never>;
+  name: string;
+  phone: string;
+  address: string;
+  addressLine2: string;
+  city: string;
+  state: string;
+  postalCode: string;
 };
 
 type ShippingLegsTable = {
@@ -81,6 +95,7 @@ type PackageCountsTable = {
 
 export type PackagesTables = {
   packages: PackagesTable;
+  packageRecipients: PackageRecipientsTable;
   shippingLegs: ShippingLegsTable;
   packageImages: PackageImagesTable;
   qrCodes: QrCodesTable;

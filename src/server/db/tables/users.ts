@@ -51,7 +51,9 @@ type ProfilesTable = {
   fullName: Generated<string>;
   phone: Generated<string>;
   address: Generated<string>;
+  addressLine2: Generated<string>;
   city: Generated<string>;
+  state: Generated<string>;
   country: Generated<string>;
   postalCode: Generated<string>;
   subscription: PlanName | null;

@@ -1,7 +1,7 @@
 // Signed addresses of images and QR codes that expire.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { PackageImage } from "#contract/packages.ts";
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
 /** An image itself, the small one for lists, or the picture of a QR code. */
@@ -62,7 +62,7 @@ export function parseFileToken(
 
 /** An image as the API returns it, with addresses that expire. */
 export function toPackageImage(
-  services: Pick<AppServices, "config" | "now">,
+  services: Pick<SignedInContext, "config" | "now" | "session">,
   row: PackageImageRow,
 ): PackageImage {
   return {
@@ -72,6 +72,7 @@ export function toPackageImage(
     thumbnailUrl: fileUrl(services, row.id, "thumbnail"),
     fileSize: row.fileSize,
     contentType: row.contentType,
+    isOwn: row.uploadedBy === services.session.person.id,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { PackageImage } from "#contract/packages.ts";
 import { apiError, type ErrorCode } from "#contract/errors.ts";
+import { isEnded } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
@@ -7,9 +8,10 @@ import { countAttempt } from "#server/limits/count-attempt.ts";
 import type { PreparedImage } from "#server/adapters/files/draw-image.ts";
 import { imageErrorSentence, type ImageError } from "#server/adapters/files/image-limits.ts";
 import { prepareImage } from "#server/adapters/files/prepare-image.ts";
+import { rejectObstacle } from "#server/packages/change-own-package.ts";
 import { imageFileName, newImageKeys } from "#server/packages/files/file-keys.ts";
 import { toPackageImage } from "#server/packages/files/file-link.ts";
-import { findShipment, lockShipment, updatePackage } from "#server/packages/package-queries.ts";
+import { findShipment, lockShipment, updatePackageRow } from "#server/packages/package-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { insertImage } from "./image-queries.ts";
@@ -20,7 +22,10 @@ const maxImages = 10;
 type Prepared = Extract<PreparedImage, { ok: true }>;
 type Keys = ReturnType<typeof newImageKeys>;
 
-/** Throws `not_found` for no package or another's, `too_many_images` for a full one; admins may add to any package. */
+/**
+ * Throws `not_found` for no package or another's, `package_not_changeable` for a customer whose package was delivered,
+ * cancelled or voided, and `too_many_images` for a full one; admins may add to any package.
+ */
 function requireImageCapacity(
   context: SignedInContext,
   shipment: Awaited<ReturnType<typeof findShipment>>,
@@ -29,6 +34,7 @@ function requireImageCapacity(
   if (shipment === undefined || (shipment.userId !== person.id && !person.isAdmin)) {
     throw apiError("not_found");
   }
+  if (!person.isAdmin && isEnded(shipment.status)) rejectObstacle("ended");
   if (shipment.imagesCount >= maxImages) throw apiError("too_many_images");
 }
 
@@ -65,7 +71,7 @@ async function save(
     uploadedBy: person.id,
     createdAt: now,
   });
-  await updatePackage(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
+  await updatePackageRow(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
   await recordEvent(context, db, { packageId, kind: "image_added", after: image.name });
   if (person.isAdmin) {
     await recordAdminAction(context, db, {
@@ -80,7 +86,7 @@ async function save(
 /**
  * Stores an image of an own package (admins: of any), re-encoded without metadata, with a thumbnail; its type is
  * detected from the content. A failure leaves neither row nor file. Throws `too_many_requests` after 200 in an hour,
- * `not_found`, `too_many_images` at ten, `too_large` above 10 MB, `too_many_pixels`, and `invalid_image` with the reason.
+ * `not_found`, `package_not_changeable`, `too_many_images` at ten, `too_large` above 10 MB, `too_many_pixels`, and `invalid_image` with the reason.
  */
 export async function addImage(
   context: SignedInContext,

@@ -4,6 +4,7 @@ import type { LegFields } from "#core/leg-edit.ts";
 import { nextLegNumber } from "#core/shipping-leg.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { parseLegFields, legColumns } from "./leg-fields.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
@@ -43,6 +44,7 @@ export async function addLeg(
       target: packageId,
       after: { legNumber, ...fields },
     });
-    await updateDerivedStatus(context, db, packageId);
+    const derived = await updateDerivedStatus(context, db, packageId);
+    if (derived.isChanged) await notifyPackageMoved(context, db, derived.shipment);
   });
 }

@@ -3,13 +3,15 @@ import { apiError } from "#contract/errors.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg, updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import { hasLegDeparted } from "#server/packages/event-queries.ts";
+import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { updateLegRow } from "./leg-queries.ts";
 
 /**
- * Stores the leg's status and derives the package's again, in one transaction. A status that the leg already has
- * changes nothing. Throws `not_found`, and `conflict` (with the stored status as `current`) where the stored status is
+ * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
+ * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, and `conflict` (with the stored status as `current`) where the stored status is
  * not `expectedStatus`.
  */
 export async function setLegStatus(
@@ -27,6 +29,7 @@ export async function setLegStatus(
       throw apiError("conflict", { current: leg.status });
     }
     const { packageId, legNumber } = leg;
+    const isRepeated = await hasLegDeparted(db, packageId, legNumber);
     await updateLegRow(db, legId, { status, updatedAt: context.now() });
     await recordEvent(context, db, {
       packageId,
@@ -41,6 +44,11 @@ export async function setLegStatus(
       before: { packageId, legNumber, status: leg.status },
       after: { packageId, legNumber, status },
     });
-    await updateDerivedStatus(context, db, packageId);
+    const { shipment, isChanged } = await updateDerivedStatus(context, db, packageId);
+    if (status === "in_transit" && shipment.status === "in_transit") {
+      if (!isRepeated) await notifyPackageMoved(context, db, shipment, legNumber);
+    } else if (isChanged) {
+      await notifyPackageMoved(context, db, shipment);
+    }
   });
 }

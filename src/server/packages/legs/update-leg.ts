@@ -1,6 +1,6 @@
 import type { Shipment } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
-import { differingLegFields, legFieldsOf, type LegFields } from "#core/leg-edit.ts";
+import { differingLegFields, legFieldsOf, type LegField, type LegFields } from "#core/leg-edit.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg } from "#server/packages/change-shipment.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -27,13 +27,21 @@ export async function updateLeg(
     }
     const { packageId, legNumber } = leg;
     await updateLegRow(db, legId, { ...legColumns(fields), updatedAt: context.now() });
-    await recordEvent(context, db, {
-      packageId,
-      kind: "leg_changed",
-      legNumber,
-      before: describeLegFields(leg, changed),
-      after: describeLegFields(fields, changed),
-    });
+    // Two events, since customers see only the dates.
+    const isDate = (name: LegField) => name === "estimatedDeparture" || name === "estimatedArrival";
+    const parts = [
+      { kind: "leg_changed", names: changed.filter((name) => !isDate(name)) },
+      { kind: "leg_dates_changed", names: changed.filter(isDate) },
+    ] as const;
+    for (const { kind, names } of parts.filter((part) => part.names.length > 0)) {
+      await recordEvent(context, db, {
+        packageId,
+        kind,
+        legNumber,
+        before: describeLegFields(leg, names),
+        after: describeLegFields(fields, names),
+      });
+    }
     const changedFieldsOf = (from: LegFields) =>
       Object.fromEntries(changed.map((name) => [name, from[name]]));
     await recordAdminAction(context, db, {

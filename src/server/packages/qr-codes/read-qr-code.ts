@@ -4,6 +4,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { toQrCode } from "./describe-qr-code.ts";
 import { findCode } from "./qr-code-queries.ts";
 import { findShipment } from "#server/packages/package-queries.ts";
+import { findRecipient } from "#server/packages/recipient-queries.ts";
 
 /** A scanned QR code with its package and the facts on its label. Throws `not_found`. */
 export async function readQrCode(
@@ -25,5 +26,7 @@ export async function readQrCode(
     carrier: leg.carrier,
     weightGrams: shipment.finalWeightGrams ?? shipment.estimatedWeightGrams,
     isWeightFinal: shipment.finalWeightGrams !== null,
+    recipient: await findRecipient(db, shipment.id),
+    packageDestination: shipment.destination,
   };
 }

@@ -1,7 +1,7 @@
 import type { TrackedPackage } from "#contract/packages.ts";
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { listEvents } from "#server/packages/event-queries.ts";
+import { listCustomerEvents } from "#server/packages/customer-events.ts";
 import { findShipment } from "#server/packages/package-queries.ts";
 import { listTrackedIds } from "./tracking-queries.ts";
 
@@ -23,8 +23,7 @@ export async function trackPackage(
     ids.map(async (id) => {
       const pkg = await findShipment(db, id);
       if (pkg === undefined) return [];
-      const events = await listEvents(db, id);
-      return [{ package: pkg, events: events.map(({ actorEmail: _adminsOnly, ...rest }) => rest) }];
+      return [{ package: pkg, events: await listCustomerEvents(db, id) }];
     }),
   );
   return { items: items.flat() };

@@ -64,7 +64,10 @@ test("another customer's number finds nothing", async () => {
 test("a package is found with its legs and events", async () => {
   const { items } = await mei.api.packages.trackPackage({ trackingNumber: "JD0123456789" });
   expect(items[0]?.package.legs).toHaveLength(3);
-  expect(items[0]?.events.map(({ kind }) => kind)).toEqual(["package_created", "leg_changed"]);
+  expect(items[0]?.events.map(({ kind }) => kind)).toEqual([
+    "package_created",
+    "leg_dates_changed",
+  ]);
   // Customers do not see which admin it was.
   expect(JSON.stringify(items)).not.toContain("actorEmail");
 });

@@ -165,7 +165,9 @@ describe("Closing the account", () => {
       fullName: "Mei Chan",
       phone: "+852 5555 0100",
       address: "1 Harbour Road",
+      addressLine2: "Flat 12B",
       city: "Hong Kong",
+      state: "Kowloon",
       country: "HK",
       postalCode: "999077",
     });

@@ -88,11 +88,11 @@ describe("Emails", () => {
     await setLeg(2, "delivered");
     const notified = [
       "Your package SF5550001112223 was delivered",
-      "Your package SF5550001112223 is on its way",
+      "Your package SF5550001112223 is on its way: leg 1 of 3",
     ];
     expect((await subjects(customer.email)).toSorted()).toEqual(notified.toSorted());
     const emails = app.sandboxes.mailbox?.list({ to: customer.email, limit: 10 }) ?? [];
-    expect(emails.map(({ text }) => text).join()).toContain(`Now: China → Hong Kong`);
+    expect(emails.map(({ text }) => text).join()).toContain("Now: Leg 1 of 3: China → Hong Kong");
 
     await customer.api.users.updateNotificationSettings({
       ...allOff,

@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { QrCode, QrLabel } from "#contract/admin-package-files.ts";
@@ -33,6 +34,14 @@ const label: QrLabel = {
   carrier: "Hong Kong Post",
   weightGrams: 1850,
   isWeightFinal: false,
+  recipient: {
+    ...emptyRecipient,
+    name: "Emma Thompson",
+    address: "418 Alder Street",
+    city: "Portland",
+    postalCode: "97204",
+  },
+  packageDestination: "United States",
 };
 
 let codes: QrCode[] = [];
@@ -59,6 +68,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
           images: [],
           events: [],
           charges: [],
+          recipient: emptyRecipient,
           planMaxWeightGrams: null,
         }),
         ...packages,
@@ -194,7 +204,8 @@ test.each([1280, 390])("a label shows what handling needs and no more, %i wide",
   await expect.element(sheet.getByRole("img", { name: "QR code of leg 2" })).toBeVisible();
   expect(sheet.element().textContent).toBe(
     "SampanLeg 2 of 3Tracking numberSF1234567890123FromHong KongToSingapore" +
-      "CarrierHong Kong PostEstimated weight1.85 kg",
+      "CarrierHong Kong PostRecipientEmma Thompson\n418 Alder Street\nPortland, 97204\nUnited States" +
+      "Estimated weight1.85 kg",
   );
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   const print = vi.spyOn(window, "print").mockImplementation(() => undefined);

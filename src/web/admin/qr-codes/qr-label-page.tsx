@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { QrLabel } from "#contract/admin-package-files.ts";
 import { brandName } from "#core/brand.ts";
+import { recipientLines } from "#core/recipient.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -48,6 +49,12 @@ function Label(props: { label: QrLabel }) {
             <dd>{label.carrier}</dd>
           </div>
         )}
+        <div>
+          <dt>Recipient</dt>
+          <dd className={classes["recipient"]}>
+            {recipientLines(label.recipient, label.packageDestination).join("\n")}
+          </dd>
+        </div>
         <div>
           <dt>{label.isWeightFinal ? "Weight" : "Estimated weight"}</dt>
           <dd>

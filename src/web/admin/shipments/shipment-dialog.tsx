@@ -8,6 +8,7 @@ import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
+import { RecipientSummary } from "#web/packages/recipient-summary.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -119,6 +120,9 @@ function Details(
         <Facts details={details} />
       </section>
       <OverweightAlert details={details} />
+      <DialogSection title="Recipient">
+        <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
+      </DialogSection>
       <Group gap="xl" align="flex-start">
         <PackageStatusForm shipment={shipment} onSaved={props.onClose} />
         <FinalWeightForm shipment={shipment} />
@@ -137,7 +141,7 @@ function Details(
         }
       />
       <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
-      <ShipmentImages images={details.images} onConfirm={props.onConfirm} />
+      <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
       <DialogSection title="Freight">
         <PackageCharges charges={details.charges} />
       </DialogSection>

@@ -1,6 +1,7 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
-import type { PackageImage, ListedShipment } from "#contract/packages.ts";
+import { page, userEvent } from "vitest/browser";
+import type { ListedShipment, PackageImage } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelUnderWay } from "#testing/screen/users.ts";
@@ -19,6 +20,7 @@ function image(number: number, address = picture): PackageImage {
     thumbnailUrl: address,
     fileSize: 123_456,
     contentType: "image/jpeg",
+    isOwn: false,
     createdAt: shipment.createdAt,
   };
 }
@@ -47,6 +49,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
           images,
           events: [],
           charges: [],
+          recipient: emptyRecipient,
           planMaxWeightGrams: null,
         }),
         ...packages,
@@ -148,4 +151,21 @@ test("a failed deletion shows a toast and keeps the confirmation open", async ()
   await page.getByRole("button", { name: "Delete image" }).click();
   await expect.element(page.getByText("Failed to delete image.")).toBeVisible();
   await expect.element(page.getByRole("dialog", { name: "Delete this image?" })).toBeVisible();
+});
+
+test("staff add images", async () => {
+  const uploads: string[] = [];
+  await show({
+    addImage: async ({ packageId, file }) => {
+      uploads.push(`${packageId} ${file.name}`);
+      return image(3);
+    },
+  });
+  const dialog = page.getByRole("dialog", { name: /^Package Details/ });
+  await expect.element(dialog.getByRole("button", { name: "Add images" })).toBeVisible();
+  const input = dialog.element().querySelector("input[type=file]");
+  if (input === null) throw new Error("There is no field for images.");
+  await userEvent.upload(input, new File(["x"], "damage.jpg", { type: "image/jpeg" }));
+  await expect.element(page.getByText("1 image added")).toBeVisible();
+  expect(uploads).toEqual([`${shipment.id} damage.jpg`]);
 });

@@ -1,11 +1,12 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
 import { sentences, toasts } from "#contract/messages.ts";
-import type { PackageImage } from "#contract/packages.ts";
+import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { AddImages } from "#web/packages/add-images.tsx";
 import { PackageImageGrid } from "#web/packages/package-image-grid.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -92,10 +93,11 @@ const unavailable = (
 
 /** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
 export function ShipmentImages(props: {
+  shipment: Shipment;
   images: readonly PackageImage[];
   onConfirm: (confirmation: Confirmation) => void;
 }) {
-  const { images, onConfirm } = props;
+  const { shipment, images, onConfirm } = props;
   const deleteImage = useImageDeletion();
   const confirmDeletion = (image: PackageImage) =>
     onConfirm({
@@ -108,11 +110,14 @@ export function ShipmentImages(props: {
     <DialogSection
       title={images.length > 0 ? `Package images (${images.length})` : "Package images"}
     >
-      <PackageImageGrid
-        images={images}
-        unavailable={unavailable}
-        actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
-      />
+      <Stack gap="md">
+        <PackageImageGrid
+          images={images}
+          unavailable={unavailable}
+          actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
+        />
+        <AddImages packageId={shipment.id} imagesCount={shipment.imagesCount} />
+      </Stack>
     </DialogSection>
   );
 }

@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
@@ -38,6 +39,7 @@ function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
     images: [],
     events: [],
     charges: [],
+    recipient: emptyRecipient,
     planMaxWeightGrams: 4000,
     ...part,
   };

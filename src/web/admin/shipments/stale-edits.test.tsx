@@ -1,3 +1,4 @@
+import { emptyRecipient } from "#core/recipient.ts";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ListedShipment } from "#contract/packages.ts";
@@ -35,6 +36,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
           images: [],
           events: [],
           charges: [],
+          recipient: emptyRecipient,
           planMaxWeightGrams: null,
         }),
         ...packages,

@@ -111,7 +111,9 @@ export function UserFacts(props: { user: UserDetails }) {
           columns={2}
           items={[
             { term: "Street address", value: textOrDash(user.address) },
+            { term: "Address line 2", value: textOrDash(user.addressLine2) },
             { term: "City", value: textOrDash(user.city) },
+            { term: "State or province", value: textOrDash(user.state) },
             { term: "Postal code", value: textOrDash(user.postalCode) },
             {
               term: "Country",

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import {
+  emptyRecipient,
+  isSameRecipient,
+  missingRecipientFields,
+  recipientLines,
+  recipientOfProfile,
+  type Recipient,
+} from "./recipient.ts";
+
+const complete: Recipient = {
+  name: "Emma Thompson",
+  phone: "+1 555 0100",
+  address: "418 Alder Street",
+  addressLine2: "Apt 5",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97204",
+};
+
+describe("What a recipient lacks", () => {
+  test.each([
+    ["United States", ["name", "phone", "address", "city", "state", "postalCode"]],
+    ["Germany", ["name", "phone", "address", "city", "postalCode"]],
+    ["Hong Kong", ["name", "phone", "address", "city"]],
+  ])("in %s is everything that a carrier needs there", (destination, fields) => {
+    expect(missingRecipientFields(emptyRecipient, destination)).toEqual(fields);
+    expect(missingRecipientFields(complete, destination)).toEqual([]);
+  });
+
+  test("includes blanks, and never the second line", () => {
+    const recipient = { ...complete, city: " ", addressLine2: "" };
+    expect(missingRecipientFields(recipient, "United States")).toEqual(["city"]);
+  });
+});
+
+describe("The recipient of a profile", () => {
+  const { name: fullName, ...address } = complete;
+
+  test.each(["US", ""])("has its address in the destination, or without country: %o", (country) => {
+    const profile = { id: "1", email: "emma@example.com", ...address, fullName, country };
+    expect(recipientOfProfile(profile, "United States")).toEqual(complete);
+  });
+
+  test("has no address of another country", () => {
+    const profile = { ...address, fullName, country: "DE" };
+    const { name, phone } = complete;
+    expect(recipientOfProfile(profile, "United States")).toEqual({
+      ...emptyRecipient,
+      name,
+      phone,
+    });
+  });
+});
+
+test("two recipients are the same when every field is", () => {
+  expect(isSameRecipient(complete, { ...complete })).toBe(true);
+  expect(isSameRecipient(complete, { ...complete, state: "" })).toBe(false);
+});
+
+test("a label has the lines of the address, the destination last but the phone", () => {
+  expect(recipientLines(complete, "United States")).toEqual([
+    "Emma Thompson",
+    "418 Alder Street",
+    "Apt 5",
+    "Portland, OR 97204",
+    "United States",
+    "+1 555 0100",
+  ]);
+  expect(recipientLines(emptyRecipient, "Germany")).toEqual(["Germany"]);
+});

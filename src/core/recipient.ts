@@ -1,0 +1,99 @@
+// To whom a package goes: the fields of a recipient, their labels, and which of them are missing.
+import { countryByName } from "./country.ts";
+
+/** The fields in the order of the form; the country is the package's destination. */
+export const recipientFieldNames = [
+  "name",
+  "phone",
+  "address",
+  "addressLine2",
+  "city",
+  "state",
+  "postalCode",
+] as const;
+
+/** The name of a field of a recipient. */
+export type RecipientField = (typeof recipientFieldNames)[number];
+
+/** To whom a package goes; an unknown field is empty. */
+export type Recipient = Readonly<Record<RecipientField, string>>;
+
+/** The labels of the fields. */
+export const recipientFieldLabels: Readonly<Record<RecipientField, string>> = {
+  name: "Recipient",
+  phone: "Phone",
+  address: "Street address",
+  addressLine2: "Address line 2",
+  city: "City",
+  state: "State or province",
+  postalCode: "Postal code",
+};
+
+/** Their carriers require the state or province in every address. */
+const countriesWithStates: readonly string[] = ["US", "CA", "AU"];
+
+/** Destinations that have no postal codes. */
+const countriesWithoutPostalCodes: readonly string[] = ["HK", "MO", "AE", "QA"];
+
+/** A recipient of whom nothing is known. */
+export const emptyRecipient: Recipient = {
+  name: "",
+  phone: "",
+  address: "",
+  addressLine2: "",
+  city: "",
+  state: "",
+  postalCode: "",
+};
+
+/** The fields alone, of an object that may have more. */
+export function recipientFieldsOf(recipient: Recipient): Recipient {
+  const { name, phone, address, addressLine2, city, state, postalCode } = recipient;
+  return { name, phone, address, addressLine2, city, state, postalCode };
+}
+
+/** Whether two recipients are the same in every field. */
+export function isSameRecipient(one: Recipient, other: Recipient): boolean {
+  return recipientFieldNames.every((name) => one[name] === other[name]);
+}
+
+/** The fields that a carrier needs for the destination and that are empty, in the order of the form. */
+export function missingRecipientFields(
+  recipient: Recipient,
+  destination: string,
+): readonly RecipientField[] {
+  const code = countryByName(destination)?.code ?? "";
+  const needed: readonly RecipientField[] = [
+    "name",
+    "phone",
+    "address",
+    "city",
+    ...(countriesWithStates.includes(code) ? (["state"] as const) : []),
+    ...(countriesWithoutPostalCodes.includes(code) ? [] : (["postalCode"] as const)),
+  ];
+  return needed.filter((name) => recipient[name].trim() === "");
+}
+
+/** The parts of a profile that become a recipient. */
+type ProfileAddress = Omit<Recipient, "name"> & {
+  readonly fullName: string;
+  readonly country: string;
+};
+
+/**
+ * The recipient that follows from the customer's profile. An address in another country than the destination is left
+ * out, since the package cannot go there.
+ */
+export function recipientOfProfile(profile: ProfileAddress, destination: string): Recipient {
+  const { fullName, phone, country } = profile;
+  const contact = { ...emptyRecipient, name: fullName, phone };
+  if (country !== "" && country !== countryByName(destination)?.code) return contact;
+  return recipientFieldsOf({ ...profile, name: fullName });
+}
+
+/** The lines of an address label without empty ones: name, address, destination, phone. */
+export function recipientLines(recipient: Recipient, destination: string): readonly string[] {
+  const { name, address, addressLine2, city, state, postalCode, phone } = recipient;
+  const town = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [name, address, addressLine2, town, destination, phone].filter((line) => line !== "");
+}

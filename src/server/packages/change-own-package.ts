@@ -1,0 +1,44 @@
+// Runs changes that customers make of their own packages, with the package's row locked.
+import { apiError } from "#contract/errors.ts";
+import type { Shipment } from "#contract/packages.ts";
+import {
+  changeObstacle,
+  changeObstacleSentence,
+  type ChangeObstacle,
+} from "#core/package-change.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { lockShipment } from "./package-queries.ts";
+
+/** Throws `package_not_changeable` with the reason, unless there is no obstacle. */
+export function rejectObstacle(obstacle: ChangeObstacle | null): void {
+  if (obstacle === null) return;
+  throw apiError("package_not_changeable", { reason: obstacle }, changeObstacleSentence(obstacle));
+}
+
+/** Locks an own package in the transaction of `db`. Throws `not_found`, also for another customer's. */
+export async function lockOwnPackage(
+  { session }: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<Shipment> {
+  const shipment = await lockShipment(db, packageId);
+  if (shipment?.userId !== session.person.id) throw apiError("not_found");
+  return shipment;
+}
+
+/**
+ * Runs `change` on an own package, in one transaction. Throws `not_found`, and `package_not_changeable` once a leg has
+ * moved or the status was changed.
+ */
+export async function changeOwnPackage(
+  context: SignedInContext,
+  packageId: string,
+  change: (db: Db, shipment: Shipment) => Promise<void>,
+): Promise<void> {
+  await atomically(context.db, async (db) => {
+    const shipment = await lockOwnPackage(context, db, packageId);
+    rejectObstacle(changeObstacle(shipment));
+    await change(db, shipment);
+  });
+}

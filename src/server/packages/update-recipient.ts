@@ -1,0 +1,48 @@
+import { apiError } from "#contract/errors.ts";
+import { changeObstacle, isEnded } from "#core/package-change.ts";
+import { isSameRecipient, missingRecipientFields, type Recipient } from "#core/recipient.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
+import { updatePackageRow } from "./package-queries.ts";
+import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
+
+/**
+ * Stores to whom an own package goes: until it moves or, while something is missing, until its journey ends. Throws
+ * `not_found`, `package_not_changeable`, and `conflict` (with the stored recipient as `current`) where the stored
+ * recipient differs both from the expected and from the new one.
+ */
+export async function updateRecipient(
+  context: SignedInContext,
+  input: {
+    readonly packageId: string;
+    readonly recipient: Recipient;
+    readonly expectedRecipient?: Recipient | undefined;
+  },
+): Promise<Record<string, never>> {
+  const { packageId, recipient, expectedRecipient } = input;
+  await atomically(context.db, async (db) => {
+    const shipment = await lockOwnPackage(context, db, packageId);
+    const stored = await findRecipient(db, packageId);
+    const isComplete = missingRecipientFields(stored, shipment.destination).length === 0;
+    if (isComplete || isEnded(shipment.status)) rejectObstacle(changeObstacle(shipment));
+    if (isSameRecipient(stored, recipient)) return;
+    if (expectedRecipient !== undefined && !isSameRecipient(stored, expectedRecipient)) {
+      throw apiError("conflict", { current: stored });
+    }
+    await upsertRecipient(db, packageId, recipient);
+    // Open pages learn of a change by the package's row.
+    await updatePackageRow(db, packageId, { updatedAt: context.now() });
+    // The history and the audit log, which stay when an account is closed, name nobody.
+    await recordEvent(context, db, { packageId, kind: "recipient_changed" });
+    if (context.session.person.isAdmin) {
+      await recordAdminAction(context, db, {
+        action: "packages.updateRecipient",
+        target: packageId,
+      });
+    }
+  });
+  return {};
+}

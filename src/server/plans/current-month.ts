@@ -1,0 +1,20 @@
+// The month of a plan in which a customer uses quota.
+import { apiError } from "#contract/errors.ts";
+import type { Db } from "#server/db/open.ts";
+import { findCurrentPeriod, type CurrentPeriod } from "./period-queries.ts";
+import { lockPlanProfile } from "./subscription-queries.ts";
+
+/** The customer's current month, or null without a plan. */
+export async function findCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | null> {
+  return (await findCurrentPeriod(db, userId)) ?? null;
+}
+
+/**
+ * The same with the profile locked until the transaction ends, so that no other month can become the current one. Throws
+ * `account_closed`.
+ */
+export async function lockCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | null> {
+  const profile = await lockPlanProfile(db, userId);
+  if (profile.closedAt !== null) throw apiError("account_closed");
+  return await findCurrentMonth(db, userId);
+}

@@ -1,0 +1,56 @@
+import { Button, FileButton, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import ImagePlus from "lucide-react/icons/image-plus";
+import { useRef } from "react";
+import { useApi } from "#web/api.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { acceptedFiles, maxImages } from "./chosen-images.ts";
+import { showSkipped, useImageUpload } from "./save-package.ts";
+import { SendingProgress } from "./sending-progress.tsx";
+
+/** Uploads images to a package that is saved already, at once when they are chosen. */
+export function AddImages(props: { packageId: string; imagesCount: number }) {
+  const { packageId, imagesCount } = props;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { progress, upload } = useImageUpload();
+  const resetInput = useRef<() => void>(null);
+  const add = async (files: readonly File[]) => {
+    const { accepted, skipped } = acceptedFiles(files, maxImages - imagesCount);
+    const { unsent, rejected } = await upload(packageId, accepted);
+    // Allows choosing the same file again.
+    resetInput.current?.();
+    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+    const failed = [...skipped, ...rejected, ...unsent];
+    const stored = files.length - failed.length;
+    if (stored > 0) {
+      const title = stored === 1 ? "1 image added" : `${stored} images added`;
+      showToast({ title, kind: "success" });
+    }
+    showSkipped(failed);
+  };
+  return (
+    <Stack gap="sm" align="flex-start">
+      <FileButton
+        multiple
+        accept="image/*,.heic,.heif"
+        resetRef={resetInput}
+        onChange={(files) => void add(files)}
+      >
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            size="sm"
+            loading={progress !== null}
+            disabled={imagesCount >= maxImages}
+            leftSection={<ImagePlus size={16} aria-hidden="true" />}
+          >
+            {imagesCount >= maxImages ? `${maxImages} images are the most` : "Add images"}
+          </Button>
+        )}
+      </FileButton>
+      {progress === null ? null : <SendingProgress progress={progress} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { toasts } from "#contract/messages.ts";
+import type { Package } from "#contract/packages.ts";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DescriptionField } from "./description-field.tsx";
+import { useEditStart } from "./use-edit-start.ts";
+import { weightField } from "./weight-field.ts";
+
+const schema = z.object({ estimatedWeight: weightField, description: z.string() });
+
+function conflictText(current: { description: string; estimatedWeightGrams: number | null }) {
+  const weight =
+    current.estimatedWeightGrams === null
+      ? "no weight"
+      : `${current.estimatedWeightGrams / 1000} kg`;
+  const description = current.description === "" ? "no description" : `“${current.description}”`;
+  return `This package was changed elsewhere meanwhile: ${weight}, ${description}. Save again to replace that.`;
+}
+
+/** Corrects the estimated weight and the description. */
+export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
+  const { pkg, onClose } = props;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { description, estimatedWeightGrams } = pkg;
+  const start = useEditStart({ description: description ?? "", estimatedWeightGrams });
+  const form = useAppForm({
+    schema,
+    initialValues: {
+      estimatedWeight:
+        start.stored.estimatedWeightGrams === null
+          ? ""
+          : String(start.stored.estimatedWeightGrams / 1000),
+      description: start.stored.description,
+    },
+    startAt: "estimatedWeight",
+    fieldOf: { weight_above_plan: "estimatedWeight", invalid_weight: "estimatedWeight" },
+    onSubmit: async (values) => {
+      await client.packages.updatePackage({
+        packageId: pkg.id,
+        fields: { description: values.description, estimatedWeightGrams: values.estimatedWeight },
+        expectedFields: start.expected,
+      });
+      await queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      showToast({ title: "Package updated", kind: "success" });
+      onClose();
+    },
+    onInvalid: () => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
+    onError: start.acceptConflict,
+  });
+  const isConflict = apiErrorCode(form.error) === "conflict";
+  return (
+    <Form form={form} label="Edit package">
+      <FormAlert
+        message={
+          form.error === null
+            ? null
+            : isConflict
+              ? conflictText(start.expected)
+              : apiErrorMessage(form.error, toasts.packageNotSaved.title)
+        }
+      />
+      <NumberField
+        field={form.field("estimatedWeight")}
+        label="Estimated weight (kg)"
+        min={0.1}
+        step={0.1}
+        description="Optional. We weigh the package when it arrives."
+      />
+      <DescriptionField field={form.field("description")} />
+      <Group gap="sm">
+        <Button type="submit" loading={form.isSubmitting}>
+          Save changes
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Stack, Title } from "@mantine/core";
+import { useState } from "react";
+import { recipientFieldsOf } from "#core/recipient.ts";
+import { RecipientFields } from "./recipient-fields.tsx";
+import { RecipientSummary } from "./recipient-summary.tsx";
+import type { PackageFields } from "./use-package-form.ts";
+
+/** To whom a new package goes: as the profile says, or as entered here for this package. */
+export function NewRecipient(props: { fields: PackageFields }) {
+  const { field, values } = props.fields;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Stack component="section" aria-label="Recipient" gap="sm">
+      <Title order={3} size="h5">
+        Recipient
+      </Title>
+      {isEditing ? (
+        <RecipientFields field={field} />
+      ) : (
+        <Stack gap="sm" align="flex-start">
+          <RecipientSummary
+            recipient={recipientFieldsOf(values)}
+            destination={values.destination}
+            advice="You can also add it later."
+          />
+          <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+            Change recipient
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toasts } from "#contract/messages.ts";
+import type { OwnPackageDetails, PackageImage } from "#contract/packages.ts";
+import { changeObstacle, isEnded } from "#core/package-change.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { AddImages } from "./add-images.tsx";
+import { PackageImageGrid } from "./package-image-grid.tsx";
+
+function useOwnImageDeletion() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const deletion = useMutation(
+    api.packages.deleteOwnImage.mutationOptions({
+      onSuccess: () => showToast({ title: "Image deleted", kind: "success" }),
+      onError: (error) => {
+        if (apiErrorCode(error) === "not_found") return;
+        showToast({
+          title: toasts.imageNotDeleted.title,
+          description: apiErrorMessage(error, toasts.unexpected.description),
+          kind: "destructive",
+        });
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.packages.key() }),
+    }),
+  );
+  return deletion;
+}
+
+/** The images of an own package: more can be added until its journey ends, one's own deleted until it moves. */
+export function OwnImages(props: { details: OwnPackageDetails }) {
+  const { package: pkg, images } = props.details;
+  const deletion = useOwnImageDeletion();
+  const canDelete = changeObstacle(pkg) === null;
+  const actions = (image: PackageImage) => (
+    <Group gap={6} mt={6}>
+      <Button
+        component="a"
+        size="compact-sm"
+        variant="default"
+        href={image.imageUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Open ${image.imageName}`}
+      >
+        Open
+      </Button>
+      {image.isOwn ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          loading={deletion.isPending && deletion.variables.imageId === image.id}
+          aria-label={`Delete ${image.imageName}`}
+          onClick={() => deletion.mutate({ imageId: image.id })}
+        >
+          Delete
+        </Button>
+      ) : null}
+    </Group>
+  );
+  return (
+    <Stack gap="md">
+      <PackageImageGrid images={images} {...(canDelete ? { actions } : {})} />
+      {isEnded(pkg.status) ? null : <AddImages packageId={pkg.id} imagesCount={pkg.imagesCount} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,262 @@
+// What customers change in the details of their own package.
+import { ORPCError } from "@orpc/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { OwnPackageDetails, Package } from "#contract/packages.ts";
+import { emptyRecipient, type Recipient } from "#core/recipient.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
+import PackagesPage from "./packages-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
+
+const pending: Package = {
+  ...parcelUnderWay,
+  status: "pending",
+  legs: parcelUnderWay.legs.map((leg) => ({ ...leg, status: "pending" })),
+};
+
+const complete: Recipient = {
+  name: "Emma Thompson",
+  phone: "+1 555 0100",
+  address: "418 Alder Street",
+  addressLine2: "Apt 5",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97204",
+};
+
+const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+const imageOf = (imageName: string, isOwn: boolean) => ({
+  id: crypto.randomUUID(),
+  imageName,
+  imageUrl: picture,
+  thumbnailUrl: picture,
+  fileSize: 34_560,
+  contentType: "image/gif",
+  isOwn,
+  createdAt: pending.createdAt,
+});
+
+/** The details of one package; `stored` can be replaced, as by the server. */
+async function showDetails(
+  stored: { details: Partial<OwnPackageDetails> },
+  packages: FakeAnswers["packages"] = {},
+) {
+  const { screen } = await showScreen({
+    element: <PackagesPage />,
+    path: "/dashboard/packages",
+    address: `/dashboard/packages?package=${pending.id}`,
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      plans: { readSubscription: async () => superPlan },
+      packages: {
+        listPackages: async () => ({
+          items: [{ ...pending, thumbnailUrl: null }],
+          total: 1,
+          counts: { all: 1, active: 1, delivered: 0 },
+        }),
+        readPackage: async () => ({
+          package: pending,
+          images: [],
+          events: [],
+          charges: [],
+          recipient: complete,
+          returnsQuota: true,
+          ...stored.details,
+        }),
+        ...packages,
+      },
+    },
+  });
+  const dialog = screen.getByRole("dialog", { name: "Package Details" });
+  await expect.element(dialog.getByRole("heading", { name: "History" })).toBeInTheDocument();
+  return { screen, dialog };
+}
+
+describe("a pending package", () => {
+  test("can be edited, with the values that were shown", async () => {
+    const stored = { details: {} };
+    let sent: unknown = null;
+    const { screen, dialog } = await showDetails(stored, {
+      updatePackage: async (input) => {
+        sent = input;
+        stored.details = { package: { ...pending, description: "Green tea" } };
+        return {};
+      },
+    });
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    await expectAccessible();
+    const weight = dialog.getByLabelText("Estimated weight (kg)");
+    await expect.element(weight).toHaveFocus();
+    await weight.fill("0");
+    await dialog.getByRole("textbox", { name: "Description" }).fill("Green tea");
+    const save = dialog.getByRole("button", { name: "Save changes" });
+    await save.click();
+    await expect.element(screen.getByText("Invalid weight").first()).toBeVisible();
+    expect(sent).toBeNull();
+    await weight.fill("1.25");
+    await save.click();
+    await expect.element(screen.getByText("Package updated")).toBeVisible();
+    await expect.element(dialog.getByText("Green tea")).toBeVisible();
+    expect(sent).toEqual({
+      packageId: pending.id,
+      fields: { description: "Green tea", estimatedWeightGrams: 1250 },
+      expectedFields: {
+        description: pending.description,
+        estimatedWeightGrams: pending.estimatedWeightGrams,
+      },
+    });
+  });
+
+  test("that was changed elsewhere keeps what was typed, says so, and can be saved again", async () => {
+    const current = { description: "Black tea", estimatedWeightGrams: 900 };
+    const expected: unknown[] = [];
+    const { dialog } = await showDetails(
+      { details: {} },
+      {
+        updatePackage: async ({ expectedFields }) => {
+          expected.push(expectedFields);
+          if (expected.length > 1) return {};
+          throw new ORPCError("conflict", { status: 409, data: { current } });
+        },
+      },
+    );
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    const description = dialog.getByRole("textbox", { name: "Description" });
+    await description.fill("Green tea");
+    const save = dialog.getByRole("button", { name: "Save changes" });
+    await save.click();
+    await expect
+      .element(dialog.getByText(/elsewhere meanwhile: 0\.9 kg, “Black tea”/))
+      .toBeVisible();
+    await expect.element(description).toHaveValue("Green tea");
+    await save.click();
+    await expect.element(description).not.toBeInTheDocument();
+    expect(expected[1]).toEqual(current);
+  });
+
+  test.each([
+    [true, /^We will not forward it.* One package is added back to this month's quota\.$/],
+    [false, /this month's quota stays as it is\.$/],
+  ])(
+    "can be cancelled, and the dialog says whether the quota comes back: %s",
+    async (returnsQuota, text) => {
+      const stored: { details: Partial<OwnPackageDetails> } = { details: { returnsQuota } };
+      let sent: unknown = null;
+      const { screen, dialog } = await showDetails(stored, {
+        cancelPackage: async (input) => {
+          sent = input;
+          stored.details = { package: { ...pending, status: "cancelled" }, returnsQuota: false };
+          return { isQuotaReturned: returnsQuota };
+        },
+      });
+      await dialog.getByRole("button", { name: "Cancel package" }).click();
+      const confirmation = screen.getByRole("dialog", { name: "Cancel this package?" });
+      await expect.element(confirmation.getByText(text)).toBeVisible();
+      await expectAccessible();
+      await confirmation.getByRole("textbox", { name: "Reason" }).fill("Ordered twice");
+      await confirmation.getByRole("button", { name: "Cancel package" }).click();
+      await expect.element(screen.getByText("Package cancelled")).toBeVisible();
+      expect(sent).toEqual({ packageId: pending.id, reason: "Ordered twice" });
+      await expect
+        .element(dialog.getByText(/no longer be changed, since it was delivered, cancelled/))
+        .toBeVisible();
+      await expect
+        .element(dialog.getByRole("button", { name: "Edit", exact: true }))
+        .not.toBeInTheDocument();
+    },
+  );
+
+  test("has its own images deleted, and none of staff", async () => {
+    const [own, byStaff] = [imageOf("mine.gif", true), imageOf("theirs.gif", false)];
+    const stored = { details: { images: [own, byStaff] } };
+    const { dialog } = await showDetails(stored, {
+      deleteOwnImage: async ({ imageId }) => {
+        expect(imageId).toBe(own.id);
+        stored.details = { images: [byStaff] };
+        return {};
+      },
+    });
+    const remove = dialog.getByRole("button", { name: "Delete theirs.gif" });
+    await expect.element(remove).not.toBeInTheDocument();
+    await dialog.getByRole("button", { name: "Delete mine.gif" }).click();
+    await expect.element(dialog.getByText("mine.gif")).not.toBeInTheDocument();
+    await expect.element(dialog.getByText("theirs.gif")).toBeVisible();
+  });
+});
+
+test("A package under way says why it cannot be changed, and still takes images", async () => {
+  const uploads: string[] = [];
+  const { screen, dialog } = await showDetails(
+    { details: { package: { ...parcelUnderWay, imagesCount: 8 } } },
+    {
+      addImage: async ({ file }) => {
+        uploads.push(file.name);
+        return imageOf(file.name, true);
+      },
+    },
+  );
+  await expect
+    .element(dialog.getByText(/can no longer be changed, since a leg of it has already moved/))
+    .toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Add images" })).toBeVisible();
+  const input = dialog.element().querySelector("input[type=file]");
+  if (input === null) throw new Error("There is no field for images.");
+  const fileOf = (name: string, type = "image/gif") => new File(["x"], name, { type });
+  await userEvent.upload(input, [
+    fileOf("one.gif"),
+    fileOf("words.txt", "text/plain"),
+    fileOf("two.gif"),
+    fileOf("three.gif"),
+  ]);
+  await expect.element(screen.getByText("2 images added")).toBeVisible();
+  await expect.element(screen.getByText("2 images were skipped")).toBeVisible();
+  await expect
+    .element(screen.getByText(/words\.txt: This file is not an image\. three\.gif: A package can/))
+    .toBeVisible();
+  expect(uploads).toEqual(["one.gif", "two.gif"]);
+});
+
+describe("the recipient", () => {
+  test("is shown, and changed for this package", async () => {
+    const stored = { details: {} };
+    let sent: unknown = null;
+    const { dialog } = await showDetails(stored, {
+      updateRecipient: async (input) => {
+        sent = input;
+        stored.details = { recipient: input.recipient };
+        return {};
+      },
+    });
+    const section = dialog.getByRole("region", { name: "Recipient" });
+    await expect.element(section.getByText("Portland, OR 97204")).toBeVisible();
+    await section.getByRole("button", { name: "Edit recipient" }).click();
+    await expectAccessible();
+    await section.getByRole("textbox", { name: "Recipient" }).fill("Ben Carter");
+    await section.getByRole("button", { name: "Save recipient" }).click();
+    await expect.element(section.getByText("Ben Carter")).toBeVisible();
+    expect(sent).toEqual({
+      packageId: pending.id,
+      recipient: { ...complete, name: "Ben Carter" },
+      expectedRecipient: complete,
+    });
+  });
+
+  test("that lacks something is asked for while the package is under way", async () => {
+    const recipient = { ...emptyRecipient, name: "Emma Thompson" };
+    const { dialog } = await showDetails({ details: { package: parcelUnderWay, recipient } });
+    const section = dialog.getByRole("region", { name: "Recipient" });
+    await expect
+      .element(
+        section.getByText(
+          "Missing: phone, street address, city, state or province, and postal code. Please add it before the package is handed to the carrier.",
+        ),
+      )
+      .toBeVisible();
+    await expect.element(section.getByRole("button", { name: "Edit recipient" })).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { OwnPackageDetails } from "#contract/packages.ts";
+import { toasts } from "#contract/messages.ts";
+import { changeObstacle, isEnded } from "#core/package-change.ts";
+import { missingRecipientFields, type Recipient } from "#core/recipient.ts";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { recipientSchema } from "./recipient-schema.ts";
+import { RecipientFields } from "./recipient-fields.tsx";
+import { RecipientSummary } from "./recipient-summary.tsx";
+import { useEditStart } from "./use-edit-start.ts";
+
+const schema = z.object(recipientSchema);
+
+function RecipientForm(props: { packageId: string; recipient: Recipient; onClose: () => void }) {
+  const { packageId, onClose } = props;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const start = useEditStart(props.recipient);
+  const form = useAppForm({
+    schema,
+    initialValues: start.stored,
+    startAt: "name",
+    onSubmit: async (recipient) => {
+      await client.packages.updateRecipient({
+        packageId,
+        recipient,
+        expectedRecipient: start.expected,
+      });
+      await queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      showToast({ title: "Recipient saved", kind: "success" });
+      onClose();
+    },
+    onError: start.acceptConflict,
+  });
+  return (
+    <Form form={form} label="Recipient">
+      <FormAlert
+        message={
+          form.error === null ? null : apiErrorMessage(form.error, toasts.unexpected.description)
+        }
+      />
+      <RecipientFields field={form.field} />
+      <Group gap="sm">
+        <Button type="submit" loading={form.isSubmitting}>
+          Save recipient
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** To whom an own package goes; editable until it moves, and what is missing also later. */
+export function RecipientSection(props: { details: OwnPackageDetails }) {
+  const { package: pkg, recipient } = props.details;
+  const [isEditing, setEditing] = useState(false);
+  const isComplete = missingRecipientFields(recipient, pkg.destination).length === 0;
+  const isEditable = isComplete ? changeObstacle(pkg) === null : !isEnded(pkg.status);
+  if (isEditing) {
+    return (
+      <RecipientForm packageId={pkg.id} recipient={recipient} onClose={() => setEditing(false)} />
+    );
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <RecipientSummary
+        recipient={recipient}
+        destination={pkg.destination}
+        {...(isEditable
+          ? { advice: "Please add it before the package is handed to the carrier." }
+          : {})}
+      />
+      {isEditable ? (
+        <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+          Edit recipient
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { Stack, Text } from "@mantine/core";
+import {
+  missingRecipientFields,
+  recipientFieldLabels,
+  recipientLines,
+  type Recipient,
+} from "#core/recipient.ts";
+
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** To whom a package goes, and what a carrier needs besides. */
+export function RecipientSummary(props: {
+  recipient: Recipient;
+  destination: string;
+  /** Said after what is missing. */
+  advice?: string;
+}) {
+  const { recipient, destination } = props;
+  const missing = missingRecipientFields(recipient, destination);
+  const labels = missing.map((name) => recipientFieldLabels[name].toLowerCase());
+  return (
+    <Stack gap={4}>
+      <Text component="address" size="sm" style={{ fontStyle: "normal", overflowWrap: "anywhere" }}>
+        {recipientLines(recipient, destination).map((line, index) => (
+          // Two lines may be the same.
+          <span key={`${index} ${line}`} style={{ display: "block" }}>
+            {line}
+          </span>
+        ))}
+      </Text>
+      {missing.length === 0 ? null : (
+        <Text size="sm" c="var(--mantine-color-yellow-light-color)">
+          {`Missing: ${list.format(labels)}.`} {props.advice}
+        </Text>
+      )}
+    </Stack>
+  );
+}
