@@ -100,6 +100,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   before: "pending",
   after: "processing",
   actorEmail: "admin@example.com",
+  "packages.listPackages.search": "teapot",
   "packages.listShipments.search": "SF1023",
   "packages.exportDelivered.text/csv":
     "Tracking Number,User Email,Origin,Destination,Status\nSF1023456789012,mei.tan@example.com,Hong Kong,Singapore,Delivered",

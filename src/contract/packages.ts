@@ -29,7 +29,7 @@ import {
   legStatus,
   shippingLeg,
 } from "./shipping-legs.ts";
-import { packageCharge } from "./wallet.ts";
+import { transaction } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
 packageStatus.register(z.globalRegistry, { id: "PackageStatus" });
@@ -115,9 +115,10 @@ const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
   events: z.array(packageEvent),
-  charges: z.array(packageCharge),
+  charges: z.array(transaction),
   recipient,
 });
+packageDetails.register(z.globalRegistry, { id: "PackageDetails" });
 const ownPackageDetails = packageDetails.extend({
   /** Whether cancelling the package now returns one package of the month's quota. */
   returnsQuota: z.boolean(),

@@ -26,7 +26,7 @@ export const transactionType = z.enum(transactionTypes);
 transactionType.register(z.globalRegistry, { id: "TransactionType" });
 export const transactionStatus = z.enum(transactionStatuses);
 
-const transaction = z.object({
+export const transaction = z.object({
   id,
   type: transactionType,
   amountCents: amountCents.describe("Positive; the type decides the direction"),
@@ -51,17 +51,6 @@ const transaction = z.object({
 });
 transaction.register(z.globalRegistry, { id: "Transaction" });
 export type Transaction = z.infer<typeof transaction>;
-
-export const packageCharge = transaction.pick({
-  id: true,
-  type: true,
-  amountCents: true,
-  status: true,
-  createdAt: true,
-  reason: true,
-  legNumber: true,
-});
-export type PackageCharge = z.infer<typeof packageCharge>;
 
 const hold = z.object({
   id,

@@ -1,4 +1,4 @@
-import type { PackageCharge } from "#contract/wallet.ts";
+import type { Transaction } from "#contract/wallet.ts";
 import type { Db } from "#server/db/open.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { listTransactionsOfPackage } from "./transaction-queries.ts";
@@ -7,17 +7,7 @@ import { listTransactionsOfPackage } from "./transaction-queries.ts";
 export async function listPackageCharges(
   db: Db,
   { userId, packageId }: { readonly userId: string; readonly packageId: string },
-): Promise<PackageCharge[]> {
+): Promise<Transaction[]> {
   const rows = await listTransactionsOfPackage(db, userId, packageId);
-  return rows
-    .map(describeTransaction)
-    .map(({ id, type, amountCents, status, createdAt, reason, legNumber }) => ({
-      id,
-      type,
-      amountCents,
-      status,
-      createdAt,
-      reason,
-      legNumber,
-    }));
+  return rows.map(describeTransaction);
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { PackageCharge } from "#contract/wallet.ts";
+import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
 import { transactionLabel } from "#core/transaction-label.ts";
 import { Moment, Money } from "#web/ui/figures.tsx";
@@ -7,7 +7,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
 import { transactionStatusBadges } from "#web/wallet/transaction-words.ts";
 
-function chargedCents(charges: readonly PackageCharge[]): number {
+function chargedCents(charges: readonly Transaction[]): number {
   return charges
     .filter(({ status }) => status === "completed")
     .reduce(
@@ -17,7 +17,7 @@ function chargedCents(charges: readonly PackageCharge[]): number {
 }
 
 /** What a package has cost: each fee with its leg, those on hold as pending, and their sum. */
-export function PackageCharges(props: { charges: readonly PackageCharge[] }) {
+export function PackageCharges(props: { charges: readonly Transaction[] }) {
   const { charges } = props;
   if (charges.length === 0) {
     return (

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { lazy, startTransition, useCallback, useEffect, useState } from "react";
+import { lazy, startTransition, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { LazyPart } from "./lazy-part.tsx";
 import { labelOf } from "./select-label.ts";
 
@@ -111,13 +111,15 @@ export function Select(props: Props) {
     setReach(change);
     wantList();
   };
+  // Deferred, so that the closed field and its focus stay until the list is loaded.
+  const listReach = useDeferredValue(isListWanted && reach !== "held" ? reach : null);
   return (
     <LazyPart>
-      {isListWanted && reach !== "held" ? (
+      {listReach !== null ? (
         <SelectList
           {...(hasClearButton(props) ? { clearSectionMode: "clear" } : { rightSection: mark })}
           {...props}
-          takesOver={reach === "pressed" || reach === "focused" ? reach : "untouched"}
+          takesOver={listReach === "pressed" || listReach === "focused" ? listReach : "untouched"}
         />
       ) : (
         <ClosedField {...props} onReach={onReach} />

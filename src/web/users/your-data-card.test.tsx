@@ -191,7 +191,7 @@ describe("closing the account", () => {
     await vi.waitFor(() => expect(isClosed).toBe(true));
     // Simulates returning to the window: the server no longer has a session.
     window.dispatchEvent(new Event("visibilitychange"));
-    await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
+    await expect.element(page.getByRole("status", { name: "Loading" }).first()).toBeVisible();
     untilClosed.resolve();
     await vi.waitFor(() => expect(router.state.navigation.location?.pathname).toBe("/"));
     untilHome.resolve();

@@ -170,32 +170,3 @@ test("settings show the environment and link to the documents", async () => {
     .toHaveAttribute("href", "/api/docs");
   await expect.element(screen.getByRole("link", { name: /^Sandbox mailbox/ })).toBeVisible();
 });
-
-test.each([
-  { name: "dashboard", element: <AdminDashboardPage /> },
-  { name: "settings", element: <AdminSettingsPage /> },
-])("the $name leads to the records of payments", async ({ element }) => {
-  const { screen } = await showScreen({
-    element,
-    path: "/admin/dashboard",
-    answers: answers({
-      settings: {
-        readPublicSettings: async () => ({
-          isSandbox: true,
-          hasSandboxMailbox: true,
-          supportEmail: null,
-          isInMaintenance: false,
-          isRegistrationOpen: true,
-        }),
-      },
-    }),
-  });
-  for (const [label, page] of [
-    ["Reconciliation", "reconciliation"],
-    ["Webhooks", "webhooks"],
-  ] as const) {
-    await expect
-      .element(screen.getByRole("link", { name: label }))
-      .toHaveAttribute("href", `/admin/dashboard/${page}`);
-  }
-});
