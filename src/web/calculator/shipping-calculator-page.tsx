@@ -1,198 +1,20 @@
-import { SimpleGrid, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { useSearchParams } from "react-router";
-import * as z from "zod/mini";
-import { fieldMessages } from "#contract/messages.ts";
-import { carrierById } from "#core/carrier.ts";
-import { countryByCode, originCodes, origins } from "#core/country.ts";
-import {
-  quotableWeight,
-  rateCarrierIds,
-  rateDestinationOf,
-  rateDestinations,
-  shippingServices,
-  type QuoteRequest,
-} from "#core/shipping-rate.ts";
-import { parseWeightGrams } from "#core/weight.ts";
-import { useApi } from "#web/api.tsx";
-import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { weightText } from "#web/ui/figures.tsx";
-import { parsedText } from "#web/ui/field-rules.ts";
-import { Form } from "#web/ui/form.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
-import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SectionCard } from "#web/ui/section-card.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Split } from "#web/ui/split.tsx";
-import { useSuspendedLanes } from "./lane-words.ts";
-import { serviceLabels } from "./quote-words.ts";
 
-const QuoteCard = lazy(async () => ({ default: (await import("./quote-card.tsx")).QuoteCard }));
-
-const RouteTotalCard = lazy(async () => ({
-  default: (await import("./route-total-card.tsx")).RouteTotalCard,
-}));
-
-const ServicesCard = lazy(async () => ({
-  default: (await import("./services-card.tsx")).ServicesCard,
-}));
-
-const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
-const originOptions = origins.map(({ code, name }) => ({ value: code, label: name }));
-const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
-const serviceOptions = shippingServices.map((id) => ({ value: id, label: serviceLabels[id] }));
-
-/** The rate destination of the profile's country; null if there is none. */
-function useProfileDestination(): QuoteRequest["destinationId"] | null {
-  const api = useApi();
-  const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
-  const country = countryByCode(data?.country ?? "");
-  return country === null ? null : rateDestinationOf(country.code);
-}
-
-/** The shipment in the address of a link from New Package. */
-function useLinkedShipment() {
-  const [search] = useSearchParams();
-  const country = countryByCode(search.get("destination") ?? "");
-  const destinationId = country === null ? null : rateDestinationOf(country.code);
-  return {
-    weight: search.get("weight") ?? "",
-    originCode: originCodes.find((code) => code === search.get("origin")) ?? originCodes[0],
-    country,
-    destinationId,
-    /** The linked country while it is in the destination, otherwise the whole destination. */
-    placeIn: (id: QuoteRequest["destinationId"]) =>
-      id === destinationId && country !== null
-        ? { countryCode: country.code }
-        : { destinationId: id },
-  };
-}
-
-const { minimumGrams, maximumGrams } = quotableWeight;
-const weightRange = `Enter a weight from ${weightText(minimumGrams)} to ${weightText(maximumGrams)}.`;
-
-/** The typed weight in grams; null if it cannot be quoted. */
-function quotableGrams(text: string): number | null {
-  const parsed = parseWeightGrams(text);
-  const isQuotable =
-    parsed.ok && parsed.weightGrams >= minimumGrams && parsed.weightGrams <= maximumGrams;
-  return isQuotable ? parsed.weightGrams : null;
-}
-
-const schema = z.object({
-  weightGrams: parsedText(quotableGrams, weightRange),
-  originCode: z.enum(originCodes, fieldMessages.originMissing),
-  carrierId: z.enum(rateCarrierIds, fieldMessages.carrierMissing),
-  destinationId: z.enum(
-    rateDestinations.map(({ id }) => id),
-    fieldMessages.destinationMissing,
-  ),
-  service: z.enum(shippingServices, fieldMessages.serviceMissing),
-});
-
-const routeSchema = z.pick(schema, { weightGrams: true, originCode: true, destinationId: true });
-
-type QuoteForm = AppForm<keyof z.input<typeof schema>>;
-
-function ShipmentCard({ form }: { form: QuoteForm }) {
-  const weight = form.field("weightGrams");
-  const isWeightWrong = weight.value.trim() !== "" && quotableGrams(weight.value) === null;
-  return (
-    <SectionCard title="Your shipment">
-      <Form form={form} label="Shipping Calculator">
-        <NumberField
-          // The quote is updated while the user types, and so is the error.
-          field={isWeightWrong ? { ...weight, error: weightRange } : weight}
-          label="Weight (kg)"
-          min={0.1}
-          max={30}
-          step={0.1}
-          description="From 0.1 to 30 kg"
-        />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <Select
-            {...form.select("carrierId")}
-            label="Carrier"
-            placeholder="Choose a carrier"
-            allowDeselect={false}
-            data={carrierOptions}
-          />
-          <Select
-            {...form.select("destinationId")}
-            label="Destination"
-            placeholder="Choose a destination"
-            allowDeselect={false}
-            data={destinationOptions}
-          />
-          <Select
-            {...form.select("service")}
-            label="Service"
-            placeholder="Choose a service"
-            allowDeselect={false}
-            data={serviceOptions}
-          />
-          <Select
-            {...form.select("originCode")}
-            label="Origin of the route"
-            allowDeselect={false}
-            data={originOptions}
-          />
-        </SimpleGrid>
-      </Form>
-    </SectionCard>
-  );
-}
+const Calculator = lazy(async () => ({ default: (await import("./calculator.tsx")).Calculator }));
 
 export default function ShippingCalculatorPage() {
-  const profileDestination = useProfileDestination();
-  const linked = useLinkedShipment();
-  const knownLanes = useSuspendedLanes();
-  const lanes = knownLanes ?? [];
-  const form = useAppForm({
-    schema,
-    initialValues: {
-      weightGrams: linked.weight,
-      originCode: linked.originCode,
-      carrierId: "",
-      destinationId: (linked.country === null ? profileDestination : linked.destinationId) ?? "",
-      service: "",
-    },
-    onSubmit: () => undefined,
-  });
-  const quotable = z.safeParse(schema, form.values);
-  const request = quotable.success ? quotable.data : null;
-  const route = z.safeParse(routeSchema, form.values);
-  const routeRequest = route.success
-    ? { ...route.data, to: linked.placeIn(route.data.destinationId) }
-    : null;
   return (
     <>
       <PageHeader
         title="Shipping Calculator"
         description="Estimate shipping costs before you buy."
       />
-      <Split
-        isEven
-        first={
-          <Stack gap="lg">
-            <ShipmentCard form={form} />
-            <LazyPart fallback={<LoadingCard lines={3} />}>
-              <RouteTotalCard request={routeRequest} lanes={knownLanes} />
-            </LazyPart>
-            <LazyPart fallback={<LoadingCard lines={3} />}>
-              <QuoteCard request={request} lanes={lanes} />
-            </LazyPart>
-          </Stack>
-        }
-        second={
-          <LazyPart fallback={<LoadingCard lines={8} />}>
-            <ServicesCard request={request} lanes={lanes} onChoose={form.write} />
-          </LazyPart>
-        }
-      />
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <Calculator />
+      </LazyPart>
     </>
   );
 }
