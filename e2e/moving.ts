@@ -14,7 +14,7 @@ async function waitForPage(page: Page, name: string): Promise<void> {
 }
 
 async function chooseInSidebar(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: name }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
   await waitForPage(page, name);
 }
 
@@ -28,7 +28,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
 export async function goToByMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog");
-  await menu.getByRole("link", { name: name }).click();
+  await menu.getByRole("link", { name, exact: true }).click();
   await expect(menu).toBeHidden();
   await waitForPage(page, name);
   await waitUntilLoaded(page);
