@@ -14,7 +14,10 @@ async function waitForPage(page: Page, name: string): Promise<void> {
 }
 
 async function chooseInSidebar(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name, exact: true })
+    .click();
   await waitForPage(page, name);
 }
 
