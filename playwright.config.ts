@@ -1,8 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
-/** Kills at every step of a journey; the tests of the server show the same without a browser. */
-const longTests = process.env["SAMPAN_LONG_TESTS"] === "1" ? [] : ["**/interruptions.e2e.ts"];
+/** Kills at every step of a journey, which the tests of the server show without a browser, and the development server. */
+const longTests =
+  process.env["SAMPAN_LONG_TESTS"] === "1" ? [] : ["**/interruptions.e2e.ts", "**/dev-loop.e2e.ts"];
 
 export default defineConfig({
   testDir: "e2e",

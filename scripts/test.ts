@@ -274,10 +274,10 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-e2e",
-    title: "Long: a journey with the server killed at every step",
+    title: "Long: a journey with the server killed at every step, and the development server",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
-      return built.failed > 0 ? built : await playwright(["interruptions"], isLongRun);
+      return built.failed > 0 ? built : await playwright(["interruptions", "dev-loop"], isLongRun);
     },
     isLong: true,
   },

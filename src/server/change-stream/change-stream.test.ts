@@ -162,9 +162,10 @@ describe("a stream of changes", () => {
     ["out of order", `${Math.floor(Date.now() / 1000)}.900:800:`],
     ["older than the retention", "1700000000.3:3:"],
     ["of another database", `${Math.floor(Date.now() / 1000)}.9000000000:9000000000:`],
-  ])("starts with `everything` after an id that is %s", async (_, lastEventId) => {
+  ])("reports `everything` after an id that is %s", async (_, lastEventId) => {
     const stream = await openStream(await aCustomer(app), lastEventId);
-    expect(stream.changes).toEqual([{ topic: "everything", subjectId: null }]);
+    // Changes of this moment may arrive before it.
+    expect(stream.changes).toContainEqual({ topic: "everything", subjectId: null });
     await stream.close();
   });
 

@@ -65,7 +65,7 @@ async function statusesOf({ api }: TestPerson): Promise<string[]> {
   return (await api.wallet.listTransactions({})).items.map(({ status }) => status);
 }
 
-type Line = { readonly level: string; readonly msg: string };
+type Line = { readonly level: string; readonly message: string };
 
 function bodyWith(fields: object): string {
   const object = { id: "cs_test_malformed", object: "checkout.session", mode: "payment" };
@@ -176,7 +176,7 @@ describe("P1: validly signed, but not an event", () => {
     expect(await countEvents()).toBe(before);
     // Other parts of the server may log beside it.
     const logged = app.logged.slice(lines).map((line) => JSON.parse(line) as Line);
-    expect(logged.filter(({ msg }) => msg.startsWith("Webhook rejected"))).toHaveLength(1);
+    expect(logged.filter(({ message }) => message.startsWith("Webhook rejected"))).toHaveLength(1);
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 });
