@@ -19,7 +19,7 @@ async function readList(cookie: string): Promise<string | null> {
   const { rows } = await pool.query({
     name: "list",
     text: LIST_STATEMENT,
-    values: [userId, 0, 20, userId],
+    values: [userId, userId, 0, 20],
   });
   return JSON.stringify(rows);
 }
