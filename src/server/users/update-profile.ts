@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import type { Profile } from "#contract/profile.ts";
 import { apiError } from "#contract/errors.ts";
 import { countryByCode } from "#core/country.ts";
@@ -15,7 +16,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   requireAll(input.fullName);
   if (input.country !== "" && countryByCode(input.country) === null) {
-    throw apiError("invalid_input", { field: "country" }, "Please choose a country from the list.");
+    throw apiError("invalid_input", { field: "country" }, sentence("errors.countryUnknown"));
   }
   return await updateProfileColumns(context.db, context.session.person.id, input, context.now());
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { reportBrokenPage } from "#web/error-reporter.ts";
 import { Notice } from "./notice.tsx";
 
@@ -10,7 +10,7 @@ export function BrokenPage() {
   useEffect(() => reportBrokenPage(error), [error]);
   return (
     <Notice
-      title={sentences.applicationError}
+      title={t("sentences.applicationError")}
       description="Something broke while this page was being drawn. Nothing you saved is lost. Load the page again; if it happens once more, go back to the home page."
       actions={[
         { label: "Load the page again", href: "" },

@@ -1,4 +1,4 @@
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { Notice } from "./notice.tsx";
 import { PublicFooter } from "./public-footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
@@ -13,7 +13,7 @@ export default function NotFoundPage() {
       <div className={classes["main"]}>
         <Notice
           figure="404"
-          title={sentences.pageNotFound}
+          title={t("sentences.pageNotFound")}
           description="The address may be mistyped, or the page has moved."
           actions={[{ label: "Return to Home", href: "/" }]}
         />

@@ -1,10 +1,11 @@
+import { t } from "#web/i18n/messages.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
-import { changeObstacle, changeObstacleSentence } from "#core/package-change.ts";
+import { changeObstacle } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -24,7 +25,7 @@ import { RecipientSection } from "./recipient-section.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 function showCopyFailed(): void {
-  showToast({ ...toasts.copyFailed, kind: "destructive" });
+  showToast({ ...toastText("copyFailed"), kind: "destructive" });
 }
 
 function Section(props: { title: string; children: ReactNode }) {
@@ -90,7 +91,7 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          {changeObstacleSentence(obstacle)}
+          {t(`common.obstacle.${obstacle}`)}
         </Text>
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Subscription } from "#contract/plans.ts";
 import { isDowngrade, planByName, type PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -48,7 +48,7 @@ export function ChangePlanDialog(props: {
       showToast({ title: "Plan changed", description: outcome(changed, newPlan), kind: "success" });
     } catch (error) {
       const description = apiErrorMessage(error, "Could not change your plan. Please try again.");
-      showToast({ title: toasts.profileNotUpdated.title, description, kind: "destructive" });
+      showToast({ title: t("toasts.profileNotUpdated.title"), description, kind: "destructive" });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
       throw error;
     }

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** Text without the blanks around it, of which something must be left. */
-export function requiredText(message: string) {
-  return z.string().check(z.trim(), z.minLength(1, message));
+/** Text without the blanks around it, of which something must be left. Messages are written when a form is checked. */
+export function requiredText(message: () => string) {
+  return z.string().check(z.trim(), z.minLength(1, { error: message }));
 }
 
 /** A password, whose blanks count. */
-export function requiredPassword(message: string) {
-  return z.string().check(z.minLength(1, message));
+export function requiredPassword(message: () => string) {
+  return z.string().check(z.minLength(1, { error: message }));
 }
 
 /** Text without the blanks around it; `errorOf` returns its error message, or null. */
@@ -19,13 +19,13 @@ export function checkedText(errorOf: (text: string) => string | null) {
 }
 
 /** The value that `parse` returns for the text; `message` where it returns null. */
-export function parsedText<Value>(parse: (text: string) => Value | null, message: string) {
+export function parsedText<Value>(parse: (text: string) => Value | null, message: () => string) {
   return z.pipe(
     z.string().check(z.trim()),
     z.transform((text: string, context) => {
       const value = parse(text);
       if (value !== null) return value;
-      context.issues.push({ code: "custom", message, input: text });
+      context.issues.push({ code: "custom", message: message(), input: text });
       return z.NEVER;
     }),
   );

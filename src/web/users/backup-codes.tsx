@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { brandName } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -21,7 +21,7 @@ export function BackupCodes(props: {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      showToast({ ...toasts.copyFailed, kind: "destructive" });
+      showToast({ ...toastText("copyFailed"), kind: "destructive" });
     }
   };
   const download = () =>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -71,7 +71,7 @@ function ConnectForm(props: {
           <CopyButton
             value={secret}
             label="Copy secret"
-            onFail={() => showToast({ ...toasts.copyFailed, kind: "destructive" })}
+            onFail={() => showToast({ ...toastText("copyFailed"), kind: "destructive" })}
           />
         </Group>
       </Stack>

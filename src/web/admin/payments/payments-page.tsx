@@ -5,7 +5,8 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect } from "react";
-import { sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -51,10 +52,10 @@ function usePayments(tab: PaymentFilter["tab"]) {
   useEffect(() => {
     if (error === null) return;
     showToast({
-      title: toasts.paymentsNotLoaded.title,
+      title: t("toasts.paymentsNotLoaded.title"),
       description: needsAdmin(error)
         ? adminAccessDescription
-        : toasts.paymentsNotLoaded.description,
+        : t("toasts.paymentsNotLoaded.description"),
       kind: "destructive",
     });
   }, [error]);
@@ -63,7 +64,7 @@ function usePayments(tab: PaymentFilter["tab"]) {
     if (!isSuccess) return;
     const count = data.payments.length;
     showToast({
-      ...toasts.paymentsRefreshed,
+      ...toastText("paymentsRefreshed"),
       description: `Loaded ${count} payment records`,
       kind: "success",
     });
@@ -92,8 +93,8 @@ function Filters(props: { view: TableView; filter: PaymentFilter }) {
 }
 
 function emptyText(isError: boolean, loaded: number): string {
-  if (isError) return sentences.paymentsConfigurationError;
-  return loaded === 0 ? sentences.noPayments : sentences.noPaymentsMatch;
+  if (isError) return t("sentences.paymentsConfigurationError");
+  return loaded === 0 ? t("sentences.noPayments") : t("sentences.noPaymentsMatch");
 }
 
 function Payments(
@@ -110,7 +111,7 @@ function Payments(
     >
       {query.isPending ? (
         <p className={classes["loading"]} role="status">
-          {sentences.loadingPayments}
+          {t("sentences.loadingPayments")}
         </p>
       ) : null}
       <PaymentsTable
@@ -154,7 +155,7 @@ function PaymentsScreen() {
           mb="lg"
           color="red"
           icon={<TriangleAlert size={18} />}
-          title={sentences.paymentsLoadError}
+          title={t("sentences.paymentsLoadError")}
         >
           {messageOf(query.error)}
         </Alert>
@@ -193,8 +194,8 @@ function AccessDenied() {
       <PageHeader title="Payment Management" />
       <Alert color="red" icon={<ShieldAlert size={18} />} title="Access Denied">
         <Stack gap={4}>
-          <Text size="sm">{sentences.adminPrivilegesNeeded}</Text>
-          <Text size="sm">{sentences.adminAccessRequired}</Text>
+          <Text size="sm">{t("sentences.adminPrivilegesNeeded")}</Text>
+          <Text size="sm">{t("sentences.adminAccessRequired")}</Text>
         </Stack>
       </Alert>
     </>
