@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf } from "#testing/screen/users.ts";
+import { brandName } from "#core/brand.ts";
 import AuthLayout from "./auth-layout.tsx";
 import NotFoundPage from "./not-found-page.tsx";
 import { PublicHeader } from "./public-header.tsx";
@@ -15,6 +16,11 @@ test("an unknown address shows 404 between header and footer, with a link to the
     .element(screen.getByRole("link", { name: "Return to Home" }))
     .toHaveAttribute("href", "/");
   await expect.element(screen.getByRole("banner")).toBeVisible();
+  const logos = screen.getByText(brandName, { exact: true }).elements();
+  expect(logos.map((logo) => logo.closest("header, main, footer")?.tagName)).toEqual([
+    "HEADER",
+    "FOOTER",
+  ]);
   await expect.element(screen.getByRole("contentinfo").getByText(/© \d{4} Sampan/)).toBeVisible();
 });
 

@@ -7,6 +7,7 @@ export function UnreachableServer() {
   return (
     <div role="alert">
       <Notice
+        hasLogo
         title={online ? "The server cannot be reached" : "You are offline"}
         description={
           online
