@@ -55,6 +55,9 @@ describe("without a plan", () => {
     await expect
       .element(screen.getByRole("link", { name: "Back to Dashboard" }))
       .toHaveAttribute("href", "/dashboard");
+    await expect
+      .element(screen.getByRole("link", { name: "Terms of Service" }))
+      .toHaveAttribute("href", "/terms");
   });
 
   test("subscribing without a selected plan shows an error and opens nothing", async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -89,7 +89,11 @@ function PlanChoice(props: {
       <Group justify="space-between" gap="md">
         <Text size="sm" c="dimmed" maw="56ch">
           Fees cover service and handling only, with no insurance. Freight is charged from your
-          wallet at courier cost. Billed monthly.
+          wallet at courier cost. Billed monthly. By subscribing, you agree to our{" "}
+          <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+            Terms of Service
+          </Anchor>
+          .
         </Text>
         <Button
           size="md"
