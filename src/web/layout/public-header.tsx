@@ -33,10 +33,10 @@ function LogoutForm() {
     setRunning(true);
     try {
       await session.signOut();
-      showToast({ ...toasts.loggedOut, kind: "success" });
+      showToast({ ...toasts.loggedOut, kind: "success", place: "session" });
       await navigate("/");
     } catch {
-      showToast({ ...toasts.logoutFailed, kind: "destructive" });
+      showToast({ ...toasts.logoutFailed, kind: "destructive", place: "session" });
     } finally {
       setRunning(false);
     }

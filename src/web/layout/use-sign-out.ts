@@ -40,9 +40,9 @@ export function useSignOut(): SignOut {
         await session.signOut();
         await navigate("/");
       });
-      showToast({ ...toasts.shellLoggedOut, kind: "success" });
+      showToast({ ...toasts.shellLoggedOut, kind: "success", place: "session" });
     } catch {
-      showToast({ ...toasts.shellLogoutFailed, kind: "destructive" });
+      showToast({ ...toasts.shellLogoutFailed, kind: "destructive", place: "session" });
     }
   };
   return { isEnding, endSession, logOut };

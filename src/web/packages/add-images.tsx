@@ -25,7 +25,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
     const stored = files.length - failed.length;
     if (stored > 0) {
       const title = stored === 1 ? "1 image added" : `${stored} images added`;
-      showToast({ title, kind: "success" });
+      showToast({ title, kind: "success", place: "images" });
     }
     showSkipped(failed);
   };

@@ -27,12 +27,14 @@ export function CancelPackageDialog(props: {
           ? "One package was added back to this month's quota."
           : "This month's quota stays as it was.",
         kind: "success",
+        place: "package",
       });
     } catch (error) {
       showToast({
         title: "Failed to cancel package",
         description: apiErrorMessage(error, toasts.unexpected.description),
         kind: "destructive",
+        place: "package",
       });
       throw error;
     } finally {

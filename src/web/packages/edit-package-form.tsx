@@ -7,7 +7,6 @@ import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.ts
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { DescriptionField } from "./description-field.tsx";
 import { useEditStart } from "./use-edit-start.ts";
 import { weightField } from "./weight-field.ts";
@@ -42,7 +41,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
     },
     startAt: "estimatedWeight",
     fieldOf: { weight_above_plan: "estimatedWeight", invalid_weight: "estimatedWeight" },
-    onSubmit: async (values) => {
+    onSubmit: async (values, { showToast }) => {
       await client.packages.updatePackage({
         packageId: pkg.id,
         fields: { description: values.description, estimatedWeightGrams: values.estimatedWeight },
@@ -52,7 +51,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       showToast({ title: "Package updated", kind: "success" });
       onClose();
     },
-    onInvalid: () => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
+    onInvalid: (_, { showToast }) => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
     onError: start.acceptConflict,
   });
   const isConflict = apiErrorCode(form.error) === "conflict";

@@ -2,7 +2,6 @@ import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { toasts } from "#contract/messages.ts";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { changeObstacle, changeObstacleSentence } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
@@ -11,7 +10,6 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
@@ -22,10 +20,6 @@ import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-section.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
-
-function showCopyFailed(): void {
-  showToast({ ...toasts.copyFailed, kind: "destructive" });
-}
 
 function Section(props: { title: string; children: ReactNode }) {
   return (
@@ -49,11 +43,7 @@ function PackageFacts(props: { pkg: Package }) {
           value: (
             <Group gap={4} wrap="nowrap" my={-6}>
               <Code>{pkg.trackingNumber}</Code>
-              <CopyButton
-                value={pkg.trackingNumber}
-                label="Copy tracking number"
-                onFail={showCopyFailed}
-              />
+              <CopyButton value={pkg.trackingNumber} label="Copy tracking number" />
             </Group>
           ),
         },

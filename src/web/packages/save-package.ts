@@ -117,6 +117,7 @@ export function showSkipped(skipped: readonly SkippedImage[]): void {
     title: skipped.length === 1 ? "1 image was skipped" : `${skipped.length} images were skipped`,
     description: skipped.map(({ name, reason }) => `${name}: ${reason}`).join(" "),
     kind: "warning",
+    place: "skipped images",
   });
 }
 
@@ -181,8 +182,8 @@ export function useSavePackage() {
     void queryClient.invalidateQueries({ queryKey: api.packages.key() });
     void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     if (isMounted.current) await navigate("/dashboard/packages");
-    showToast({ ...toasts.packageAdded, kind: "success" });
-    if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning" });
+    showToast({ ...toasts.packageAdded, kind: "success", place: "package" });
+    if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning", place: "legs" });
     showSkipped(skipped);
   };
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
 import { useSubscription } from "./subscription-checkout.ts";
 
@@ -56,6 +56,7 @@ export function SettleAlert(props: { subscription: Subscription }) {
   const { title, text, action } = texts[unsettled];
 
   const settle = async () => {
+    hideToast("plan");
     const tab = openEmptyTab({
       title: "Opening the payment page",
       text: "Opening the secure payment page...",
@@ -68,7 +69,7 @@ export function SettleAlert(props: { subscription: Subscription }) {
     } catch (error) {
       tab?.close();
       const description = apiErrorMessage(error, toasts.checkoutFailed.description);
-      showToast({ ...toasts.checkoutFailed, description, kind: "destructive" });
+      showToast({ ...toasts.checkoutFailed, description, kind: "destructive", place: "plan" });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }
   };

@@ -4,6 +4,7 @@ import type { Subscription } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { noPlan, superPlan } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import UpgradePage from "./upgrade-page.tsx";
 
@@ -66,6 +67,27 @@ describe("without a plan", () => {
     await expect.element(screen.getByText("No plan selected")).toBeVisible();
     await expect.element(screen.getByText("Please select a subscription plan.")).toBeVisible();
     expect(window.open).not.toHaveBeenCalled();
+  });
+
+  test("an error goes when a plan is chosen, and when the checkout is opened again", async () => {
+    let isAvailable = false;
+    const { screen } = await showUpgrade({
+      startSubscription: async () => {
+        if (!isAvailable) throw new TypeError("Failed to fetch");
+        return { url: "https://pay.example/checkout" };
+      },
+    });
+    const subscribe = screen.getByRole("button", { name: "Subscribe" });
+    await subscribe.click();
+    await expect.poll(shownToasts).toEqual([expect.stringContaining("No plan selected")]);
+    await screen.getByText("Basic", { exact: true }).click();
+    await expect.poll(shownToasts).toEqual([]);
+    await subscribe.click();
+    await expect.poll(shownToasts).toEqual([expect.stringContaining("Checkout failed")]);
+    isAvailable = true;
+    await subscribe.click();
+    await expect.element(screen.getByText("Waiting for your payment")).toBeVisible();
+    await expect.poll(shownToasts).toEqual([]);
   });
 
   test("the plan chosen at registration is preselected", async () => {

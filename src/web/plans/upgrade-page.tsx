@@ -9,7 +9,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
 import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
@@ -26,7 +26,7 @@ function useCanceledCheckout(isCanceled: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isCanceled) return;
-    showToast({ ...toasts.subscriptionCanceled, kind: "destructive" });
+    showToast({ ...toasts.subscriptionCanceled, kind: "destructive", place: "plan" });
     void navigate(upgradeAddress, { replace: true });
   }, [isCanceled, navigate]);
 }
@@ -71,15 +71,16 @@ function PlanChoice(props: {
   const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
   const choose = (plan: PlanName) => {
     props.onChoose(plan);
+    hideToast("plan");
     checkout.renewIdempotencyKey();
   };
   const submit = () => {
     if (chosen === null) {
       document.querySelector<HTMLInputElement>("input[name=plan]")?.focus();
-      return showToast({ ...toasts.noPlanSelected, kind: "destructive" });
+      return showToast({ ...toasts.noPlanSelected, kind: "destructive", place: "plan" });
     }
     if (unsettledOf(subscription) !== null)
-      return showToast({ ...paymentDue, kind: "destructive" });
+      return showToast({ ...paymentDue, kind: "destructive", place: "plan" });
     const isBilled = subscription.status === "active" || subscription.status === "past_due";
     return isBilled ? setPlanToConfirm(chosen) : void checkout.open(chosen);
   };

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import { brandName } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
 
 /** @param message shown above the codes, such as that two-factor is enabled. */
@@ -19,9 +19,10 @@ export function BackupCodes(props: {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
+      hideToast("copy");
       setCopied(true);
     } catch {
-      showToast({ ...toasts.copyFailed, kind: "destructive" });
+      showToast({ ...toasts.copyFailed, kind: "destructive", place: "copy" });
     }
   };
   const download = () =>

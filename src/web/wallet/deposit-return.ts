@@ -31,7 +31,7 @@ function useCanceledReturn(): void {
     `${pathname}${search}`.includes("walletcanceled");
   useEffect(() => {
     if (!isCanceled) return;
-    showToast({ ...toasts.depositCanceled, kind: "destructive" });
+    showToast({ ...toasts.depositCanceled, kind: "destructive", place: "deposit" });
     void navigate(walletAddress, { replace: true });
   }, [isCanceled, navigate]);
 }
@@ -74,11 +74,16 @@ function useVerificationResult({
       void queryClient.invalidateQueries({ queryKey: api.wallet.listTransactions.key() });
     } else if (data) {
       const description = data.message || toasts.verificationFailed.description;
-      showToast({ ...toasts.verificationFailed, description, kind: "destructive" });
+      showToast({
+        ...toasts.verificationFailed,
+        description,
+        kind: "destructive",
+        place: "deposit",
+      });
     } else if (apiErrorCode(error) === "invalid_input") {
-      showToast({ ...toasts.verificationFailed, kind: "destructive" });
+      showToast({ ...toasts.verificationFailed, kind: "destructive", place: "deposit" });
     } else if (error) {
-      showToast({ ...toasts.verificationError, kind: "destructive" });
+      showToast({ ...toasts.verificationError, kind: "destructive", place: "deposit" });
     }
   }, [data, error, api, queryClient]);
 }

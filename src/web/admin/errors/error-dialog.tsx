@@ -36,11 +36,15 @@ function useResolving(onDone: () => void) {
     const isResolved = group.resolvedAt === null;
     try {
       await resolving.mutateAsync({ errorGroupId: group.id, isResolved });
-      showToast({ title: isResolved ? "Error resolved" : "Error open again", kind: "success" });
+      showToast({
+        title: isResolved ? "Error resolved" : "Error open again",
+        kind: "success",
+        place: "errors",
+      });
       onDone();
     } catch (error) {
       const description = apiErrorMessage(error, "It stays as it was. Please try again.");
-      showToast({ title: "Error not changed", description, kind: "destructive" });
+      showToast({ title: "Error not changed", description, kind: "destructive", place: "errors" });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.errorReports.listErrors.key() });
       void queryClient.invalidateQueries({ queryKey: api.errorReports.readError.key() });

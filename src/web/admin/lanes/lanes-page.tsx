@@ -102,12 +102,17 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
       await reopening.mutateAsync({ laneId: lane.id });
     } catch (error) {
       const description = apiErrorMessage(error, toasts.unexpected.description);
-      showToast({ title: "Lane not reopened", description, kind: "destructive" });
+      showToast({ title: "Lane not reopened", description, kind: "destructive", place: "lanes" });
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
     }
-    showToast({ title: "Lane reopened", description: laneName(lane), kind: "success" });
+    showToast({
+      title: "Lane reopened",
+      description: laneName(lane),
+      kind: "success",
+      place: "lanes",
+    });
   };
   return (
     <ConfirmDialog

@@ -4,10 +4,10 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect } from "react";
 import { sentences, toasts } from "#contract/messages.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -47,17 +47,12 @@ function usePayments(tab: PaymentFilter["tab"]) {
   const query = useQuery(
     api.functions.getStripePayments.queryOptions({ input: { limit: mostPayments, type: tab } }),
   );
-  const { error } = query;
-  useEffect(() => {
-    if (error === null) return;
-    showToast({
-      title: toasts.paymentsNotLoaded.title,
-      description: needsAdmin(error)
-        ? adminAccessDescription
-        : toasts.paymentsNotLoaded.description,
-      kind: "destructive",
-    });
-  }, [error]);
+  useFailureToast(query.error, {
+    title: toasts.paymentsNotLoaded.title,
+    description: needsAdmin(query.error)
+      ? adminAccessDescription
+      : toasts.paymentsNotLoaded.description,
+  });
   const refresh = async () => {
     const { data, isSuccess } = await query.refetch();
     if (!isSuccess) return;
@@ -66,6 +61,7 @@ function usePayments(tab: PaymentFilter["tab"]) {
       ...toasts.paymentsRefreshed,
       description: `Loaded ${count} payment records`,
       kind: "success",
+      place: "payments",
     });
   };
   return { query, payments: query.isError ? [] : query.data?.payments, refresh };

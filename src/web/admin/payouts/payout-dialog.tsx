@@ -107,7 +107,7 @@ function usePayoutActions(props: {
       await withReauthentication(work);
     } catch (error) {
       if (apiErrorCode(error) !== "conflict") throw error;
-      showToast({ title: "This payout has already ended", kind: "info" });
+      showToast({ title: "This payout has already ended", kind: "info", place: "payouts" });
       onDone();
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
@@ -122,7 +122,11 @@ function usePayoutActions(props: {
     run(async () => {
       const note = isPaid ? { reference: text } : { reason: text };
       await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
-      showToast({ title: isPaid ? "Payout marked as paid" : "Payout declined", kind: "success" });
+      showToast({
+        title: isPaid ? "Payout marked as paid" : "Payout declined",
+        kind: "success",
+        place: "payouts",
+      });
       onDone();
     });
   return { start, settle, starting };

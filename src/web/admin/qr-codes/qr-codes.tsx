@@ -21,13 +21,18 @@ function useGeneration(packageId: string) {
     if (generation.isPending) return;
     try {
       await generation.mutateAsync({ packageId, legNumber });
-      showToast({ title: `QR code of leg ${legNumber} generated`, kind: "success" });
+      showToast({
+        title: `QR code of leg ${legNumber} generated`,
+        kind: "success",
+        place: "qr codes",
+      });
     } catch (error) {
       const description = apiErrorMessage(error, "");
       showToast({
         ...toasts.qrCodeNotGenerated,
         ...(description === "" ? {} : { description }),
         kind: "destructive",
+        place: "qr codes",
       });
     }
     changes.refresh();
@@ -43,17 +48,22 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
   return async (code) => {
     try {
       await deletion.mutateAsync({ qrCodeId: code.id });
-      showToast({ title: `QR code of leg ${code.legNumber} deleted`, kind: "success" });
+      showToast({
+        title: `QR code of leg ${code.legNumber} deleted`,
+        kind: "success",
+        place: "qr codes",
+      });
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
           ...toasts.qrCodeNotDeleted,
           description: apiErrorMessage(error, toasts.unexpected.description),
           kind: "destructive",
+          place: "qr codes",
         });
         throw error;
       }
-      showToast({ title: "This QR code was deleted already", kind: "info" });
+      showToast({ title: "This QR code was deleted already", kind: "info", place: "qr codes" });
     }
     changes.refresh();
   };

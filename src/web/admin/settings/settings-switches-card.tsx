@@ -40,7 +40,7 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
         queryClient.setQueryData(key, settings);
         void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
         const description = settingTurned(labelOf(setting), isEnabled);
-        showToast({ ...toasts.settingUpdated, description, kind: "success" });
+        showToast({ ...toasts.settingUpdated, description, kind: "success", place: "settings" });
       },
       onError: (error, { setting, isEnabled }) => {
         queryClient.setQueryData(
@@ -48,7 +48,12 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
           (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
         );
         const description = apiErrorMessage(error, notChangedText);
-        showToast({ title: "Setting not changed", description, kind: "destructive" });
+        showToast({
+          title: "Setting not changed",
+          description,
+          kind: "destructive",
+          place: "settings",
+        });
         void queryClient.invalidateQueries({ queryKey: key });
       },
     }),

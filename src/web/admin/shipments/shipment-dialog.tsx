@@ -17,7 +17,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
@@ -43,11 +42,7 @@ function Facts(props: { details: ShipmentDetails }) {
             value: (
               <Group component="span" gap={4} wrap="nowrap" my={-4}>
                 <Code>{shipment.trackingNumber}</Code>
-                <CopyButton
-                  value={shipment.trackingNumber}
-                  label="Copy tracking number"
-                  onFail={() => showToast({ ...toasts.copyFailed, kind: "destructive" })}
-                />
+                <CopyButton value={shipment.trackingNumber} label="Copy tracking number" />
               </Group>
             ),
           },

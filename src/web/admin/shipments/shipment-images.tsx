@@ -9,13 +9,14 @@ import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { AddImages } from "#web/packages/add-images.tsx";
 import { PackageImageGrid } from "#web/packages/package-image-grid.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 async function download(image: PackageImage): Promise<void> {
+  hideToast("images");
   try {
     await saveFile(image.imageUrl, image.imageName);
   } catch {
@@ -23,6 +24,7 @@ async function download(image: PackageImage): Promise<void> {
       ...toasts.imageNotDownloaded,
       description: toasts.unexpected.description,
       kind: "destructive",
+      place: "images",
     });
   }
 }
@@ -35,17 +37,18 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
   return async (image) => {
     try {
       await deletion.mutateAsync({ imageId: image.id });
-      showToast({ title: "Image deleted", kind: "success" });
+      showToast({ title: "Image deleted", kind: "success", place: "images" });
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
           ...toasts.imageNotDeleted,
           description: apiErrorMessage(error, toasts.unexpected.description),
           kind: "destructive",
+          place: "images",
         });
         throw error;
       }
-      showToast({ title: "This image was deleted already", kind: "info" });
+      showToast({ title: "This image was deleted already", kind: "info", place: "images" });
     }
     changes.refresh();
   };

@@ -38,7 +38,7 @@ function useLegStatus(leg: ShippingLeg) {
     try {
       changes.store(await saving.mutateAsync({ legId: leg.id, status, expectedStatus }));
       setConflict(null);
-      showToast({ ...toasts.legStatusUpdated, kind: "success" });
+      showToast({ ...toasts.legStatusUpdated, kind: "success", place: "legs" });
     } catch (error) {
       const current = conflictingVersion(error);
       const saved = legStatuses.find((known) => known === current);
@@ -50,6 +50,7 @@ function useLegStatus(leg: ShippingLeg) {
           ? "Somebody else set it first."
           : apiErrorMessage(error, toasts.unexpected.description),
         kind: "destructive",
+        place: "legs",
       });
     }
   };

@@ -122,7 +122,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
   );
   if (mode) {
     const finish = () => {
-      showToast({ title: doneTexts[mode.kind], kind: "success" });
+      showToast({ title: doneTexts[mode.kind], kind: "success", place: "holds" });
       setMode(null);
     };
     return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;

@@ -11,7 +11,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { EventsTable, eventStates } from "./events-table.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 
@@ -45,10 +45,11 @@ function showResult(event: ProviderEventRecord): void {
       title: "Event failed again",
       description: event.lastError ?? "The server did not say why.",
       kind: "destructive",
+      place: "webhooks",
     });
   } else if (event.state === "received") {
-    showToast({ title: "Event is being processed", kind: "info" });
-  } else showToast({ title: "Event processed", kind: "success" });
+    showToast({ title: "Event is being processed", kind: "info", place: "webhooks" });
+  } else showToast({ title: "Event processed", kind: "success", place: "webhooks" });
 }
 
 /** Processes an event again and shows the result; `retryingId` is the event in progress, or null. */
@@ -57,11 +58,17 @@ function useRetry() {
   const queryClient = useQueryClient();
   const retrying = useMutation(api.payments.retryProviderEvent.mutationOptions());
   const retry = async (eventId: string) => {
+    hideToast("webhooks");
     try {
       showResult(await retrying.mutateAsync({ eventId }));
     } catch (error) {
       const description = apiErrorMessage(error, "The event stays as it was. Please try again.");
-      showToast({ title: "Event not retried", description, kind: "destructive" });
+      showToast({
+        title: "Event not retried",
+        description,
+        kind: "destructive",
+        place: "webhooks",
+      });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.payments.listProviderEvents.key() });
     }
