@@ -88,6 +88,26 @@ describe("the form", () => {
     await expect.element(screen.getByText("Singapore to United States")).toBeVisible();
   });
 
+  test("has the fields in the order of the specification", async () => {
+    const { screen, number } = await showNewPackage();
+    await expect.element(number).toBeVisible();
+    const images = screen.getByLabelText("Images", { exact: true }).first();
+    await expect.element(images).toBeInTheDocument();
+    const fields = [
+      number,
+      screen.getByRole("spinbutton", { name: "Estimated weight (kg)" }),
+      screen.getByRole("combobox", { name: "Origin" }),
+      screen.getByRole("combobox", { name: "Destination" }),
+      screen.getByRole("textbox", { name: "Description" }),
+      images,
+    ];
+    const elements = fields.map((field) => field.element());
+    const inOrder = elements.toSorted((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+    expect(inOrder).toEqual(elements);
+  });
+
   test("shows missing fields and focuses the first", async () => {
     const { screen, number, add } = await showNewPackage();
     await add.click();

@@ -9,6 +9,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
@@ -130,7 +131,9 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
   );
   const { data, error } = query;
   // Also when the package is deleted while the dialog is open, so that stale data is not shown.
-  if (apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input") {
+  const isMissing = apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input";
+  useFailureToast(isMissing ? null : error, packagesLoadError(error));
+  if (isMissing) {
     return <ErrorState title="This package does not exist, or you do not have access to it." />;
   }
   if (!data) {

@@ -84,6 +84,13 @@ function PackageFieldset(props: { fields: PackageFields }) {
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
       />
+      <NumberField
+        field={field("estimatedWeight")}
+        label="Estimated weight (kg)"
+        min={0.1}
+        step={0.1}
+        description="Optional. We weigh the package when it arrives."
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select {...select("origin")} label="Origin" data={originNames} withAsterisk />
         <Select
@@ -96,13 +103,6 @@ function PackageFieldset(props: { fields: PackageFields }) {
           withAsterisk
         />
       </SimpleGrid>
-      <NumberField
-        field={field("estimatedWeight")}
-        label="Estimated weight (kg)"
-        min={0.1}
-        step={0.1}
-        description="Optional. We weigh the package when it arrives."
-      />
       <DescriptionField field={field("description")} />
     </>
   );
