@@ -88,27 +88,31 @@ test("the button opens the palette, and pages are found by their names", async (
 });
 
 test.each([
-  ["Export delivered shipments", "/api/admin/shipments/delivered-shipments.csv"],
-  ["Export the audit log", "/api/admin/audit/audit-log.csv"],
-])("%s downloads a file in the reader's time zone and locale", async (name, path) => {
-  const { screen } = await showAdmin();
-  let address = new URL("about:blank");
-  window.navigation.addEventListener(
-    "navigate",
-    (event) => {
-      address = new URL(event.destination.url);
-      event.preventDefault();
-    },
-    { once: true },
-  );
-  await screen.getByRole("button", { name: /Find anything/ }).click();
-  await screen.getByText(name).click();
-  await expect.poll(() => address.pathname).toBe(path);
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: navigator.language,
-  });
-});
+  ["Export delivered shipments", "/api/admin/shipments/delivered-shipments.csv", showAdmin],
+  ["Export the audit log", "/api/admin/audit/audit-log.csv", showAdmin],
+  ["Download wallet transactions", "/api/wallet/transactions.csv", showCustomer],
+] as const)(
+  "%s downloads a file in the reader's time zone and locale",
+  async (name, path, show) => {
+    const { screen } = await show();
+    let address = new URL("about:blank");
+    window.navigation.addEventListener(
+      "navigate",
+      (event) => {
+        address = new URL(event.destination.url);
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    await screen.getByRole("button", { name: /Find anything/ }).click();
+    await screen.getByText(name).click();
+    await expect.poll(() => address.pathname).toBe(path);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      locale: navigator.language,
+    });
+  },
+);
 
 test("the highlighted entry stays highlighted when the server responds", async () => {
   const { screen, router, searched, respond } = await showAdmin({ isDelayed: true });

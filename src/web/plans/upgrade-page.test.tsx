@@ -194,12 +194,12 @@ describe("without a plan", () => {
       { readSubscription: async () => subscription },
       "?success=true",
     );
+    const plans = screen.getByRole("group", { name: "Plans" }).getByRole("radio");
     await expect.element(screen.getByText("Your payment is being confirmed")).toBeVisible();
+    expect(plans.elements()).toHaveLength(3);
     subscription = superPlan;
     await expect.element(screen.getByText("Your Super plan is active")).toBeVisible();
-    expect(screen.getByRole("group", { name: "Plans" }).getByRole("radio").elements()).toHaveLength(
-      3,
-    );
+    expect(plans.elements()).toHaveLength(3);
     expect(router.state.location.search).toBe("");
   });
 

@@ -3,7 +3,7 @@ import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
-import { brandName } from "#core/brand.ts";
+import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
@@ -27,7 +27,7 @@ export function BackupCodes(props: {
   };
   const download = () =>
     saveTextFile({
-      fileName: `${brandName.toLowerCase()}-backup-codes.txt`,
+      fileName: `${brandSlug}-backup-codes.txt`,
       contentType: "text/plain; charset=utf-8",
       content: text,
     });
