@@ -16,7 +16,7 @@ export const errorCatalogue = {
   invalid_input: { status: 400, message: "The request is not valid. Please check your input." },
   request_aborted: {
     status: 400,
-    message: "The request was cut off before it was complete.",
+    message: "The request ended before it was complete.",
   },
   signed_out: { status: 401, message: "Please log in to continue." },
   forbidden: { status: 403, message: "You do not have access to this." },
@@ -55,8 +55,7 @@ export const errorCatalogue = {
   },
   maintenance: {
     status: 503,
-    message:
-      "We are doing maintenance right now. Your data is safe; please try again in a few minutes.",
+    message: "Maintenance is in progress. Your data is safe. Please try again in a few minutes.",
   },
 
   invalid_credentials: { status: 401, message: "Invalid email or password." },
@@ -234,7 +233,7 @@ export const errorCatalogue = {
   provider_unreachable: {
     status: 409,
     message:
-      "The payment provider did not answer, so the key could not be checked. Nothing was changed; please try again.",
+      "The payment provider did not respond, so the key could not be checked. Nothing was changed; please try again.",
   },
   webhook_not_verified: { status: 400, message: "The signature of this event is not valid." },
   payments_unavailable: {
