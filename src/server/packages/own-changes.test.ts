@@ -202,16 +202,108 @@ describe("Cancelling a package", () => {
     expect(await remaining(person)).toBe(10);
   });
 
-  test("does not return it again after staff revived the package", async () => {
+  const reviveByStatus = (packageId: string) =>
+    admin.api.packages.setPackageStatus({ packageId, status: "processing" });
+
+  test("is undone by staff, also twice, with one package of the quota taken again", async () => {
     const person = await aCustomerInMonth("2026-05-10T12:00:00Z");
     const { id: packageId, legs } = await aPackage(person);
     await cancel(person, packageId);
+    expect(await remaining(person)).toBe(5);
     for (const { id: legId } of legs) {
       await admin.api.packages.setLegStatus({ legId, status: "pending" });
     }
-    expect((await read(person, packageId)).returnsQuota).toBe(false);
-    expect(await cancel(person, packageId)).toEqual({ isQuotaReturned: false });
+    expect((await read(person, packageId)).package.status).toBe("pending");
+    expect(await remaining(person)).toBe(4);
+    await reviveByStatus(packageId);
+    await admin.api.packages.setPackageStatus({ packageId, status: "pending" });
+    expect(await remaining(person)).toBe(4);
+    expect((await read(person, packageId)).returnsQuota).toBe(true);
+    expect(await cancel(person, packageId)).toEqual({ isQuotaReturned: true });
     expect(await remaining(person)).toBe(5);
+  });
+
+  test("is not undone by voiding the package, nor while a leg is still cancelled", async () => {
+    const person = await aCustomerInMonth("2026-05-10T12:00:00Z");
+    const { id: packageId, legs } = await aPackage(person);
+    await cancel(person, packageId);
+    await admin.api.packages.setLegStatus({ legId: legs[0]?.id ?? "", status: "pending" });
+    await admin.api.packages.setPackageStatus({ packageId, status: "voided" });
+    expect(await remaining(person)).toBe(5);
+    await reviveByStatus(packageId);
+    expect(await remaining(person)).toBe(4);
+  });
+
+  test("is not undone while the customer has no package left, whichever way", async () => {
+    const person = await aCustomerInMonth("2026-05-10T12:00:00Z");
+    const { userId } = person;
+    const { id: packageId, legs } = await aPackage(person);
+    await cancel(person, packageId);
+    await admin.api.plans.adjustQuota({ userId, packageQuota: 0, reason: "Test" });
+    const sentence =
+      "The customer cancelled this package and has no package left this month. Increase their quota first.";
+    const legId = legs[0]?.id ?? "";
+    await expectApiError(reviveByStatus(packageId), "customer_quota_exceeded", sentence);
+    await expectApiError(
+      admin.api.packages.setLegStatus({ legId, status: "in_transit" }),
+      "customer_quota_exceeded",
+      sentence,
+    );
+    const { package: pkg, events } = await read(person, packageId);
+    expect([pkg.status, pkg.legs[0]?.status]).toEqual(["cancelled", "cancelled"]);
+    expect(events.at(-1)?.kind).toBe("package_cancelled");
+    await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "Test" });
+    await admin.api.packages.setLegStatus({ legId, status: "in_transit" });
+    expect(await remaining(person)).toBe(0);
+  });
+
+  test("without quota returned is undone without quota", async () => {
+    const person = await aCustomerInMonth("2026-01-31T12:00:00Z");
+    const { id: packageId } = await aPackage(person);
+    app.clock.set("2026-02-28T12:00:00Z");
+    expect(await cancel(person, packageId)).toEqual({ isQuotaReturned: false });
+    const before = await remaining(person);
+    await reviveByStatus(packageId);
+    expect(await remaining(person)).toBe(before);
+  });
+
+  test("and undone at the same moment count one package once", async () => {
+    const person = await aCustomerInMonth("2026-05-10T12:00:00Z");
+    const { id: packageId, legs } = await aPackage(person);
+    await cancel(person, packageId);
+    const revive = () =>
+      admin.api.packages.setLegStatus({ legId: legs[0]?.id ?? "", status: "in_transit" });
+    await Promise.all([revive(), reviveByStatus(packageId), revive()]);
+    expect(await remaining(person)).toBe(4);
+    for (let round = 0; round < 6; round += 1) {
+      const own = await aPackage(person);
+      await cancel(person, own.id);
+      const attempts = [() => reviveByStatus(own.id), () => aPackage(person)];
+      const ordered = round % 2 === 0 ? attempts : attempts.toReversed();
+      await admin.api.plans.adjustQuota({ userId: person.userId, packageQuota: 1, reason: "Test" });
+      const results = await Promise.allSettled(ordered.map((attempt) => attempt()));
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(await remaining(person)).toBe(0);
+      await admin.api.plans.adjustQuota({ userId: person.userId, packageQuota: 3, reason: "Test" });
+    }
+  });
+
+  test("and undone beside cancelling again, keeps quota and status together", async () => {
+    const person = await aCustomerInMonth("2026-05-10T12:00:00Z");
+    const { id: packageId, legs } = await aPackage(person, {
+      origin: "Hong Kong",
+      destination: "Japan",
+    });
+    const legId = legs[0]?.id ?? "";
+    await cancel(person, packageId);
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all([
+        admin.api.packages.setLegStatus({ legId, status: "pending" }),
+        cancel(person, packageId),
+      ]);
+      const { status } = (await read(person, packageId)).package;
+      expect(await remaining(person)).toBe(status === "cancelled" ? 5 : 4);
+    }
   });
 
   test("is not possible once a leg has moved, and leaves package and quota as they are", async () => {
