@@ -189,6 +189,11 @@ export const errorCatalogue = {
     status: 403,
     message: "Your package quota for this month is used up.",
   },
+  customer_quota_exceeded: {
+    status: 409,
+    message:
+      "The customer cancelled this package and has no package left this month. Increase their quota first.",
+  },
   invalid_tracking_number: {
     status: 400,
     message: trackingNumberRule,

@@ -19,7 +19,7 @@ function conflictText(current: { description: string; estimatedWeightGrams: numb
       ? "no weight"
       : `${current.estimatedWeightGrams / 1000} kg`;
   const description = current.description === "" ? "no description" : `“${current.description}”`;
-  return `This package was changed elsewhere meanwhile: ${weight}, ${description}. Save again to replace that.`;
+  return `This package was changed in another window to ${weight}, ${description}. Save again to replace these values.`;
 }
 
 /** Corrects the estimated weight and the description. */

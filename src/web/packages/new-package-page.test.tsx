@@ -88,24 +88,22 @@ describe("the form", () => {
     await expect.element(screen.getByText("Singapore to United States")).toBeVisible();
   });
 
-  test("has the fields in the order of the specification", async () => {
-    const { screen, number } = await showNewPackage();
-    await expect.element(number).toBeVisible();
-    const images = screen.getByLabelText("Images", { exact: true }).first();
-    await expect.element(images).toBeInTheDocument();
+  test("has its fields in the specified order, images last", async () => {
+    const { screen, number, weight } = await showNewPackage();
+    const images = screen.getByText("Images", { exact: true });
+    await expect.element(images).toBeVisible();
     const fields = [
       number,
-      screen.getByRole("spinbutton", { name: "Estimated weight (kg)" }),
+      weight,
       screen.getByRole("combobox", { name: "Origin" }),
       screen.getByRole("combobox", { name: "Destination" }),
       screen.getByRole("textbox", { name: "Description" }),
       images,
-    ];
-    const elements = fields.map((field) => field.element());
-    const inOrder = elements.toSorted((one, other) =>
-      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-    );
-    expect(inOrder).toEqual(elements);
+    ].map((field) => field.element());
+    for (const [index, field] of fields.slice(1).entries()) {
+      const position = fields[index]?.compareDocumentPosition(field) ?? 0;
+      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    }
   });
 
   test("shows missing fields and focuses the first", async () => {
@@ -234,7 +232,7 @@ describe("the freight estimate", () => {
       );
     await weight.fill("31");
     await expect
-      .element(screen.getByText("Freight is estimated from 0.1 kg to 30 kg."))
+      .element(screen.getByText("Estimates are available from 0.1 kg to 30 kg."))
       .toBeVisible();
   });
 

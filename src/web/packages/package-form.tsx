@@ -113,7 +113,7 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   return (
     <SectionCard title="Package Details">
       <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
-        The images that you have chosen are not kept. Your other entries are.
+        The images you chose will be lost. Your other entries are saved.
       </LeaveWarning>
       <Form form={fields} label="New Package">
         <PackageError error={fields.error} />

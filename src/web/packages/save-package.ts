@@ -121,11 +121,10 @@ export function showSkipped(skipped: readonly SkippedImage[]): void {
   });
 }
 
-/** Uploads images to a saved package, with its progress and a warning when the page is left meanwhile. */
+/** Uploads images to a saved package, with its progress. */
 export function useImageUpload() {
   const client = useApiClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
-  useUnloadWarning(progress !== null);
   const upload = (packageId: string, files: readonly File[]) =>
     uploadImages(client, packageId, files, setProgress);
   return { progress, upload };

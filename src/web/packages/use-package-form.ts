@@ -33,9 +33,9 @@ const schema = z.object({
     ),
     z.transform(tidyTrackingNumber),
   ),
+  estimatedWeight: weightField,
   origin: requiredText(originMissing),
   destination: requiredText(destinationMissing),
-  estimatedWeight: weightField,
   description: z.string(),
   ...recipientSchema,
 });
@@ -90,9 +90,9 @@ export function usePackageForm() {
     schema,
     initialValues: {
       trackingNumber: "",
+      estimatedWeight: "",
       origin: origins[0]?.name ?? "",
       destination,
-      estimatedWeight: "",
       description: "",
       ...emptyRecipient,
     },

@@ -52,7 +52,7 @@ function ExistingPlanWarning(props: { subscription: Subscription }) {
     >
       {unsettledOf(props.subscription) === null
         ? `${outlook === null ? "" : `${outlook}. `}An upgrade starts immediately and is charged for the rest of the period. A downgrade starts when the period ends.`
-        : "You can change it once the open payment is made."}
+        : "You can change your plan once the open payment is made."}
     </Alert>
   );
 }

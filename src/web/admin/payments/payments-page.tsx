@@ -133,7 +133,7 @@ function PaymentsScreen() {
     <>
       <PageHeader
         title="Payment Management"
-        description="Deposits and plans as the payment provider has them."
+        description="Deposits and plan payments from the payment provider."
         actions={
           <Button
             variant="default"

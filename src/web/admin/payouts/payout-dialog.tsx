@@ -58,8 +58,8 @@ function PaymentDetails(props: {
   return (
     <Stack gap="sm">
       {isStartedByOther ? (
-        <Alert color="yellow" title={`${starter} has begun to pay this`}>
-          Please ask them before you send the money, so that it is not sent twice.
+        <Alert color="yellow" title={`${starter} has started this payout`}>
+          Check with them before you send the money, so that it is not sent twice.
         </Alert>
       ) : null}
       {started === null ? (
@@ -134,7 +134,7 @@ function usePayoutActions(props: {
 
 function failureText(error: unknown): string {
   return apiErrorCode(error) === "insufficient_balance"
-    ? "A dispute has taken this money from the wallet. Please decline the payout."
+    ? "A dispute has debited this money from the wallet. Please decline the payout."
     : apiErrorMessage(error, toasts.unexpected.description);
 }
 
@@ -166,8 +166,8 @@ function SettleForm(props: {
       )}
       {request.balanceCents < 0 ? (
         <Alert color="yellow" title="Not enough money in the wallet">
-          A dispute has taken <Money amountCents={-request.balanceCents} /> more than the wallet
-          holds beside this payout. It cannot be paid in full.
+          A dispute has debited <Money amountCents={-request.balanceCents} /> more than the rest of
+          the wallet. This payout cannot be paid in full.
         </Alert>
       ) : null}
       <PaymentDetails
@@ -179,7 +179,11 @@ function SettleForm(props: {
       <Radio.Group {...form.field("result")} label="Result">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
           <Radio value="paid" label="Paid" description="You have sent the money" />
-          <Radio value="declined" label="Declined" description="It returns to the balance" />
+          <Radio
+            value="declined"
+            label="Declined"
+            description="The amount returns to the balance"
+          />
         </SimpleGrid>
       </Radio.Group>
       {isPaid ? (

@@ -102,7 +102,7 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
           onDelete={(code) =>
             onConfirm({
               title: "Delete this QR code?",
-              body: `Labels that carry the QR code of leg ${leg.legNumber} will stop working, also when a new one is generated.`,
+              body: `Labels that carry the QR code of leg ${leg.legNumber} will stop working, even if a new one is generated.`,
               confirmLabel: "Delete QR code",
               onConfirm: () => deleteCode(code),
             })
@@ -122,7 +122,7 @@ export function QrCodes(props: {
     <DialogSection title="QR codes">
       {props.shipment.legs.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Each leg gets a QR code of its own. Add the first leg to generate one.
+          Each leg has its own QR code. Add the first leg to generate one.
         </Text>
       ) : (
         <Codes shipment={props.shipment} onConfirm={props.onConfirm} />

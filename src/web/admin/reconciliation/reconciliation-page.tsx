@@ -56,7 +56,7 @@ function useReconciliation() {
     const timer = setTimeout(() => {
       setBefore(null);
       showToast({
-        title: "Still comparing",
+        title: "Comparison in progress",
         description: "This takes longer than usual. The result appears here when it is ready.",
         place: "reconciliation",
       });
@@ -102,7 +102,7 @@ function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
       ) : (
         <EmptyState
           icon={<Scale size={22} />}
-          title="Nothing compared yet"
+          title="No comparisons yet"
           description="The first comparison runs tonight; you can also compare now."
         />
       )}

@@ -94,8 +94,8 @@ export function SettingsSwitchesCard(props: {
           await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
         }}
       >
-        Customers see a maintenance page at once, wherever they are, and cannot log in. Admins can
-        keep working. Customers keep what they were typing.
+        Customers see a maintenance page immediately and cannot log in. Admins can keep working.
+        Customers keep what they were typing.
       </ConfirmDialog>
     </SectionCard>
   );

@@ -1,11 +1,14 @@
 import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
+import { isEnded } from "#core/package-change.ts";
+import { missingRecipientFields } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
 import { RecipientSummary } from "#web/packages/recipient-summary.tsx";
@@ -98,6 +101,17 @@ function OverweightAlert(props: { details: ShipmentDetails }) {
   );
 }
 
+function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
+  const { package: shipment, recipient } = props.details;
+  if (isEnded(shipment.status)) return null;
+  if (missingRecipientFields(recipient, shipment.destination).length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<MapPinOff size={18} />} title="Incomplete recipient" mb="sm">
+      Ask the customer to complete the recipient before you hand the package to a carrier.
+    </Alert>
+  );
+}
+
 type Actions = {
   onClose: () => void;
   onDelete: (shipment: Shipment) => void;
@@ -116,6 +130,7 @@ function Details(
       </section>
       <OverweightAlert details={details} />
       <DialogSection title="Recipient">
+        <IncompleteRecipientAlert details={details} />
         <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
       </DialogSection>
       <Group gap="xl" align="flex-start">

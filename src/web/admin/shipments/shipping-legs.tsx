@@ -237,7 +237,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
     >
       {shipment.legs.length === 0 && openForm !== newLeg ? (
         <Text size="sm" c="dimmed">
-          This package has no legs yet. Add the first one to send it on its way.
+          This package has no legs yet. Add the first leg to start the shipment.
         </Text>
       ) : null}
       <OvertakenLegsAlert legs={shipment.legs} />

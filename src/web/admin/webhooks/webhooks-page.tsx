@@ -43,7 +43,7 @@ function showResult(event: ProviderEventRecord): void {
   if (event.state === "failed" || event.state === "dead") {
     showToast({
       title: "Event failed again",
-      description: event.lastError ?? "The server did not say why.",
+      description: event.lastError ?? "The server gave no reason.",
       kind: "destructive",
       place: "webhooks",
     });
@@ -62,7 +62,7 @@ function useRetry() {
     try {
       showResult(await retrying.mutateAsync({ eventId }));
     } catch (error) {
-      const description = apiErrorMessage(error, "The event stays as it was. Please try again.");
+      const description = apiErrorMessage(error, "The event was not changed. Please try again.");
       showToast({
         title: "Event not retried",
         description,
@@ -86,7 +86,7 @@ function StalledEventsAlert(props: { count: number; onShow: (() => void) | null 
         Several attempts have failed. Fix the cause and retry.
         {onShow ? (
           <Button size="xs" variant="default" onClick={onShow}>
-            Show them
+            View stalled events
           </Button>
         ) : null}
       </Stack>
@@ -125,7 +125,7 @@ export default function WebhooksPage() {
           query={query}
           failure={{
             title: "The events could not be loaded",
-            description: "Nothing is lost; the list is empty until the server answers again.",
+            description: "No data was lost. Please try again.",
           }}
         >
           <EventsTable
