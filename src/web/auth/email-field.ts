@@ -6,8 +6,6 @@ import { requiredText } from "#web/ui/field-rules.ts";
 /** An email address that looks valid; the server validates it fully. */
 export const emailField = requiredText(() => t("fields.emailMissing")).check(
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
-    error: () => {
-      error: () => errorText("invalid_email");
-    },
+    error: () => errorText("invalid_email"),
   }),
 );
