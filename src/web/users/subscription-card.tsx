@@ -10,6 +10,7 @@ import { SettleAlert, unsettledOf } from "#web/plans/settle-alert.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment, Money, momentText, Weight } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -65,6 +66,7 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
     value: (
       <>
         <Money amountCents={planByName(name).priceCents} /> per month
+        <Approximation amountCents={planByName(name).priceCents} />
       </>
     ),
   };
