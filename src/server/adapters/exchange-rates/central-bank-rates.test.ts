@@ -152,8 +152,10 @@ describe("Over the network", () => {
   });
 
   test("redirects are not followed", async () => {
-    const rates = await served((_, response) =>
-      response.writeHead(302, { location: "/other.xml" }).end(),
+    const rates = await served(({ url }, response) =>
+      url === "/daily.xml"
+        ? response.writeHead(302, { location: "/other.xml" }).end()
+        : response.end(published),
     );
     await expect(rates.readDay()).rejects.toThrow("fetch failed");
   });
