@@ -32,13 +32,10 @@ function parseDay(xml: string): DayRates {
   if (!content.success) {
     throw new Error(`The file of exchange rates is not valid: ${z.prettifyError(content.error)}`);
   }
-  const [
-    {
-      Cube: [published],
-    },
-  ] = content.data.Envelope.Cube;
+  const [list] = content.data.Envelope[listElement];
+  const [published] = list[listElement];
   const rates = quotedCurrencies.map((currency) => {
-    const found = published.Cube.filter((entry) => entry.currency === currency);
+    const found = published[listElement].filter((entry) => entry.currency === currency);
     if (found.length !== 1) {
       throw new Error(`The file of exchange rates has ${found.length} rates of ${currency}.`);
     }
