@@ -40,7 +40,18 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     ...(amountCents === 0
       ? []
       : [
-          ...(isSuspended ? [{ term: "Published rate", value: <Price request={request} /> }] : []),
+          ...(isSuspended
+            ? [
+                {
+                  term: "Published rate",
+                  value: (
+                    <Text component="div" inherit ta="right">
+                      <Price request={request} />
+                    </Text>
+                  ),
+                },
+              ]
+            : []),
           { term: "Weight band", value: bandText(weightGrams) },
           {
             term: "Delivery time",

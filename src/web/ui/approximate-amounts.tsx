@@ -47,8 +47,16 @@ export function ApproximateAmounts(props: {
     timeZone: "UTC",
   });
   return (
-    <Text span display="block" size="xs" fw={400} c="dimmed" style={{ whiteSpace: "normal" }}>
-      {`${amounts.join(" ")}, rate of ${day}`}
+    <Text
+      span
+      display="block"
+      size="xs"
+      fw={400}
+      c="dimmed"
+      style={{ whiteSpace: "normal", letterSpacing: "normal" }}
+    >
+      {`${amounts.join(" ")}, `}
+      <span style={{ whiteSpace: "nowrap" }}>{`rate of ${day}`}</span>
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -64,10 +64,10 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   const price: Definition = {
     term: "Price",
     value: (
-      <>
+      <Text component="div" inherit ta="right">
         <Money amountCents={planByName(name).priceCents} /> per month
         <Approximation amountCents={planByName(name).priceCents} />
-      </>
+      </Text>
     ),
   };
   return [
