@@ -156,6 +156,16 @@ CREATE INDEX error_logs_by_time ON public.error_logs USING btree (created_at);
 CREATE INDEX error_logs_of_group ON public.error_logs USING btree (group_id, created_at DESC);
 CREATE INDEX error_logs_user_id ON public.error_logs USING btree (user_id);
 
+create table exchange_rates (
+  source text not null,
+  day date not null,
+  currency text not null,
+  rate numeric(18,8) not null,
+  fetched_at timestamp with time zone not null,
+  constraint exchange_rates_pkey PRIMARY KEY (source, day, currency),
+  constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+
 create table holds (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -520,10 +530,12 @@ create table profiles (
   chosen_plan text,
   address_line2 text default ''::text not null,
   state text default ''::text not null,
+  display_currency text default 'USD'::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint profiles_country_check CHECK (((country = ''::text) OR (country ~ '^[A-Z]{2}$'::text))),
+  constraint profiles_display_currency_check CHECK ((display_currency = ANY (ARRAY['HKD'::text, 'SGD'::text, 'AUD'::text, 'EUR'::text, 'GBP'::text, 'CAD'::text, 'CNY'::text, 'USD'::text]))),
   constraint profiles_max_weight_grams_check CHECK ((max_weight_grams >= 0)),
   constraint profiles_package_quota_check CHECK ((package_quota >= 0)),
   constraint profiles_subscription_check CHECK ((subscription = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
@@ -1470,6 +1482,7 @@ grant select, insert, update (before), update (after) on package_events to the a
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
+grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on package_totals to the application;
 grant select, insert, update on payout_requests to the application;

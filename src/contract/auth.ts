@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { amountCents, done, id, nothing, planName, secretText, text, time } from "./fields.ts";
+import {
+  amountCents,
+  displayCurrency,
+  done,
+  id,
+  nothing,
+  planName,
+  secretText,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /** The user who is signed in, with what every screen shows of them. */
@@ -11,6 +21,7 @@ export const person = z.object({
   subscription: planName.nullable(),
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
+  displayCurrency,
   isAdmin: z.boolean(),
 });
 person.register(z.globalRegistry, { id: "Person" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { displayCurrencies } from "#core/exchange-rate.ts";
 import { highestPage } from "#core/list-page.ts";
 import { planNames } from "#core/plan.ts";
 
@@ -48,6 +49,11 @@ export const providerPage = z.object({ url: z.url() }).meta({ id: "ProviderPage"
 export const nothing = z.strictObject({}).default({});
 
 export const planName = z.enum(planNames).meta({ id: "PlanName" });
+
+export const displayCurrency = z.enum(displayCurrencies).meta({
+  id: "DisplayCurrency",
+  description: "Amounts are also shown in it; with USD nothing is shown beside them",
+});
 
 function isTimeZone(timeZone: string): boolean {
   try {

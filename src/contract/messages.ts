@@ -33,6 +33,7 @@ export const toasts = {
     description: "API configuration has been updated successfully.",
   },
   settingUpdated: { title: "Setting updated" },
+  displayCurrencyUpdated: { title: "Display currency updated" },
   notificationSettingsUpdated: { title: "Notification settings updated" },
 
   packagesNotLoaded: { title: "Failed to load packages. Please refresh the page." },

@@ -1,7 +1,17 @@
 import * as z from "zod";
 import { exportParts } from "#core/account-export.ts";
 import { adminUsers } from "./admin-users.ts";
-import { amountCents, done, locale, nothing, secretText, text, time, timeZone } from "./fields.ts";
+import {
+  amountCents,
+  displayCurrency,
+  done,
+  locale,
+  nothing,
+  secretText,
+  text,
+  time,
+  timeZone,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
@@ -72,6 +82,17 @@ export const users = {
   })
     .input(notificationSettings)
     .output(notificationSettings),
+
+  updateDisplayCurrency: procedure({
+    method: "PUT",
+    path: "/display-currency",
+    access: "signedIn",
+    summary: "Set the currency in which amounts are also shown",
+    description:
+      "Changes what screens show beside US dollars, and nothing that is charged. auth.readSession returns it with the user.",
+  })
+    .input(z.strictObject({ displayCurrency }))
+    .output(z.object({ displayCurrency })),
 
   exportAccount: procedure({
     method: "GET",

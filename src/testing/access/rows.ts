@@ -119,6 +119,7 @@ const users: Readonly<Record<string, Row>> = {
   updateNotificationSettings: {
     input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
   },
+  updateDisplayCurrency: { input: () => ({ displayCurrency: "HKD" }) },
   exportAccount: nothing,
   readAccountClosing: nothing,
   closeAccount: {
@@ -127,6 +128,8 @@ const users: Readonly<Record<string, Row>> = {
     isFinal: true,
   },
 };
+
+const exchangeRates: Readonly<Record<string, Row>> = { readExchangeRates: nothing };
 
 const limits: Readonly<Record<string, Row>> = {
   listLimits: { input: () => page },
@@ -281,6 +284,7 @@ const audit: Readonly<Record<string, Row>> = {
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   auth,
   users,
+  exchangeRates,
   limits,
   plans,
   wallet: walletRows,

@@ -1,3 +1,4 @@
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
@@ -64,6 +65,7 @@ type ProfilesTable = {
   emailNotifications: Generated<boolean>;
   shipmentUpdates: Generated<boolean>;
   marketingEmails: Generated<boolean>;
+  displayCurrency: Generated<DisplayCurrency>;
   closedAt: Generated<Date | null>;
   suspendedAt: Generated<Date | null>;
   suspensionReason: Generated<string | null>;

@@ -96,6 +96,7 @@ export async function eraseUserRows(
       emailNotifications: false,
       shipmentUpdates: false,
       marketingEmails: false,
+      displayCurrency: "USD",
       closedAt: now,
       updatedAt: now,
     })
