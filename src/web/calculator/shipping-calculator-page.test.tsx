@@ -35,6 +35,7 @@ async function showCalculator(
           phone: "",
           address: "",
           addressLine2: "",
+          latinName: null,
           city: "",
           state: "",
           country,
