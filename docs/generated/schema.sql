@@ -967,7 +967,7 @@ RETURN search_key(((p_full_name || ' '::text) || COALESCE(p_latin_name, ''::text
 CREATE OR REPLACE FUNCTION public.pairs_of(p_text text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
 RETURN ARRAY(SELECT DISTINCT substr(pairs_of.p_text, n.n, size.size) AS substr FROM generate_series(1, length(pairs_of.p_text)) n(n), generate_series(1, 2) size(size));
 
 CREATE OR REPLACE FUNCTION public.parts_of_month(p_text text, p_month integer)
@@ -1415,7 +1415,7 @@ RETURN CASE WHEN (octet_length(p_text) = length(p_text)) THEN lower(p_text) ELSE
 CREATE OR REPLACE FUNCTION public.search_parts(p_key text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT COST 1000
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
 RETURN ARRAY(SELECT DISTINCT substr(search_parts.p_key, n.n, size.size) AS substr FROM generate_series(1, 3) size(size), LATERAL generate_series(1, ((length(search_parts.p_key) - size.size) + 1)) n(n));
 
 CREATE OR REPLACE FUNCTION public.searched_parts(p_key text)

@@ -332,28 +332,15 @@ describe("saving", () => {
   });
 
   test("uses the profile's name in Latin letters for that name alone", async () => {
-    let sent: unknown = null;
-    const { screen, number, add } = await showNewPackage(
-      {
-        createPackage: async ({ recipient }) => {
-          sent = recipient;
-          return created;
-        },
-      },
-      { names: { fullName: "陈美", latinName: "Chen Mei" } },
-    );
+    const names = { fullName: "陈美", latinName: "Chen Mei" };
+    const { screen } = await showNewPackage({}, { names });
     const section = screen.getByRole("region", { name: "Recipient" });
     await expect.element(section.getByText("Chen Mei")).toBeVisible();
     await section.getByRole("button", { name: "Change recipient" }).click();
-    const name = section.getByRole("textbox", { name: "Recipient" });
     const latinName = section.getByRole("textbox", { name: "Name in Latin letters" });
     await expect.element(latinName).toHaveValue("Chen Mei");
-    await name.fill("李娜");
+    await section.getByRole("textbox", { name: "Recipient" }).fill("李娜");
     await expect.element(latinName).toHaveValue("");
-    await number.fill("SF1234567890123");
-    await add.click();
-    await expect.element(screen.getByText("The list of packages")).toBeVisible();
-    expect(sent).toEqual({ ...emptyRecipient, phone: profile.phone, name: "李娜" });
   });
 
   test("shows a warning when the legs could not be set up", async () => {

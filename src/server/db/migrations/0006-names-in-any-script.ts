@@ -16,11 +16,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       'A text as searches compare it: letters and digits of any width and case are the same.';
 
     create function search_parts(p_key text) returns text[]
-      language sql immutable strict parallel safe cost 1000
+      language sql immutable strict parallel safe cost 10000
       return array(select distinct substr(p_key, n, size)
         from generate_series(1, 3) size, generate_series(1, length(p_key) - size + 1) n);
     comment on function search_parts is
       'All parts of one to three characters. Unlike pg_trgm, it finds one or two characters, in any script and locale.';
+
+    -- Otherwise a search for a common letter is planned as a scan that computes it for every row.
+    alter function pairs_of(text) cost 10000;
 
     create function searched_parts(p_key text) returns text[]
       language sql immutable strict parallel safe
