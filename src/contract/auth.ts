@@ -3,7 +3,9 @@ import {
   amountCents,
   displayCurrency,
   done,
+  halfWidthLine,
   id,
+  line,
   nothing,
   planName,
   secretText,
@@ -38,7 +40,7 @@ session.register(z.globalRegistry, { id: "Session" });
 
 export type Session = z.infer<typeof session>;
 
-const email = text(254);
+const email = halfWidthLine(254);
 
 const password = secretText(256);
 
@@ -97,7 +99,7 @@ export const auth = {
   })
     .input(
       z.strictObject({
-        fullName: text(200),
+        fullName: line(200),
         email,
         password,
         plan: planName

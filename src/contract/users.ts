@@ -5,6 +5,9 @@ import {
   amountCents,
   displayCurrency,
   done,
+  halfWidthLine,
+  latinName,
+  line,
   locale,
   nothing,
   secretText,
@@ -44,19 +47,23 @@ export const users = {
     access: "signedIn",
     summary: "Change the own profile; the email cannot be changed",
     description:
-      "Replaces all fields of the profile except the email. Send every field; only the name is required to have content.",
+      "Replaces all fields of the profile except the email. Send every field; only the full name is required to have content.",
     errors: ["missing_information"],
   })
     .input(
       z.strictObject({
-        fullName: text(200),
-        phone: text(40),
-        address: text(300),
-        addressLine2: text(300),
-        city: text(120),
-        state: text(120),
-        country: text(2),
-        postalCode: text(20),
+        fullName: line(200),
+        latinName: latinName
+          .nullable()
+          .default(null)
+          .describe("Kept only while the full name has letters outside Latin"),
+        phone: halfWidthLine(40),
+        address: line(300),
+        addressLine2: line(300),
+        city: line(120),
+        state: line(120),
+        country: line(2),
+        postalCode: halfWidthLine(20),
       }),
     )
     .output(profile),

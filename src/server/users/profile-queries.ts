@@ -7,6 +7,7 @@ export const profileColumns = [
   "id",
   "email",
   "fullName",
+  "latinName",
   "phone",
   "address",
   "addressLine2",

@@ -32,7 +32,8 @@ function own(fixtures: Fixtures, role: Role) {
 }
 
 const profile = {
-  fullName: "Mei Chan",
+  fullName: "陈美",
+  latinName: "Chen Mei",
   phone: "",
   address: "",
   addressLine2: "",
@@ -176,7 +177,8 @@ const packages: Readonly<Record<string, Row>> = {
     input: ({ pkg }) => ({
       packageId: pkg.id,
       recipient: {
-        name: "Mei Chan",
+        name: "陈美",
+        latinName: "Chen Mei",
         phone: "",
         address: "",
         addressLine2: "",

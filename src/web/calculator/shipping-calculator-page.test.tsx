@@ -38,6 +38,7 @@ async function showCalculator(
           phone: "",
           address: "",
           addressLine2: "",
+          latinName: null,
           city: "",
           state: "",
           country,

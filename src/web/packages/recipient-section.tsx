@@ -45,7 +45,7 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
           form.error === null ? null : apiErrorMessage(form.error, toasts.unexpected.description)
         }
       />
-      <RecipientFields field={form.field} />
+      <RecipientFields form={form} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           Save recipient

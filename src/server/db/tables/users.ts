@@ -50,6 +50,7 @@ type ProfilesTable = {
   id: string;
   email: string;
   fullName: Generated<string>;
+  latinName: string | null;
   phone: Generated<string>;
   address: Generated<string>;
   addressLine2: Generated<string>;

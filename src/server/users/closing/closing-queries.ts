@@ -82,6 +82,7 @@ export async function eraseUserRows(
     .set({
       email: erasedEmail,
       fullName: "Closed account",
+      latinName: null,
       phone: "",
       address: "",
       addressLine2: "",
