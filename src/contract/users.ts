@@ -11,7 +11,6 @@ import {
   locale,
   nothing,
   secretText,
-  text,
   time,
   timeZone,
 } from "./fields.ts";

@@ -21,14 +21,14 @@ export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
       scope: { id: "display-currency" },
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
-        showToast({ ...toasts.displayCurrencyUpdated, kind: "success" });
+        showToast({ ...toasts.displayCurrencyUpdated, kind: "success", place: "display-currency" });
       },
       onError: (error) => {
         const title = apiErrorMessage(
           error,
           "Your display currency could not be saved. Please try again.",
         );
-        showToast({ title, kind: "destructive" });
+        showToast({ title, kind: "destructive", place: "display-currency" });
       },
     }),
   );
