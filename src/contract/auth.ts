@@ -1,5 +1,17 @@
 import * as z from "zod";
-import { amountCents, done, id, nothing, planName, secretText, text, time } from "./fields.ts";
+import {
+  amountCents,
+  displayCurrency,
+  done,
+  halfWidthLine,
+  id,
+  line,
+  nothing,
+  planName,
+  secretText,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /** The user who is signed in, with what every screen shows of them. */
@@ -11,6 +23,7 @@ export const person = z.object({
   subscription: planName.nullable(),
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
+  displayCurrency,
   isAdmin: z.boolean(),
 });
 person.register(z.globalRegistry, { id: "Person" });
@@ -27,7 +40,7 @@ session.register(z.globalRegistry, { id: "Session" });
 
 export type Session = z.infer<typeof session>;
 
-const email = text(254);
+const email = halfWidthLine(254);
 
 const password = secretText(256);
 
@@ -86,7 +99,7 @@ export const auth = {
   })
     .input(
       z.strictObject({
-        fullName: text(200),
+        fullName: line(200),
         email,
         password,
         plan: planName

@@ -1,3 +1,4 @@
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { Profile } from "#contract/profile.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -6,6 +7,7 @@ export const profileColumns = [
   "id",
   "email",
   "fullName",
+  "latinName",
   "phone",
   "address",
   "addressLine2",
@@ -35,4 +37,17 @@ export async function updateProfileColumns(
     .where("id", "=", userId)
     .returning(profileColumns)
     .executeTakeFirstOrThrow();
+}
+
+export async function updateDisplayCurrencyColumn(
+  db: Db,
+  userId: string,
+  displayCurrency: DisplayCurrency,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ displayCurrency, updatedAt: now })
+    .where("id", "=", userId)
+    .execute();
 }

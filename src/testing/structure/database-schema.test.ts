@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
+import { displayCurrencies } from "#core/exchange-rate.ts";
 import { imageTypes } from "#core/image-type.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { forLegFields, type LegField } from "#core/leg-edit.ts";
@@ -132,6 +133,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "plan_payments.plan": planNames,
   "plan_periods.complimentary_plan": planNames,
   "profiles.chosen_plan": planNames,
+  "profiles.display_currency": displayCurrencies,
   "profiles.subscription": planNames,
   "provider_events.state": storedEventStates,
   "reconciliations.cause": reconciliationCauses,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { QuotedCurrency } from "#core/exchange-rate.ts";
 import type { StoredEventState } from "#core/payment.ts";
 import type { DigestTopic } from "#core/work-item.ts";
 
@@ -86,6 +87,14 @@ type AdminDigestsTable = {
   waiting: ColumnType<Record<string, number>, string | undefined, string>;
 };
 
+type ExchangeRatesTable = {
+  source: string;
+  day: string;
+  currency: QuotedCurrency;
+  rate: string;
+  fetchedAt: Date;
+};
+
 export type SystemTables = {
   backups: BackupsTable;
   emails: EmailsTable;
@@ -95,4 +104,5 @@ export type SystemTables = {
   errorLogs: ErrorLogsTable;
   settings: SettingsTable;
   adminDigests: AdminDigestsTable;
+  exchangeRates: ExchangeRatesTable;
 };

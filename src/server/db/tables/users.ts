@@ -1,3 +1,4 @@
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
@@ -49,6 +50,7 @@ type ProfilesTable = {
   id: string;
   email: string;
   fullName: Generated<string>;
+  latinName: string | null;
   phone: Generated<string>;
   address: Generated<string>;
   addressLine2: Generated<string>;
@@ -64,6 +66,7 @@ type ProfilesTable = {
   emailNotifications: Generated<boolean>;
   shipmentUpdates: Generated<boolean>;
   marketingEmails: Generated<boolean>;
+  displayCurrency: Generated<DisplayCurrency>;
   closedAt: Generated<Date | null>;
   suspendedAt: Generated<Date | null>;
   suspensionReason: Generated<string | null>;
