@@ -1,3 +1,4 @@
+import { lingui } from "@lingui/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 
@@ -8,7 +9,7 @@ const browsers = ["chrome123", "firefox121", "safari17.5"];
 const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 28 };
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), lingui({ failOnMissing: true, failOnCompileError: true })],
   build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
   environments: {
     client: {

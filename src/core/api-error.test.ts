@@ -16,8 +16,9 @@ test("an API error has its code, its details and a stack", () => {
 });
 
 test("an API error with its own sentence has it in its message", () => {
-  const wireError = new ApiError("weight_above_plan", {}, "2.5 kg is over the 2 kg of your plan.");
-  expect(wireError.sentence).toBe("2.5 kg is over the 2 kg of your plan.");
+  const sentence = () => "2.5 kg is over the 2 kg of your plan.";
+  const wireError = new ApiError("weight_above_plan", {}, sentence);
+  expect(wireError.sentence).toBe(sentence);
   expect(wireError.message).toBe("weight_above_plan: 2.5 kg is over the 2 kg of your plan.");
 });
 

@@ -38,15 +38,16 @@ export function decimalText(amountCents: number): `${number}` {
 }
 
 /**
- * Formats cents of a currency in the reader's locale, always with two decimals. US dollars have the
- * bare sign ("$1,234.50"); any other currency is written with its code, so that it cannot be mistaken
+ * Formats cents of a currency in the reader's locale, always with two decimals. In English, US
+ * dollars have the bare sign ("$1,234.50"), and in other languages that of the locale ("US$1,234.50"); any other currency is written with its code, so that it cannot be mistaken
  * for them ("SGD 65.00").
  */
 export function formatCents(amountCents: number, currency: Currency, locale = "en-US"): string {
+  const usdDisplay = locale.startsWith("en") ? "narrowSymbol" : "symbol";
   return new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
-    currencyDisplay: currency === "USD" ? "narrowSymbol" : "code",
+    currencyDisplay: currency === "USD" ? usdDisplay : "code",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   }).format(decimalText(amountCents));

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  changeObstacle,
-  changeObstacleSentence,
-  changeObstacles,
-  isEnded,
-  returnsQuota,
-} from "./package-change.ts";
+import { changeObstacle, isEnded, returnsQuota } from "./package-change.ts";
 import { legStatuses, packageStatuses } from "./package-status.ts";
 
 describe("What prevents a customer's change", () => {
@@ -30,14 +24,6 @@ describe("What prevents a customer's change", () => {
       expect(changeObstacle({ status: "pending", legs })).toBe("leg_moved");
     },
   );
-
-  test("is said in a sentence", () => {
-    expect(changeObstacles.map(changeObstacleSentence)).toEqual([
-      "This package can no longer be changed, since a leg of it has already moved.",
-      "This package can no longer be changed, since we have started to handle it.",
-      "This package can no longer be changed, since it was delivered, cancelled or voided.",
-    ]);
-  });
 });
 
 describe("Cancelling returns the quota", () => {

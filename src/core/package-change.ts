@@ -27,17 +27,6 @@ export function changeObstacle(pkg: {
   return pkg.status === "pending" ? null : "status_changed";
 }
 
-const reasons: Readonly<Record<ChangeObstacle, string>> = {
-  leg_moved: "a leg of it has already moved",
-  status_changed: "we have started to handle it",
-  ended: "it was delivered, cancelled or voided",
-};
-
-/** Why a package can no longer be changed, as a sentence for the customer. */
-export function changeObstacleSentence(obstacle: ChangeObstacle): string {
-  return `This package can no longer be changed, since ${reasons[obstacle]}.`;
-}
-
 /**
  * Whether cancelling returns a package of the quota: only within the paid month whose quota the package used, and not
  * twice.

@@ -1,3 +1,4 @@
+import { preferredLanguage, type Language } from "#core/language.ts";
 // The whole server as one function from request to answer: what the process serves and what tests call.
 import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#contract/errors.ts";
@@ -106,7 +107,12 @@ export function createApp(services: AppServices, options: AppOptions): App {
       logRequest(services, c.req.raw, c.res, c.get("requestId"), milliseconds);
     }
   });
-  routes.onError((error, c) => answerError(services, error, c.req.path, c.get("requestId")));
+  routes.onError((error, c) =>
+    answerError(services, error, c.req.path, {
+      requestId: c.get("requestId"),
+      language: preferredLanguage(c.req.header("accept-language") ?? null),
+    }),
+  );
   const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
   routes.use(async (c, next) => {
     if (isSandbox) rejectUnknownHost(c.req.raw, config);
@@ -152,9 +158,9 @@ function answerError(
   services: AppServices,
   error: unknown,
   path: string,
-  requestId: string,
+  { requestId, language }: { requestId: string; language: Language },
 ): Response {
-  const wireError = describeError(error, requestId);
+  const wireError = describeError(error, requestId, language);
   if (isFailure(wireError)) services.log.error({ requestId, error, path }, "Request failed");
   if (wireError.code === "unexpected") {
     void recordServerError(services, error, { operation: path, requestId });

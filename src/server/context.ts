@@ -1,4 +1,5 @@
 import type { Person } from "#contract/auth.ts";
+import type { Language } from "#core/language.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
@@ -47,6 +48,8 @@ export type RequestFacts = {
   readonly requestId: string;
   readonly ipAddress: string;
   readonly userAgent: string;
+  /** The language of the answer, as the request's header Accept-Language prefers. */
+  readonly language: Language;
   readonly requestHeaders: Headers;
   readonly responseHeaders: Headers;
   readonly session: CurrentSession | null;

@@ -1,6 +1,8 @@
 import { ORPCError } from "@orpc/server";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "#core/api-error.ts";
+import type { Language } from "#core/language.ts";
+import { translate } from "./translate.ts";
 
 /** An error as clients receive it. */
 export type WireError = {
@@ -15,12 +17,12 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 function toWireError(
+  language: Language,
   code: ErrorCode,
   details: WireError["details"] = {},
-  sentence: string | null = null,
 ): WireError {
-  const { status, message } = errorCatalogue[code];
-  return { code, status, message: sentence ?? message, details };
+  const { status } = errorCatalogue[code];
+  return { code, status, message: translate(language, `errors.${code}`), details };
 }
 
 const connectionCodes = new Set([
@@ -72,12 +74,15 @@ function describeIssues(data: unknown): WireError["details"] {
   };
 }
 
-function describeOrpcError(error: ORPCError<string, unknown>): WireError | null {
+function describeOrpcError(
+  error: ORPCError<string, unknown>,
+  language: Language,
+): WireError | null {
   switch (error.code) {
     case "BAD_REQUEST":
-      return toWireError("invalid_input", describeIssues(error.data));
+      return toWireError(language, "invalid_input", describeIssues(error.data));
     case "NOT_FOUND":
-      return toWireError("not_found");
+      return toWireError(language, "not_found");
     default:
       return null;
   }
@@ -86,20 +91,23 @@ function describeOrpcError(error: ORPCError<string, unknown>): WireError | null 
 /**
  * The answer for `error`: an `ApiError` as in the catalogue, input that does not fit its schema as `invalid_input` with its
  * paths, an unreachable database or a full disk as `unavailable`, and everything else as `unexpected` with `requestId`
- * alone.
+ * alone. Messages are in `language`.
  */
-export function describeError(error: unknown, requestId: string): WireError {
+export function describeError(error: unknown, requestId: string, language: Language): WireError {
   if (error instanceof ApiError && isErrorCode(error.code)) {
-    return toWireError(error.code, error.details, error.sentence);
+    const wireError = toWireError(language, error.code, error.details);
+    return error.sentence === null
+      ? wireError
+      : { ...wireError, message: error.sentence(language) };
   }
   if (error instanceof ORPCError) {
-    if (error.cause instanceof ApiError) return describeError(error.cause, requestId);
-    const rejected = describeOrpcError(error);
+    if (error.cause instanceof ApiError) return describeError(error.cause, requestId, language);
+    const rejected = describeOrpcError(error, language);
     if (rejected !== null) return rejected;
   }
   if (isDatabaseUnavailable(error) || isDiskFull(error))
-    return toWireError("unavailable", { requestId });
-  return toWireError("unexpected", { requestId });
+    return toWireError(language, "unavailable", { requestId });
+  return toWireError(language, "unexpected", { requestId });
 }
 
 /** The error for the API's handlers, which encode it for RPC or REST. */

@@ -16,6 +16,7 @@ export function signedInContext(
     requestId: randomUUID(),
     ipAddress: "10.0.0.1",
     userAgent: "test",
+    language: "en",
     requestHeaders: new Headers(),
     responseHeaders: new Headers(),
     session: {

@@ -5,6 +5,7 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { documentLanguage } from "#web/i18n/messages.tsx";
 import type { Api } from "#contract/api.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
@@ -44,7 +45,10 @@ function createClient(): ApiClient {
     new RPCLink({
       // A function, because there is no window where pages are prerendered.
       url: () => `${window.location.origin}/api/rpc`,
-      headers: () => ({ "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      headers: () => ({
+        "accept-language": documentLanguage(),
+        "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
       fetch: send,
     }),
   );

@@ -1,10 +1,11 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 import { checkPassword, passwordLength, type PasswordError } from "#core/password.ts";
 
-const reasons: Readonly<Record<PasswordError, string>> = {
-  too_short: `Password must be at least ${passwordLength.minimum} characters.`,
-  too_long: `Password must be at most ${passwordLength.maximum} characters.`,
-  too_common: "This password is among the most common ones. Please choose another.",
+const reasons: Readonly<Record<PasswordError, ReturnType<typeof sentence>>> = {
+  too_short: sentence("errors.passwordTooShort", passwordLength),
+  too_long: sentence("errors.passwordTooLong", passwordLength),
+  too_common: sentence("errors.passwordTooCommon"),
 };
 
 /** Throws `weak_password`, with the reason in its message and data, unless the password meets the rules. */

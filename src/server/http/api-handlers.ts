@@ -40,8 +40,8 @@ async function readCall<T>({ context, next }: Call<T>): Promise<T> {
 }
 
 function clientError(error: unknown, context: Context, operation: string): Error {
-  const { log, requestId, responseHeaders } = context;
-  const wireError = describeError(error, requestId);
+  const { log, requestId, language, responseHeaders } = context;
+  const wireError = describeError(error, requestId, language);
   const facts = { requestId, operation, code: wireError.code };
   if (isFailure(wireError)) {
     log.error({ ...facts, error }, "Operation failed");

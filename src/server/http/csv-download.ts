@@ -1,9 +1,10 @@
+import { sentence } from "#server/translate.ts";
 import { csvStart, csvWriter, type CsvReader, type CsvWriter } from "#core/csv-row.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { queueLimits } from "#server/limits/queues.ts";
 
 const { mostPerAccount } = queueLimits.downloads;
-const tooManyAtOnce = `At most ${mostPerAccount} downloads can run at once. Please wait until one has ended.`;
+const tooManyAtOnce = sentence("errors.tooManyDownloads", { mostPerAccount });
 
 type CsvList<Row> = {
   readonly fileName: string;

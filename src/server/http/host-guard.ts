@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 import { isLoopbackHost, type Config } from "#server/config.ts";
 
@@ -24,9 +25,5 @@ export function rejectUnknownHost(
   );
   // A HOST that means all interfaces is no address.
   if (known.includes(hostname) && !["0.0.0.0", "[::]"].includes(hostname)) return;
-  throw apiError(
-    "unknown_host",
-    {},
-    `This sandbox answers at ${publicUrl}. Its operator can change that address with PUBLIC_URL.`,
-  );
+  throw apiError("unknown_host", {}, sentence("errors.otherPublicUrl", { publicUrl }));
 }

@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 
 /** Bytes: for JSON, and for an image of 10 MB with its multipart form. */
@@ -6,7 +7,7 @@ export const bodyLimits = { json: 1_048_576, upload: 11 * 1_048_576 } as const;
 /** The error for a body of more than `limitBytes`. */
 export function tooLarge(limitBytes: number): Error {
   const megabytes = Math.round(limitBytes / 1_048_576);
-  return apiError("too_large", { limitBytes }, `What you sent is larger than ${megabytes} MB.`);
+  return apiError("too_large", { limitBytes }, sentence("errors.bodyTooLarge", { megabytes }));
 }
 
 /** Whether `request` has a body, by its headers when it came over a connection. */

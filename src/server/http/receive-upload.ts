@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { randomUUID } from "node:crypto";
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ import { queueLimits } from "#server/limits/queues.ts";
 import { bodyLimits, hasBody, chunksOf, tooLarge } from "./read-body.ts";
 
 const { mostPerAccount } = queueLimits.uploads;
-const tooManyAtOnce = `At most ${mostPerAccount} images can be uploaded at once. Please wait until some have arrived.`;
+const tooManyAtOnce = sentence("errors.tooManyUploads", { mostPerAccount });
 
 /** A file that is unlinked at once, so that nothing remains after a crash. */
 async function openNamelessFile(): Promise<FileHandle> {

@@ -1,3 +1,4 @@
+import { preferredLanguage } from "#core/language.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
@@ -42,6 +43,7 @@ export async function contextOf(
     ...services,
     ...facts,
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
+    language: preferredLanguage(request.headers.get("accept-language")),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
     session: await sessionOf(services, request.headers),

@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 
 /** The API runs only reading operations under GET, and none under HEAD. */
@@ -14,11 +15,7 @@ export function rejectForeignOrigin(request: Request, publicUrl: string): void {
   const site = request.headers.get("sec-fetch-site");
   const isOwn = request.headers.get("origin") === publicUrl;
   if (isOwn && (site === null || site === "same-origin")) return;
-  throw apiError(
-    "foreign_origin",
-    {},
-    `This request did not come from this site. A write needs the header Origin: ${publicUrl}.`,
-  );
+  throw apiError("foreign_origin", {}, sentence("errors.originNeeded", { publicUrl }));
 }
 
 /**

@@ -54,8 +54,8 @@ test("accounts take turns, however much one of them has waiting", async () => {
 
 test("more jobs than an account or all may have are rejected, until there is room again", async () => {
   const queue = createFairQueue(limits);
-  const places = Array.from({ length: 4 }, () => queue.enter("a", "Not so many."));
-  expect(() => queue.enter("a", "Not so many.")).toThrow(
+  const places = Array.from({ length: 4 }, () => queue.enter("a", () => "Not so many."));
+  expect(() => queue.enter("a", () => "Not so many.")).toThrow(
     expect.objectContaining({
       code: "too_many_requests",
       sentence: "Not so many.",

@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 // Limits how much expensive work runs at once. Accounts (or addresses) take turns, so that one's queue does not delay others.
 import type { ApiError } from "#core/api-error.ts";
 import { apiError, type ErrorCode } from "#contract/errors.ts";
@@ -32,7 +33,7 @@ export type FairQueue = {
    * Admits one job of `account`. Throws `too_many_requests` with `message` when the account has as many as it may, and
    * `busy` when all accounts together have.
    */
-  enter(account: string, message?: string): QueuePlace;
+  enter(account: string, message?: (language: Language) => string): QueuePlace;
   /** `enter` and `inTurn` in one. */
   run<Result>(account: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** How many jobs run and wait. */
@@ -57,7 +58,7 @@ function rejection(
   { errorCode }: QueueLimits,
   code: "busy" | "too_many_requests",
   details: Readonly<Record<string, unknown>> = {},
-  message?: string,
+  message?: (language: Language) => string,
 ): ApiError {
   if (errorCode !== undefined) return apiError(errorCode);
   return apiError(code, { ...details, retryAfterSeconds }, message);
@@ -139,7 +140,11 @@ function makeRoom({ limits, accounts }: State, account: Account): boolean {
   return true;
 }
 
-function enter(state: State, name: string, message: string | undefined): QueuePlace {
+function enter(
+  state: State,
+  name: string,
+  message: ((language: Language) => string) | undefined,
+): QueuePlace {
   const { accounts, limits } = state;
   const { mostPerAccount, mostInAll } = limits;
   const account = accounts.get(name) ?? { name, admitted: 0, running: 0, waiting: new Set() };

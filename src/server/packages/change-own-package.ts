@@ -1,11 +1,8 @@
+import { translate } from "#server/translate.ts";
 // Runs changes that customers make of their own packages, with the package's row locked.
 import { apiError } from "#contract/errors.ts";
 import type { Shipment } from "#contract/packages.ts";
-import {
-  changeObstacle,
-  changeObstacleSentence,
-  type ChangeObstacle,
-} from "#core/package-change.ts";
+import { changeObstacle, type ChangeObstacle } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { lockShipment } from "./package-queries.ts";
@@ -13,7 +10,9 @@ import { lockShipment } from "./package-queries.ts";
 /** Throws `package_not_changeable` with the reason, unless there is no obstacle. */
 export function rejectObstacle(obstacle: ChangeObstacle | null): void {
   if (obstacle === null) return;
-  throw apiError("package_not_changeable", { reason: obstacle }, changeObstacleSentence(obstacle));
+  throw apiError("package_not_changeable", { reason: obstacle }, (language) =>
+    translate(language, `common.obstacle.${obstacle}`),
+  );
 }
 
 /** Locks an own package in the transaction of `db`. Throws `not_found`, also for another customer's. */

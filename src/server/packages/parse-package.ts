@@ -1,3 +1,4 @@
+import { sentence, translate } from "#server/translate.ts";
 // Validates the input of a new package, and whether the customer may add it.
 import { createHash } from "node:crypto";
 import type { Person } from "#contract/auth.ts";
@@ -43,17 +44,19 @@ export function isRecordableWeight(grams: number): boolean {
 function parseOrigin(name: string): NewPackage["origin"] {
   const origin = originByName(name);
   if (origin !== null) return origin;
-  const offered = new Intl.ListFormat("en", { type: "disjunction" }).format(
-    origins.map((country) => country.name),
+  throw apiError("invalid_input", { field: "origin" }, (language) =>
+    translate(language, "errors.originUnknown", {
+      origins: new Intl.ListFormat(language, { type: "disjunction" }).format(
+        origins.map((country) => country.name),
+      ),
+    }),
   );
-  throw apiError("invalid_input", { field: "origin" }, `A package starts in ${offered}.`);
 }
 
 function parseDestination(name: string): NewPackage["destination"] {
   const destination = countryByName(name) ?? countryByCode(name);
   if (destination !== null) return destination;
-  const sentence = "Please choose a destination country from the list.";
-  throw apiError("invalid_input", { field: "destination" }, sentence);
+  throw apiError("invalid_input", { field: "destination" }, sentence("errors.destinationUnknown"));
 }
 
 /**
@@ -95,12 +98,12 @@ export function requireWeightAllowance(estimatedWeightGrams: number | null, pers
   const { isAdmin, maxWeightGrams, subscription } = person;
   if (!isAdmin && subscription === null) throw apiError("subscription_required");
   if (!isOverPlanWeight({ isAdmin, estimatedWeightGrams, maxWeightGrams })) return;
-  const weight = formatKilograms(estimatedWeightGrams);
-  const limit = formatKilograms(maxWeightGrams);
-  throw apiError(
-    "weight_above_plan",
-    { estimatedWeightGrams, maxWeightGrams },
-    `This package weighs ${weight}, but your ${subscription ?? ""} plan carries at most ${limit} per package.`,
+  throw apiError("weight_above_plan", { estimatedWeightGrams, maxWeightGrams }, (language) =>
+    translate(language, "errors.heavierThanPlan", {
+      weight: formatKilograms(estimatedWeightGrams, language),
+      plan: subscription ?? "",
+      limit: formatKilograms(maxWeightGrams, language),
+    }),
   );
 }
 

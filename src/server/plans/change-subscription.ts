@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -40,7 +41,7 @@ export async function changeSubscription(
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
       log.warn({ userId, error }, "Plan not changed");
-      throw apiError("checkout_failed", {}, "Could not change your plan. Please try again.");
+      throw apiError("checkout_failed", {}, sentence("errors.planNotChanged"));
     }
   });
 }
@@ -89,16 +90,8 @@ function decide(stored: GrantingSubscription, wanted: PlanName): "now" | "next_p
     case "same_plan":
       throw apiError("same_plan");
     case "overdue":
-      throw apiError(
-        "conflict",
-        {},
-        "The last payment for your plan failed. Please settle it first.",
-      );
+      throw apiError("conflict", {}, sentence("errors.planPaymentFailed"));
     case "ending":
-      throw apiError(
-        "conflict",
-        {},
-        "Your plan ends with this period. Keep it before you choose what follows.",
-      );
+      throw apiError("conflict", {}, sentence("errors.planEnding"));
   }
 }

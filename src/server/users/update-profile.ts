@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import type { Profile } from "#contract/profile.ts";
 import { apiError } from "#contract/errors.ts";
 import { countryByCode } from "#core/country.ts";
@@ -17,7 +18,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   requireAll(input.fullName);
   if (input.country !== "" && countryByCode(input.country) === null) {
-    throw apiError("invalid_input", { field: "country" }, "Please choose a country from the list.");
+    throw apiError("invalid_input", { field: "country" }, sentence("errors.countryUnknown"));
   }
   const latinName = keptLatinName(input.fullName, input.latinName ?? "") || null;
   const columns = { ...input, latinName };

@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import * as z from "zod";
 import { apiError } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
@@ -18,11 +19,7 @@ export async function listTransactions(
   const userId = context.session.person.id;
   const before = input.before ?? null;
   if (before !== null && !(await isOwnCursor(context, userId, before))) {
-    throw apiError(
-      "invalid_input",
-      { field: "before" },
-      "Take `before` from a page's `olderThan`.",
-    );
+    throw apiError("invalid_input", { field: "before" }, sentence("errors.cursorUnknown"));
   }
   const rows = await listTransactionRows(context.db, { userId, before, limit: pageLength + 1 });
   const items = rows.slice(0, pageLength).map(describeTransaction);

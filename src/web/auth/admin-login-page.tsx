@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -10,8 +10,9 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 /** Wrong credentials always show the same message, so that it does not reveal which address is the admin's. */
 function errorSentence(error: unknown): string {
-  if (apiErrorCode(error) === "invalid_admin_credentials") return sentences.invalidAdminCredentials;
-  return apiErrorMessage(error, sentences.adminLoginFailed);
+  if (apiErrorCode(error) === "invalid_admin_credentials")
+    return t("sentences.invalidAdminCredentials");
+  return apiErrorMessage(error, t("sentences.adminLoginFailed"));
 }
 
 export function meta() {

@@ -2,8 +2,8 @@ import { Anchor, Group, Loader, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { sentences } from "#contract/messages.ts";
-import { errorCatalogue } from "#contract/errors.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { errorText } from "#web/i18n/error-text.ts";
 import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
@@ -83,7 +83,7 @@ function CallbackError(props: { sentence: string; isExpired: boolean }) {
       <Stack gap="md">
         <FormAlert message={props.sentence} />
         <Text c="dimmed">
-          {sentences.redirectingToLogin}{" "}
+          {t("sentences.redirectingToLogin")}{" "}
           <Anchor component={Link} to="/login" replace state={state} inherit>
             {props.isExpired ? "Get a new link" : "Go to login"}
           </Anchor>
@@ -112,31 +112,31 @@ function Outcome(props: { callback: Callback }) {
     mutate(callback);
   }, [callback, mutate]);
   if (callback.kind === "error") {
-    const sentence = callback.sentence ?? sentences.authenticationError;
+    const sentence = callback.sentence ?? t("sentences.authenticationError");
     return <CallbackError sentence={sentence} isExpired={callback.isExpired} />;
   }
   if (callback.kind === "nothing") {
     if (session.state === "loading" || session.state === "unreachable") return <CheckingLink />;
     if (session.person) return <Navigate to={homePath(session.person)} replace />;
-    return <CallbackError sentence={sentences.noAccessToken} isExpired={false} />;
+    return <CallbackError sentence={t("sentences.noAccessToken")} isExpired={false} />;
   }
   if (isTwoFactorRequired(exchange.error)) return <TwoFactorStep />;
   if (exchange.isError) {
     if (isLinkInvalid(exchange.error)) {
-      return <CallbackError sentence={errorCatalogue.link_not_valid.message} isExpired />;
+      return <CallbackError sentence={errorText("link_not_valid")} isExpired />;
     }
-    const sentence = apiErrorMessage(exchange.error, sentences.authenticationFailed);
+    const sentence = apiErrorMessage(exchange.error, t("sentences.authenticationFailed"));
     return <CallbackError sentence={sentence} isExpired={false} />;
   }
   if (!exchange.isSuccess || session.state === "loading" || session.state === "unreachable") {
     return <CheckingLink />;
   }
   if (!session.person)
-    return <CallbackError sentence={sentences.sessionNotEstablished} isExpired={false} />;
+    return <CallbackError sentence={t("sentences.sessionNotEstablished")} isExpired={false} />;
   return (
     <>
       <PageHeader title="Signing you in" />
-      <FormAlert kind="success" message={sentences.authenticationSuccessful} />
+      <FormAlert kind="success" message={t("sentences.authenticationSuccessful")} />
       <Redirecting to={homePath(session.person)} milliseconds={successMilliseconds} />
     </>
   );

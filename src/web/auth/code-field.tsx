@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Field } from "#web/ui/app-form.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { signInToasts } from "./sign-in.ts";
@@ -9,11 +10,13 @@ const codeLength = 6;
 
 /** A form with nothing but the code of an authenticator app. */
 export const codeSchema = z.object({
-  code: z.string().check(z.length(codeLength, toasts.invalidCode.description)),
+  code: z
+    .string()
+    .check(z.length(codeLength, { error: () => t("toasts.invalidCode.description") })),
 });
 
 export function showInvalidCode(): void {
-  showToast({ ...toasts.invalidCode, kind: "destructive", place: signInToasts });
+  showToast({ ...toastText("invalidCode"), kind: "destructive", place: signInToasts });
 }
 
 /** The field for the 6-digit code of an authenticator app; separators in pasted text are removed. */

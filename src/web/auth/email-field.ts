@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
-import { errorCatalogue } from "#contract/errors.ts";
-import { fieldMessages } from "#contract/messages.ts";
+import { errorText } from "#web/i18n/error-text.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 
 /** An email address that looks valid; the server validates it fully. */
-export const emailField = requiredText(fieldMessages.emailMissing).check(
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, errorCatalogue.invalid_email.message),
+export const emailField = requiredText(() => t("fields.emailMissing")).check(
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+    error: () => errorText("invalid_email"),
+  }),
 );

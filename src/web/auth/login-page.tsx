@@ -1,13 +1,13 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
-import { sentences } from "#contract/messages.ts";
-import { errorCatalogue } from "#contract/errors.ts";
+import { errorText } from "#web/i18n/error-text.ts";
 import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
 import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageAfterSignIn, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
+import { RichText, t } from "./messages.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { ResendVerification } from "./resend-verification.tsx";
@@ -29,7 +29,7 @@ function LoginNotice(props: {
           kind="success"
           message={
             <>
-              <span>{sentences.registrationSuccessful}</span>
+              <span>{t("sentences.registrationSuccessful")}</span>
               <MailboxHint />
             </>
           }
@@ -42,8 +42,8 @@ function LoginNotice(props: {
           message={
             <>
               <span>
-                {errorCatalogue.link_not_valid.message} Enter your email address below and we will
-                send you a new one.
+                {errorText("link_not_valid")} Enter your email address below and we will send you a
+                new one.
               </span>
               {resendVerification}
             </>
@@ -90,12 +90,12 @@ export default function LoginPage() {
   if (person) return <Navigate to={pageAfterSignIn(person, requestedPath)} replace />;
   return (
     <>
-      <PageHeader title="Login" description="Welcome back. Log in to manage your packages." />
+      <PageHeader title={t("auth.login")} description={t("auth.welcome")} />
       <SignInForm
         operation="signIn"
         emailLabel="Email"
         initialEmail={state.email ?? ""}
-        errorSentence={() => sentences.loginFailed}
+        errorSentence={() => t("sentences.loginFailed")}
         notice={(email, onInvalidEmail) => (
           <LoginNotice
             notice={state.notice}
@@ -106,10 +106,10 @@ export default function LoginPage() {
         )}
       />
       <Text size="sm" mt="xl" c="dimmed">
-        No account yet?{" "}
-        <Anchor component={Link} to="/register" inherit>
-          Sign up
-        </Anchor>
+        <RichText
+          id="auth.noAccount"
+          components={{ link: <Anchor component={Link} to="/register" inherit /> }}
+        />
       </Text>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { fieldMessages } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredPassword } from "#web/ui/field-rules.ts";
@@ -9,7 +9,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-const schema = z.object({ password: requiredPassword(fieldMessages.passwordMissing) });
+const schema = z.object({ password: requiredPassword(() => t("fields.passwordMissing")) });
 
 type PasswordFormProps = {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { sentences } from "#contract/messages.ts";
-import { errorCatalogue } from "#contract/errors.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { errorText } from "#web/i18n/error-text.ts";
 import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 import { brandName } from "#core/brand.ts";
 import { parsePlanName, type PlanName } from "#core/plan.ts";
@@ -37,7 +37,7 @@ function Registered(props: { email: string }) {
         kind="success"
         message={
           <>
-            <span>{sentences.registrationSuccessful}</span>
+            <span>{t("sentences.registrationSuccessful")}</span>
             <MailboxHint />
           </>
         }
@@ -95,7 +95,7 @@ export default function RegisterPage() {
       ) : null}
       {isNoticeShown ? (
         <div className={isHydrated ? undefined : classes["whileClosed"]}>
-          <FormAlert kind="info" message={errorCatalogue.registration_closed.message} />
+          <FormAlert kind="info" message={errorText("registration_closed")} />
         </div>
       ) : null}
       <Text size="sm" mt="xl" c="dimmed">

@@ -1,6 +1,7 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
-import { fieldMessages, sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { passwordLength } from "#core/password.ts";
 import type { PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
@@ -13,9 +14,9 @@ import { PasswordField } from "./password-field.tsx";
 
 // The server checks the strength of the password.
 const schema = z.object({
-  fullName: requiredText(fieldMessages.fullNameMissing),
+  fullName: requiredText(() => t("fields.fullNameMissing")),
   email: emailField,
-  password: requiredPassword(fieldMessages.passwordNotChosen),
+  password: requiredPassword(() => t("fields.passwordNotChosen")),
 });
 
 /**
@@ -34,17 +35,17 @@ export function RegistrationForm(props: {
     fieldOf: { invalid_email: "email", weak_password: "password" },
     onSubmit: async (values, { showToast }) => {
       await client.auth.signUp({ ...values, ...(props.plan === null ? {} : { plan: props.plan }) });
-      showToast({ ...toasts.accountCreated, kind: "success" });
+      showToast({ ...toastText("accountCreated"), kind: "success" });
       props.onRegistered(values.email);
     },
     onError: (error, { showToast }) => {
-      const description = apiErrorMessage(error, sentences.registrationError);
-      showToast({ ...toasts.registrationFailed, description, kind: "destructive" });
+      const description = apiErrorMessage(error, t("sentences.registrationError"));
+      showToast({ ...toastText("registrationFailed"), description, kind: "destructive" });
     },
   });
   return (
     <Form form={form} label="Sign up">
-      <FormError form={form} fallback={sentences.registrationError} />
+      <FormError form={form} fallback={t("sentences.registrationError")} />
       <TextInput {...form.field("fullName")} label="Full name" autoComplete="name" />
       <TextInput {...form.field("email")} type="email" label="Email" autoComplete="email" />
       <PasswordField

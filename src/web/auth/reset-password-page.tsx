@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { errorCatalogue } from "#contract/errors.ts";
-import { fieldMessages } from "#contract/messages.ts";
+import { errorText } from "#web/i18n/error-text.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { passwordLength } from "#core/password.ts";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
@@ -30,14 +30,14 @@ function InvalidLink(props: { isResponse?: boolean }) {
   const ErrorAlert = props.isResponse ? FocusedAlert : FormAlert;
   return (
     <Stack gap="md" align="flex-start">
-      <ErrorAlert message={errorCatalogue.link_not_valid.message} />
+      <ErrorAlert message={errorText("link_not_valid")} />
       <Button onClick={() => setOpen(true)}>Request a new link</Button>
       <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Stack>
   );
 }
 
-const schema = z.object({ password: requiredPassword(fieldMessages.passwordNotChosen) });
+const schema = z.object({ password: requiredPassword(() => t("fields.passwordNotChosen")) });
 
 /** Whether the token is used, expired, unknown or malformed. */
 function isLinkInvalid(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -32,13 +32,13 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
         Enter the email address of your account. We will send you a link to choose a new password.
       </Text>
       <TextInput {...form.field("email")} type="email" label="Email" autoComplete="username" />
-      <FormError form={form} fallback={sentences.resetNotSent} />
+      <FormError form={form} fallback={t("sentences.resetNotSent")} />
       {isSent ? (
         <FormAlert
           kind="success"
           message={
             <Stack gap={4}>
-              <span>{sentences.resetSent}</span>
+              <span>{t("sentences.resetSent")}</span>
               <span>
                 We only send emails to addresses that have an account, and at most one email per
                 minute.

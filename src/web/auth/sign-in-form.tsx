@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import * as z from "zod/mini";
-import { fieldMessages, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -16,7 +16,7 @@ import { ResendVerification } from "./resend-verification.tsx";
 
 const schema = z.object({
   email: emailField,
-  password: requiredPassword(fieldMessages.passwordMissing),
+  password: requiredPassword(() => t("fields.passwordMissing")),
 });
 
 /** The error sentence and, if the server gave one, the reason. */
@@ -50,7 +50,7 @@ function SignInResult(props: {
   if (data === null) {
     return (
       <FocusedAlert
-        message={`${toasts.unableToRetrieveUserData.title}. Please allow cookies for this site and try again.`}
+        message={`${t("toasts.unableToRetrieveUserData.title")}. Please allow cookies for this site and try again.`}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { notifyOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -49,14 +50,24 @@ function useSignInStep<Input>(
       }
     },
     onSuccess: (session) => {
-      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", place: signInToasts });
+      if (session)
+        showToast({ ...toastText("loginSuccessful"), kind: "success", place: signInToasts });
       else
-        showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", place: signInToasts });
+        showToast({
+          ...toastText("unableToRetrieveUserData"),
+          kind: "destructive",
+          place: signInToasts,
+        });
     },
     onError: (error) => {
       if (isShownElsewhere(error)) return;
-      const description = apiErrorMessage(error, toasts.loginFailed.description);
-      showToast({ ...toasts.loginFailed, description, kind: "destructive", place: signInToasts });
+      const description = apiErrorMessage(error, t("toasts.loginFailed.description"));
+      showToast({
+        ...toastText("loginFailed"),
+        description,
+        kind: "destructive",
+        place: signInToasts,
+      });
     },
   });
 }

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { fieldMessages, sentences, toasts } from "#contract/messages.ts";
-import { errorCatalogue } from "#contract/errors.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { errorText } from "#web/i18n/error-text.ts";
 import { apiErrorCode } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
@@ -31,7 +31,7 @@ function codeError(error: unknown, isBackup: boolean): string | null {
   if (code !== "wrong_code" && code !== "invalid_code") return null;
   const left = triesLeft(error);
   const tries = left === null ? "" : ` ${left} ${left === 1 ? "try" : "tries"} left.`;
-  return errorCatalogue[code].message + tries;
+  return errorText(code) + tries;
 }
 
 type CodeFormProps = {
@@ -40,7 +40,7 @@ type CodeFormProps = {
   readonly onRestart: (reason: string | null) => void;
 };
 
-const backupCodeSchema = z.object({ code: requiredText(fieldMessages.backupCodeMissing) });
+const backupCodeSchema = z.object({ code: requiredText(() => t("fields.backupCodeMissing")) });
 
 function CodeForm(props: CodeFormProps) {
   const { isBackup, onRestart } = props;
@@ -51,13 +51,13 @@ function CodeForm(props: CodeFormProps) {
     startAt: "code",
     onSubmit: async ({ code }) => {
       const session = await signIn.mutateAsync(code);
-      if (session === null) onRestart(toasts.unableToRetrieveUserData.title);
+      if (session === null) onRestart(t("toasts.unableToRetrieveUserData.title"));
     },
     onInvalid: () => {
       if (!isBackup) showInvalidCode();
     },
     onError: (error) => {
-      if (isChallengeOver(error)) onRestart(errorCatalogue.challenge_expired.message);
+      if (isChallengeOver(error)) onRestart(errorText("challenge_expired"));
       const message = codeError(error, isBackup);
       if (message !== null) form.reject({ code: message });
     },
@@ -67,10 +67,10 @@ function CodeForm(props: CodeFormProps) {
       <Text size="sm">
         {isBackup
           ? "Enter one of your backup codes. Each code works once."
-          : errorCatalogue.two_factor_required.message}
+          : errorText("two_factor_required")}
       </Text>
       {codeError(form.error, isBackup) === null ? (
-        <FormError form={form} fallback={sentences.loginFailed} />
+        <FormError form={form} fallback={t("sentences.loginFailed")} />
       ) : null}
       {isBackup ? (
         <TextInput

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { fieldMessages } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode, originCodes, origins } from "#core/country.ts";
 import {
@@ -72,14 +72,14 @@ function quotableGrams(text: string): number | null {
 }
 
 const schema = z.object({
-  weightGrams: parsedText(quotableGrams, weightRange),
-  originCode: z.enum(originCodes, fieldMessages.originMissing),
-  carrierId: z.enum(rateCarrierIds, fieldMessages.carrierMissing),
+  weightGrams: parsedText(quotableGrams, () => weightRange),
+  originCode: z.enum(originCodes, { error: () => t("fields.originMissing") }),
+  carrierId: z.enum(rateCarrierIds, { error: () => t("fields.carrierMissing") }),
   destinationId: z.enum(
     rateDestinations.map(({ id }) => id),
-    fieldMessages.destinationMissing,
+    { error: () => t("fields.destinationMissing") },
   ),
-  service: z.enum(shippingServices, fieldMessages.serviceMissing),
+  service: z.enum(shippingServices, { error: () => t("fields.serviceMissing") }),
 });
 
 const routeSchema = z.pick(schema, { weightGrams: true, originCode: true, destinationId: true });

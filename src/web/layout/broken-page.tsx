@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { reportBrokenPage } from "#web/error-reporter.ts";
 import { Notice } from "./notice.tsx";
 
@@ -11,7 +11,7 @@ export function BrokenPage() {
   return (
     <Notice
       hasLogo
-      title={sentences.applicationError}
+      title={t("sentences.applicationError")}
       description="This page could not be displayed because of an error. Everything you saved is still there. Please reload the page. If the error appears again, go to the home page."
       actions={[
         { label: "Reload page", href: "" },

@@ -3,7 +3,7 @@
  * address, marks a missing reset link, holds form submissions until the application runs, closes the phone menu on
  * Escape, and handles the few controls of public pages, which load no application.
  */
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { draftPrefix } from "#web/drafts.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
@@ -170,8 +170,8 @@ export function writeDocumentScript(): string {
       serveStaticPage,
       colorSchemeKey,
       draftPrefix,
-      [toasts.loggedOut.title, toasts.loggedOut.description],
-      [toasts.logoutFailed.title, toasts.logoutFailed.description],
+      [t("toasts.loggedOut.title"), t("toasts.loggedOut.description")],
+      [t("toasts.logoutFailed.title"), t("toasts.logoutFailed.description")],
     ),
   ].join("\n");
 }

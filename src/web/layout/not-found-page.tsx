@@ -1,4 +1,4 @@
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { Notice } from "./notice.tsx";
 import { PublicFooter } from "./public-footer.tsx";
@@ -14,7 +14,7 @@ export default function NotFoundPage() {
       <div className={classes["main"]}>
         <Notice
           figure="404"
-          title={sentences.pageNotFound}
+          title={t("sentences.pageNotFound")}
           description="The address may be wrong, or the page may have moved."
           actions={[{ label: "Return to Home", href: "/" }]}
         />

@@ -1,7 +1,7 @@
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -33,10 +33,10 @@ function LogoutForm() {
     setRunning(true);
     try {
       await session.signOut();
-      showToast({ ...toasts.loggedOut, kind: "success", place: "session" });
+      showToast({ ...toastText("loggedOut"), kind: "success", place: "session" });
       await navigate("/");
     } catch {
-      showToast({ ...toasts.logoutFailed, kind: "destructive", place: "session" });
+      showToast({ ...toastText("logoutFailed"), kind: "destructive", place: "session" });
     } finally {
       setRunning(false);
     }

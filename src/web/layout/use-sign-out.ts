@@ -1,6 +1,6 @@
 import { createContext, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -40,9 +40,9 @@ export function useSignOut(): SignOut {
         await session.signOut();
         await navigate("/");
       });
-      showToast({ ...toasts.shellLoggedOut, kind: "success", place: "session" });
+      showToast({ ...toastText("shellLoggedOut"), kind: "success", place: "session" });
     } catch {
-      showToast({ ...toasts.shellLogoutFailed, kind: "destructive", place: "session" });
+      showToast({ ...toastText("shellLogoutFailed"), kind: "destructive", place: "session" });
     }
   };
   return { isEnding, endSession, logOut };

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -32,7 +32,7 @@ export function CancelPackageDialog(props: {
     } catch (error) {
       showToast({
         title: "Failed to cancel package",
-        description: apiErrorMessage(error, toasts.unexpected.description),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "package",
       });

@@ -1,7 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Package } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -51,7 +52,8 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       showToast({ title: "Package updated", kind: "success" });
       onClose();
     },
-    onInvalid: (_, { showToast }) => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
+    onInvalid: (_, { showToast }) =>
+      showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
     onError: start.acceptConflict,
   });
   const isConflict = apiErrorCode(form.error) === "conflict";
@@ -63,7 +65,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
             ? null
             : isConflict
               ? conflictText(start.expected)
-              : apiErrorMessage(form.error, toasts.packageNotSaved.title)
+              : apiErrorMessage(form.error, t("toasts.packageNotSaved.title"))
         }
       />
       <NumberField

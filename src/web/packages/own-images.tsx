@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { OwnPackageDetails, PackageImage } from "#contract/packages.ts";
 import { changeObstacle, isEnded } from "#core/package-change.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -17,8 +17,8 @@ function useOwnImageDeletion() {
       onError: (error) => {
         if (apiErrorCode(error) === "not_found") return;
         showToast({
-          title: toasts.imageNotDeleted.title,
-          description: apiErrorMessage(error, toasts.unexpected.description),
+          title: t("toasts.imageNotDeleted.title"),
+          description: apiErrorMessage(error, t("toasts.unexpected.description")),
           kind: "destructive",
           place: "images",
         });

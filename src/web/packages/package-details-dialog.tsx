@@ -1,9 +1,10 @@
+import { t } from "#web/i18n/messages.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
-import { changeObstacle, changeObstacleSentence } from "#core/package-change.ts";
+import { changeObstacle } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -81,7 +82,7 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          {changeObstacleSentence(obstacle)}
+          {t(`common.obstacle.${obstacle}`)}
         </Text>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
 import { lazy } from "react";
 import { Link } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { countries, origins } from "#core/country.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
@@ -46,7 +46,7 @@ function PackageError(props: { error: unknown }) {
         <>
           {isSaved
             ? "This package was already saved by an earlier attempt."
-            : apiErrorMessage(error, toasts.packageNotSaved.title)}{" "}
+            : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}{" "}
           {isPlanMissing ? (
             <Anchor component={Link} to="/dashboard/upgrade" inherit>
               View plans

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import ImageOff from "lucide-react/icons/image-off";
 import { useState, type ReactNode } from "react";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { PackageImage } from "#contract/packages.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import classes from "./package-image-grid.module.css";
@@ -71,7 +71,7 @@ export function PackageImageGrid(props: { images: readonly PackageImage[] } & Im
   if (images.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {sentences.noImages}
+        {t("sentences.noImages")}
       </Text>
     );
   }

@@ -5,7 +5,7 @@ import PackagePlus from "lucide-react/icons/package-plus";
 import PackageSearch from "lucide-react/icons/package-search";
 import { lazy } from "react";
 import { Link, useSearchParams } from "react-router";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -34,7 +34,7 @@ const SearchBox = lazy(async () => ({
 }));
 
 const tabs = [
-  { value: "all", label: "All Packages", emptyTitle: sentences.noPackagesYet },
+  { value: "all", label: "All Packages", emptyTitle: "No packages yet" },
   { value: "active", label: "Active", emptyTitle: "No active packages" },
   { value: "delivered", label: "Delivered", emptyTitle: "No delivered packages" },
 ] as const;
@@ -61,7 +61,7 @@ function NoMatches(props: { onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<PackageSearch size={22} />}
-      title={sentences.noPackagesMatch}
+      title={t("sentences.noPackagesMatch")}
       description="Try another tracking number or description."
       actions={
         <Button variant="default" size="sm" onClick={props.onShowAll}>
@@ -162,7 +162,7 @@ function PackageList(props: { canAdd: boolean }) {
             empty={
               search === "" || isFirst ? (
                 <NoPackages
-                  title={isFirst ? sentences.noPackagesYet : tab.emptyTitle}
+                  title={isFirst ? t("sentences.noPackagesYet") : tab.emptyTitle}
                   canAdd={props.canAdd}
                   isFirst={isFirst}
                 />

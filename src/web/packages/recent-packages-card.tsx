@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { ListedPackage } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -70,7 +70,7 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
   const empty = props.canAdd ? (
     <EmptyState
       icon={<PackageOpen size={22} />}
-      title={sentences.noPackagesFound}
+      title={t("sentences.noPackagesFound")}
       description="Register a purchase to track it here."
       actions={
         <Button component={Link} to="/dashboard/packages/new">

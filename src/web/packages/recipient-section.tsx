@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { OwnPackageDetails } from "#contract/packages.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { changeObstacle, isEnded } from "#core/package-change.ts";
 import { missingRecipientFields, type Recipient } from "#core/recipient.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
@@ -42,7 +42,9 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
     <Form form={form} label="Recipient">
       <FormAlert
         message={
-          form.error === null ? null : apiErrorMessage(form.error, toasts.unexpected.description)
+          form.error === null
+            ? null
+            : apiErrorMessage(form.error, t("toasts.unexpected.description"))
         }
       />
       <RecipientFields form={form} />

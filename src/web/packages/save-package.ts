@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Recipient } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
@@ -181,8 +181,8 @@ export function useSavePackage() {
     void queryClient.invalidateQueries({ queryKey: api.packages.key() });
     void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     if (isMounted.current) await navigate("/dashboard/packages");
-    showToast({ ...toasts.packageAdded, kind: "success", place: "package" });
-    if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning", place: "legs" });
+    showToast({ ...toastText("packageAdded"), kind: "success", place: "package" });
+    if (!legsSetUp) showToast({ ...toastText("legsNotSetUp"), kind: "warning", place: "legs" });
     showSkipped(skipped);
   };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import { fieldMessages, toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { countryByCode, origins } from "#core/country.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "#core/tracking-number-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import type { ShowToast } from "#web/ui/toast.tsx";
 import { useChosenImages } from "./chosen-images.ts";
@@ -24,18 +25,16 @@ import { recipientSchema } from "./recipient-schema.ts";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
 
-const { trackingNumberMissing, originMissing, destinationMissing } = fieldMessages;
-
 const schema = z.object({
   trackingNumber: z.pipe(
-    requiredText(trackingNumberMissing).check(
+    requiredText(() => t("fields.trackingNumberMissing")).check(
       z.refine((text) => checkTrackingNumber(text).ok, trackingNumberRule),
     ),
     z.transform(tidyTrackingNumber),
   ),
   estimatedWeight: weightField,
-  origin: requiredText(originMissing),
-  destination: requiredText(destinationMissing),
+  origin: requiredText(() => t("fields.originMissing")),
+  destination: requiredText(() => t("fields.destinationMissing")),
   description: z.string(),
   ...recipientSchema,
 });
@@ -76,10 +75,10 @@ function draftOf(values: z.output<typeof schema>): PackageDraft {
 
 function showErrorToast(error: unknown, showToast: ShowToast): void {
   const code = apiErrorCode(error);
-  if (code === null) showToast({ ...toasts.packageNotSaved, kind: "destructive" });
-  if (code === "invalid_weight") showToast({ ...toasts.invalidWeight, kind: "destructive" });
+  if (code === null) showToast({ ...toastText("packageNotSaved"), kind: "destructive" });
+  if (code === "invalid_weight") showToast({ ...toastText("invalidWeight"), kind: "destructive" });
   if (code === "missing_information")
-    showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
+    showToast({ ...toastText("missingPackageInformation"), kind: "destructive" });
 }
 
 /** The form with its images; origin defaults to China and destination to the profile's country. */
@@ -113,11 +112,15 @@ export function usePackageForm() {
     },
     onInvalid: (errors, { showToast }) => {
       const messages: readonly string[] = Object.values(errors);
-      const missing = [trackingNumberMissing, originMissing, destinationMissing];
+      const missing = [
+        t("fields.trackingNumberMissing"),
+        t("fields.originMissing"),
+        t("fields.destinationMissing"),
+      ];
       if (missing.some((message) => messages.includes(message)))
-        showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
+        showToast({ ...toastText("missingPackageInformation"), kind: "destructive" });
       else if (errors.estimatedWeight !== undefined)
-        showToast({ ...toasts.invalidWeight, kind: "destructive" });
+        showToast({ ...toastText("invalidWeight"), kind: "destructive" });
     },
     onError: (error, { showToast }) => showErrorToast(error, showToast),
   });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { parseWeightGrams } from "#core/weight.ts";
 import { checkedText } from "#web/ui/field-rules.ts";
 
@@ -12,7 +12,7 @@ export function weightGramsOf(text: string): number | null {
 /** A weight in kilograms, in whole grams; null where it is left empty. */
 export const weightField = z.pipe(
   checkedText((text) =>
-    text === "" || weightGramsOf(text) !== null ? null : toasts.invalidWeight.description,
+    text === "" || weightGramsOf(text) !== null ? null : t("toasts.invalidWeight.description"),
   ),
   z.transform(weightGramsOf),
 );

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -45,7 +46,7 @@ export function usePlanCancellation() {
       return true;
     } catch (error) {
       showToast({
-        title: toasts.profileNotUpdated.title,
+        title: t("toasts.profileNotUpdated.title"),
         description: apiErrorMessage(error, errorSentence),
         kind: "destructive",
         place: "plan",
@@ -61,7 +62,7 @@ export function usePlanCancellation() {
     cancel: () =>
       change(
         () => canceling.mutateAsync({}),
-        (canceled) => ({ ...toasts.subscriptionCanceled, description: outcome(canceled) }),
+        (canceled) => ({ ...toastText("subscriptionCanceled"), description: outcome(canceled) }),
       ),
     /** Undoes a cancellation; resolves to false after showing an error. */
     resume: () =>

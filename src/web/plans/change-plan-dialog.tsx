@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Subscription } from "#contract/plans.ts";
 import { isDowngrade, planByName, type PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -54,7 +54,7 @@ export function ChangePlanDialog(props: {
     } catch (error) {
       const description = apiErrorMessage(error, "Could not change your plan. Please try again.");
       showToast({
-        title: toasts.profileNotUpdated.title,
+        title: t("toasts.profileNotUpdated.title"),
         description,
         kind: "destructive",
         place: "plan",

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
@@ -68,8 +69,13 @@ export function SettleAlert(props: { subscription: Subscription }) {
       setOpen(true);
     } catch (error) {
       tab?.close();
-      const description = apiErrorMessage(error, toasts.checkoutFailed.description);
-      showToast({ ...toasts.checkoutFailed, description, kind: "destructive", place: "plan" });
+      const description = apiErrorMessage(error, t("toasts.checkoutFailed.description"));
+      showToast({
+        ...toastText("checkoutFailed"),
+        description,
+        kind: "destructive",
+        place: "plan",
+      });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }
   };

@@ -1,7 +1,8 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import type { PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -51,8 +52,13 @@ export function useSubscriptionCheckout() {
       tab?.close();
       // Without a response the checkout may exist; a retry with the same key returns it.
       if (error instanceof ORPCError) idempotencyKey.renew();
-      const description = apiErrorMessage(error, toasts.checkoutFailed.description);
-      showToast({ ...toasts.checkoutFailed, description, kind: "destructive", place: "plan" });
+      const description = apiErrorMessage(error, t("toasts.checkoutFailed.description"));
+      showToast({
+        ...toastText("checkoutFailed"),
+        description,
+        kind: "destructive",
+        place: "plan",
+      });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }
   };

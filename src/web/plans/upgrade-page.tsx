@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { parsePlanName, type PlanName } from "#core/plan.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -26,7 +26,7 @@ function useCanceledCheckout(isCanceled: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isCanceled) return;
-    showToast({ ...toasts.subscriptionCanceled, kind: "destructive", place: "plan" });
+    showToast({ ...toastText("subscriptionCanceled"), kind: "destructive", place: "plan" });
     void navigate(upgradeAddress, { replace: true });
   }, [isCanceled, navigate]);
 }
@@ -77,7 +77,7 @@ function PlanChoice(props: {
   const submit = () => {
     if (chosen === null) {
       document.querySelector<HTMLInputElement>("input[name=plan]")?.focus();
-      return showToast({ ...toasts.noPlanSelected, kind: "destructive", place: "plan" });
+      return showToast({ ...toastText("noPlanSelected"), kind: "destructive", place: "plan" });
     }
     if (unsettledOf(subscription) !== null)
       return showToast({ ...paymentDue, kind: "destructive", place: "plan" });

@@ -4,7 +4,8 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { fieldMessages, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
 import {
   looksMistyped,
@@ -35,25 +36,25 @@ function selectedCarrier(number: string, picked: string): CarrierId | null {
 }
 
 const schema = z
-  .object({ number: requiredText(fieldMessages.trackingNumberMissing), carrier: z.string() })
+  .object({ number: requiredText(() => t("fields.trackingNumberMissing")), carrier: z.string() })
   .check(
     z.refine(({ number, carrier }) => selectedCarrier(number, carrier) !== null, {
       path: ["carrier"],
-      error: fieldMessages.carrierMissing,
+      error: () => t("fields.carrierMissing"),
       when: ({ issues }) => issues.length === 0,
     }),
   );
 
 async function copyNumber(number: string, showToast: ShowToast): Promise<boolean> {
   if (number === "") {
-    showToast({ ...toasts.noTrackingNumber, kind: "destructive" });
+    showToast({ ...toastText("noTrackingNumber"), kind: "destructive" });
     return false;
   }
   try {
     await navigator.clipboard.writeText(number);
     return true;
   } catch {
-    showToast({ ...toasts.copyFailed, kind: "destructive" });
+    showToast({ ...toastText("copyFailed"), kind: "destructive" });
     return false;
   }
 }
@@ -83,7 +84,9 @@ function Tracking() {
       if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number), showToast);
     },
     onInvalid: (errors, { showToast }) => {
-      const toast = errors.number ? toasts.trackingNumberRequired : toasts.carrierRequired;
+      const toast = errors.number
+        ? toastText("trackingNumberRequired")
+        : toastText("carrierRequired");
       showToast({ ...toast, kind: "destructive" });
     },
   });

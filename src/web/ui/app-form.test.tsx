@@ -14,8 +14,8 @@ import { Form } from "./form.tsx";
 import { NumberField } from "./number-field.tsx";
 
 const schema = z.object({
-  name: requiredText("Enter a name."),
-  city: requiredText("Enter a city."),
+  name: requiredText(() => "Enter a name."),
+  city: requiredText(() => "Enter a city."),
   weight: z.string(),
 });
 type Values = z.output<typeof schema>;

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { Hint } from "./hint.tsx";
 import { hideToast, showToast } from "./toast.tsx";
 
@@ -21,7 +21,7 @@ export function CopyButton(props: { value: string; label: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 1_500);
     } catch {
-      showToast({ ...toasts.copyFailed, kind: "destructive", place: copyToasts });
+      showToast({ ...toastText("copyFailed"), kind: "destructive", place: copyToasts });
     }
   };
   return (

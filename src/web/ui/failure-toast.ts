@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { ToastText } from "#contract/messages.ts";
+import { type ToastText } from "#web/i18n/toast-text.ts";
 import { hideToast, showToast } from "./toast.tsx";
 
 /**

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { isLatinName, latinNameRule } from "#core/latin-name.ts";
 import { halfWidth } from "#core/stored-text.ts";
 
-/** Text without the blanks around it, of which something must be left. */
-export function requiredText(message: string) {
-  return z.string().check(z.trim(), z.minLength(1, message));
+/** Text without the blanks around it, of which something must be left. Messages are written when a form is checked. */
+export function requiredText(message: () => string) {
+  return z.string().check(z.trim(), z.minLength(1, { error: message }));
 }
 
 /** A password, whose blanks count. */
-export function requiredPassword(message: string) {
-  return z.string().check(z.minLength(1, message));
+export function requiredPassword(message: () => string) {
+  return z.string().check(z.minLength(1, { error: message }));
 }
 
 /** Text without the blanks around it; `errorOf` returns its error message, or null. */
@@ -26,13 +26,13 @@ export const latinNameText = checkedText((text) =>
 );
 
 /** The value that `parse` returns for the text; `message` where it returns null. */
-export function parsedText<Value>(parse: (text: string) => Value | null, message: string) {
+export function parsedText<Value>(parse: (text: string) => Value | null, message: () => string) {
   return z.pipe(
     z.string().check(z.trim()),
     z.transform((text: string, context) => {
       const value = parse(text);
       if (value !== null) return value;
-      context.issues.push({ code: "custom", message, input: text });
+      context.issues.push({ code: "custom", message: message(), input: text });
       return z.NEVER;
     }),
   );

@@ -1,10 +1,18 @@
 /** Money, weights, dates and counts formatted in the reader's locale, in digits of one width. */
+import { preferredLanguage } from "#core/language.ts";
+import { documentLanguage } from "#web/i18n/messages.tsx";
 import { formatCents, type Currency } from "#core/money.ts";
 import { formatKilograms } from "#core/weight.ts";
 
-/** The reader's locale; en-US while prerendering. */
+/**
+ * The locale of numbers and dates: the browser's where its language is that of the document, as in en-GB, and otherwise
+ * the document's.
+ */
 export function readerLocale(): string {
-  return typeof navigator === "undefined" ? "en-US" : navigator.language;
+  const language = documentLanguage();
+  const own = typeof navigator === "undefined" ? "en-US" : navigator.language;
+  if (preferredLanguage(own) === language) return own;
+  return language === "en" ? "en-US" : language;
 }
 
 /**

@@ -13,7 +13,7 @@ import { DraftOwner } from "./form-draft.ts";
 import { FormError } from "./form-error.tsx";
 import { Form } from "./form.tsx";
 
-const schema = z.object({ name: requiredText("Enter a name."), secret: z.string() });
+const schema = z.object({ name: requiredText(() => "Enter a name."), secret: z.string() });
 type Submit = (original: { name: string; secret: string }) => Promise<void>;
 
 function NoteForm(props: { savedName: string; version: string; onSubmit: Submit }) {

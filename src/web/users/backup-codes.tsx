@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
@@ -22,7 +22,7 @@ export function BackupCodes(props: {
       hideToast("copy");
       setCopied(true);
     } catch {
-      showToast({ ...toasts.copyFailed, kind: "destructive", place: "copy" });
+      showToast({ ...toastText("copyFailed"), kind: "destructive", place: "copy" });
     }
   };
   const download = () =>

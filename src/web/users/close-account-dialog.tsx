@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
 import { useNavigate } from "react-router";
-import { errorCatalogue } from "#contract/errors.ts";
+import { errorText } from "#web/i18n/error-text.ts";
 import { leastPayoutCents } from "#core/payout.ts";
 import { useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -47,14 +47,14 @@ function ClosingBlockers(props: {
   const isAdminAccount = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
   return (
     <Stack gap="md">
-      {isAdminAccount ? <Alert color="yellow">{errorCatalogue.admin_account.message}</Alert> : null}
+      {isAdminAccount ? <Alert color="yellow">{errorText("admin_account")}</Alert> : null}
       {mustCancelSubscription ? (
-        <Alert color="yellow">{errorCatalogue.subscription_active.message}</Alert>
+        <Alert color="yellow">{errorText("subscription_active")}</Alert>
       ) : null}
       {balanceCents === 0 ? null : (
         <Alert color="yellow">
           {balanceCents > 0
-            ? errorCatalogue.balance_not_zero.message
+            ? errorText("balance_not_zero")
             : "Your wallet balance is negative. Please add funds first."}{" "}
           Your balance: <Money amountCents={balanceCents} />
         </Alert>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { displayCurrencies, type DisplayCurrency } from "#core/exchange-rate.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
@@ -21,7 +21,11 @@ export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
       scope: { id: "display-currency" },
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
-        showToast({ ...toasts.displayCurrencyUpdated, kind: "success", place: "display-currency" });
+        showToast({
+          ...toastText("displayCurrencyUpdated"),
+          kind: "success",
+          place: "display-currency",
+        });
       },
       onError: (error) => {
         const title = apiErrorMessage(

@@ -1,7 +1,7 @@
 import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -51,7 +51,7 @@ function useSettingsUpdate() {
       },
       onSuccess: () =>
         showToast({
-          ...toasts.notificationSettingsUpdated,
+          ...toastText("notificationSettingsUpdated"),
           kind: "success",
           place: "notifications",
         }),

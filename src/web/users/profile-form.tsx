@@ -2,7 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { fieldMessages, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
@@ -12,7 +13,7 @@ import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
 
 const schema = z.object({
-  fullName: requiredText(fieldMessages.fullNameMissing),
+  fullName: requiredText(() => t("fields.fullNameMissing")),
   latinName: latinNameText,
   phone: z.string(),
   address: z.string(),
@@ -43,12 +44,12 @@ export function ProfileForm(props: { profile: Profile }) {
       });
       queryClient.setQueryData(api.users.readProfile.queryKey({ input: {} }), saved);
       void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
-      showToast({ ...toasts.profileUpdated, kind: "success" });
+      showToast({ ...toastText("profileUpdated"), kind: "success" });
     },
     onError: (error, { showToast }) => {
-      const { title, description } = toasts.profileNotUpdated;
+      const { title, description } = toastText("profileNotUpdated");
       const isApiError = error instanceof ORPCError;
-      const sentence = isApiError ? description : toasts.unexpected.description;
+      const sentence = isApiError ? description : t("toasts.unexpected.description");
       showToast({ title, description: sentence, kind: "destructive" });
     },
   });

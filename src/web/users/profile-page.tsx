@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
@@ -11,7 +11,7 @@ import { ProfileForm } from "./profile-form.tsx";
 export default function ProfilePage() {
   const api = useApi();
   const profile = useQuery(api.users.readProfile.queryOptions({ input: {} }));
-  useFailureToast(profile.error, toasts.profileNotLoaded);
+  useFailureToast(profile.error, toastText("profileNotLoaded"));
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export default function ProfilePage() {
       ) : null}
       {profile.isLoadingError ? (
         <ErrorState
-          {...toasts.profileNotLoaded}
+          {...toastText("profileNotLoaded")}
           onRetry={() => void profile.refetch()}
           isRetrying={profile.isFetching}
         />

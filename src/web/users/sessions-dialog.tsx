@@ -3,7 +3,7 @@ import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { OpenSession } from "#contract/auth.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
@@ -133,7 +133,7 @@ export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) 
       {(reauthentication) => (
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
-            {sentences.sessionsExpire}
+            {t("sentences.sessionsExpire")}
           </Text>
           <Sessions reauthentication={reauthentication} />
         </Stack>

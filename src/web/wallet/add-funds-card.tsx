@@ -2,7 +2,7 @@ import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { depositLimits, parseAmountCents } from "#core/money.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { moneyText } from "#web/ui/figures.tsx";
@@ -41,7 +41,7 @@ export function AddFundsCard(props: { deposit: Deposit }) {
     fieldOf: { invalid_amount: "amount" },
     onSubmit: ({ amount }) => props.deposit.start(amount),
     onInvalid: ({ amount: description = "" }, { showToast }) =>
-      showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" }),
+      showToast({ ...toastText("invalidDepositAmount"), description, kind: "destructive" }),
     onError: (error, { showToast }) => props.deposit.showError(error, showToast),
   });
   return (

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { clearPendingReturn, savePendingReturn, readPendingReturn } from "./pending-return.ts";
@@ -31,7 +32,7 @@ function useCanceledReturn(): void {
     `${pathname}${search}`.includes("walletcanceled");
   useEffect(() => {
     if (!isCanceled) return;
-    showToast({ ...toasts.depositCanceled, kind: "destructive", place: "deposit" });
+    showToast({ ...toastText("depositCanceled"), kind: "destructive", place: "deposit" });
     void navigate(walletAddress, { replace: true });
   }, [isCanceled, navigate]);
 }
@@ -73,17 +74,17 @@ function useVerificationResult({
       void queryClient.invalidateQueries({ queryKey: api.wallet.readWallet.key() });
       void queryClient.invalidateQueries({ queryKey: api.wallet.listTransactions.key() });
     } else if (data) {
-      const description = data.message || toasts.verificationFailed.description;
+      const description = data.message || t("toasts.verificationFailed.description");
       showToast({
-        ...toasts.verificationFailed,
+        ...toastText("verificationFailed"),
         description,
         kind: "destructive",
         place: "deposit",
       });
     } else if (apiErrorCode(error) === "invalid_input") {
-      showToast({ ...toasts.verificationFailed, kind: "destructive", place: "deposit" });
+      showToast({ ...toastText("verificationFailed"), kind: "destructive", place: "deposit" });
     } else if (error) {
-      showToast({ ...toasts.verificationError, kind: "destructive", place: "deposit" });
+      showToast({ ...toastText("verificationError"), kind: "destructive", place: "deposit" });
     }
   }, [data, error, api, queryClient]);
 }

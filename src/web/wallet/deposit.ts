@@ -1,7 +1,8 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
@@ -11,7 +12,7 @@ import { useErrorReport } from "./error-report.ts";
 
 /** The error message for a typed amount; null if it can be deposited. */
 export function depositAmountError(text: string): string | null {
-  const { description } = toasts.invalidDepositAmount;
+  const { description } = toastText("invalidDepositAmount");
   const reading = parseAmountCents(text);
   if (!reading.ok) return description;
   const checked = checkDepositAmount(reading.amountCents);
@@ -62,7 +63,8 @@ export function useDeposit(): Deposit {
   };
   const showError = (error: unknown, showToast: ShowToast) => {
     const code = apiErrorCode(error);
-    const toast = code === "invalid_amount" ? toasts.invalidDepositAmount : toasts.depositFailed;
+    const toast =
+      code === "invalid_amount" ? toastText("invalidDepositAmount") : toastText("depositFailed");
     const isExplained = code === "invalid_amount" || code === "too_many_requests";
     const description = isExplained ? apiErrorMessage(error, toast.description) : toast.description;
     showToast({ ...toast, description, kind: "destructive" });
@@ -110,8 +112,8 @@ export function useResumedDeposit(): (transaction: { readonly id: string }) => v
       const { url } = await resuming.mutateAsync({ transactionId });
       window.location.assign(url);
     } catch (error) {
-      const description = apiErrorMessage(error, toasts.depositFailed.description);
-      showToast({ ...toasts.depositFailed, description, kind: "destructive" });
+      const description = apiErrorMessage(error, t("toasts.depositFailed.description"));
+      showToast({ ...toastText("depositFailed"), description, kind: "destructive" });
       void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
     }
   };

@@ -2,7 +2,8 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
-import { sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,14 +29,14 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
     }),
   );
   const { error } = history;
-  useFailureToast(error, toasts.transactionsNotLoaded);
+  useFailureToast(error, toastText("transactionsNotLoaded"));
   useEffect(() => {
     if (error && apiErrorCode(error) !== "signed_out") report("wallet history", error);
   }, [error, report]);
   const rows = history.data?.pages.flatMap((page) => page.items);
   const failure = history.isError ? (
     <ErrorState
-      {...toasts.transactionsNotLoaded}
+      {...toastText("transactionsNotLoaded")}
       isRetrying={history.isFetching}
       onRetry={() => void (rows ? history.fetchNextPage() : history.refetch())}
     />
@@ -53,7 +54,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
           empty={
             <EmptyState
               icon={<ReceiptText size={22} />}
-              title={sentences.noTransactions}
+              title={t("sentences.noTransactions")}
               description="Deposits, shipping fees and refunds appear here with their dates and reasons."
               actions={<Button onClick={props.onAddFunds}>Add Funds</Button>}
             />

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { fieldMessages } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#core/payout.ts";
 import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
@@ -24,7 +24,7 @@ function payoutSchema(balanceCents: number) {
       const isValid = reading.ok && checkPayoutAmount(reading.amountCents, balanceCents).ok;
       return isValid ? null : `Please enter an amount from ${limitsText(balanceCents)}.`;
     }),
-    details: requiredText(fieldMessages.bankDetailsMissing),
+    details: requiredText(() => t("fields.bankDetailsMissing")),
   });
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Statement } from "#contract/wallet.ts";
 import { brandName } from "#core/brand.ts";
 import { useApi } from "#web/api.tsx";
@@ -119,7 +119,7 @@ function Sheet(props: { statement: Statement }) {
           rowKey={({ id }) => id}
           empty={
             <Text p="lg" pt={0} size="sm" c="dimmed">
-              {sentences.noTransactions}
+              {t("sentences.noTransactions")}
             </Text>
           }
         />

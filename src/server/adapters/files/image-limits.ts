@@ -1,3 +1,5 @@
+import type { Language } from "#core/language.ts";
+import { translate } from "#server/translate.ts";
 export const imageLimits = {
   maximumBytes: 10 * 1024 * 1024,
   /** Width times height times frames, read from the file's header. */
@@ -33,36 +35,29 @@ export type ImageError =
         | "process_ended";
     };
 
-const sentences = {
-  empty: "The file is empty.",
-  too_large: "The image is larger than 10 MB.",
-  unsupported_type: "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
-  damaged: "The image is damaged and cannot be read.",
-  too_slow: "The image took too long to read.",
-  process_ended: "The image could not be read: it needs too much memory, or is damaged.",
-} as const;
-
-const wholeNumber = new Intl.NumberFormat("en");
-const oneDecimal = new Intl.NumberFormat("en", {
-  maximumFractionDigits: 1,
-  roundingMode: "ceil",
-});
-
 export function pixelsOf({ width, height, frames }: ImageSize): number {
   return width * height * frames;
 }
 
 /** In millions, rounded up, so that an image just above the limit does not seem to be at it. */
-export function megapixelsOf(size: ImageSize): string {
-  return oneDecimal.format(pixelsOf(size) / 1_000_000);
+export function megapixelsOf(size: ImageSize, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    maximumFractionDigits: 1,
+    roundingMode: "ceil",
+  }).format(pixelsOf(size) / 1_000_000);
 }
 
 /** The sentence for an error, to be shown after the file's name. */
-export function imageErrorSentence(error: ImageError): string {
-  if (error.reason !== "too_many_pixels") return sentences[error.reason];
+export function imageErrorSentence(error: ImageError, language: Language): string {
+  if (error.reason !== "too_many_pixels")
+    return translate(language, `errors.image.${error.reason}`);
   const { width, height, frames } = error.size;
-  const sides = `${wholeNumber.format(width)} × ${wholeNumber.format(height)}`;
-  const figures = frames === 1 ? sides : `${sides}, ${wholeNumber.format(frames)} frames`;
-  const maximum = imageLimits.maximumPixels / 1_000_000;
-  return `The image has ${megapixelsOf(error.size)} megapixels (${figures}). At most ${maximum} are allowed.`;
+  const wholeNumber = new Intl.NumberFormat(language);
+  const values = {
+    megapixels: megapixelsOf(error.size, language),
+    sides: `${wholeNumber.format(width)} × ${wholeNumber.format(height)}`,
+    frames,
+    maximum: imageLimits.maximumPixels / 1_000_000,
+  };
+  return translate(language, "errors.image.too_many_pixels", values);
 }

@@ -31,7 +31,7 @@ async function animation(format: "gif" | "webp", side: number, frames: number): 
 const errorOf = async (bytes: Uint8Array) => {
   const drawn = await images.draw(bytes);
   if (drawn.ok) throw new Error(`taken: ${drawn.image.width} × ${drawn.image.height}`);
-  return { ...drawn.error, sentence: imageErrorSentence(drawn.error) };
+  return { ...drawn.error, sentence: imageErrorSentence(drawn.error, "en") };
 };
 
 describe("more than 40 megapixels by the header are rejected with their figures", () => {

@@ -48,7 +48,9 @@ async function prepare({ images }: SignedInContext, file: File): Promise<Prepare
   if (result.ok) return result;
   const { reason } = result.error;
   const code = codesByReason[reason] ?? "invalid_image";
-  throw apiError(code, { ...result.error }, imageErrorSentence(result.error));
+  throw apiError(code, { ...result.error }, (language) =>
+    imageErrorSentence(result.error, language),
+  );
 }
 
 async function save(

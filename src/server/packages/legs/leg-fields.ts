@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 // A leg's editable fields: parsed from input, as columns, and in words for the history.
 import { apiError } from "#contract/errors.ts";
 import { forLegFields, legFieldLabels, type LegField, type LegFields } from "#core/leg-edit.ts";
@@ -22,7 +23,7 @@ export function parseLegFields(input: LegFields): LegFields {
     throw apiError(
       "invalid_input",
       { field: "estimatedArrival" },
-      "The estimated arrival must not be before the estimated departure.",
+      sentence("errors.arrivalBeforeDeparture"),
     );
   }
   return parsed;

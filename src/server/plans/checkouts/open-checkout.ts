@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { ensureStripeCustomer } from "#server/stripe-customers/ensure-stripe-customer.ts";
@@ -39,11 +40,7 @@ export async function openCheckout(context: SignedInContext, checkout: Checkout)
   );
   if (!(await updateCheckoutSession(db, checkoutId, session.sessionId))) {
     await payment.expireCheckoutSession(session.sessionId);
-    throw apiError(
-      "checkout_failed",
-      {},
-      "Another checkout was opened meanwhile. Please continue there, or start again.",
-    );
+    throw apiError("checkout_failed", {}, sentence("errors.otherCheckoutOpened"));
   }
   if (session.url === null) throw checkoutIsOver();
   return session.url;
@@ -56,5 +53,5 @@ async function urlOfSession(context: SignedInContext, sessionId: string): Promis
 }
 
 function checkoutIsOver() {
-  return apiError("idempotency_key_reused", {}, "This checkout is over. Please start again.");
+  return apiError("idempotency_key_reused", {}, sentence("errors.checkoutEnded"));
 }

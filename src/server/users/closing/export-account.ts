@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import type { ExportPart } from "#core/account-export.ts";
 import type { Package } from "#contract/packages.ts";
 import type { Transaction } from "#contract/wallet.ts";
@@ -24,8 +25,6 @@ type Input = {
   readonly timeZone: string;
   readonly locale: string;
 };
-
-const alreadyRunning = "Another file is being written for you. Please wait until it is there.";
 
 type ExportedFile = { fileName: string; contentType: string; content: string };
 
@@ -155,6 +154,6 @@ async function exportedFile(context: SignedInContext, input: Input): Promise<Exp
  */
 export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
   const { queues, session } = context;
-  using place = queues.accountExports.enter(session.person.id, alreadyRunning);
+  using place = queues.accountExports.enter(session.person.id, sentence("errors.exportRunning"));
   return await place.inTurn(() => exportedFile(context, input));
 }

@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
@@ -33,7 +34,7 @@ export async function cancelDeposit(
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
       log.warn({ depositId: deposit.id, error }, "Deposit checkout not closed");
-      throw apiError("deposit_failed", {}, "The deposit could not be dismissed. Please try again.");
+      throw apiError("deposit_failed", {}, sentence("errors.depositNotDismissed"));
     }
   }
   return { transaction: describeTransaction(await getTransaction(db, transactionId)) };

@@ -1,3 +1,4 @@
+import { translate } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 import {
@@ -67,11 +68,11 @@ function parseDepositAmount(amount: number | string): number {
   if (checked.ok) return reading.amountCents;
   if (checked.reason === "invalid_amount") throw apiError("invalid_amount");
   const { minimumCents, maximumCents } = depositLimits;
-  const limits = `A deposit is at least ${formatUsd(minimumCents)} and at most ${formatUsd(maximumCents)}.`;
-  throw apiError(
-    "invalid_amount",
-    { ...depositLimits },
-    `Please enter a valid amount to deposit. ${limits}`,
+  throw apiError("invalid_amount", { ...depositLimits }, (language) =>
+    translate(language, "errors.depositLimits", {
+      minimum: formatUsd(minimumCents, language),
+      maximum: formatUsd(maximumCents, language),
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
-import { addedToWallet, toasts } from "#contract/messages.ts";
+import { translate } from "#server/translate.ts";
+
 import { apiError } from "#contract/errors.ts";
 import { formatUsd } from "#core/money.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -12,9 +13,6 @@ export type Verification = {
   readonly message: string;
 };
 
-const notConfirmedYet =
-  "Your payment is not confirmed yet. The amount appears in your wallet as soon as it is.";
-
 /**
  * Settles the signed-in user's deposit whose checkout is `sessionId`, if it is paid. Repeating the call changes
  * nothing. An unknown checkout, another user's, an unpaid and an expired one get the same answer, so that nobody can
@@ -24,13 +22,22 @@ export async function verifyDeposit(
   context: SignedInContext,
   input: { sessionId: string },
 ): Promise<Verification> {
+  const { language } = context;
   const settlement = await settle(context, input.sessionId);
   if (settlement.state === "settled") {
     const { amountCents } = settlement;
-    return { success: true, amountCents, message: addedToWallet(formatUsd(amountCents)) };
+    return {
+      success: true,
+      amountCents,
+      message: translate(language, "sentences.addedToWallet", {
+        amount: formatUsd(amountCents, language),
+      }),
+    };
   }
   const message =
-    settlement.state === "processing" ? notConfirmedYet : toasts.verificationFailed.description;
+    settlement.state === "processing"
+      ? translate(language, "errors.depositNotConfirmed")
+      : translate(language, "toasts.verificationFailed.description");
   return { success: false, amountCents: null, message };
 }
 

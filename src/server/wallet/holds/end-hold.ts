@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -34,11 +35,7 @@ export async function endHold(
     const hold = await lockHold(db, holdId);
     if (hold === undefined) throw apiError("not_found");
     if (hold.type !== "shipping_fee") {
-      throw apiError(
-        "conflict",
-        {},
-        "This money is held for a payout. Please settle it in Payouts.",
-      );
+      throw apiError("conflict", {}, sentence("errors.heldForPayout"));
     }
     if (hold.userId === actorId) throw apiError("own_wallet");
     const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;
@@ -70,7 +67,7 @@ export async function endHold(
 function requireSameEnd(hold: HoldRow, end: HoldEnd): Hold {
   const settledCents = hold.settledCents === null ? null : Number(hold.settledCents);
   if (hold.state !== end.state || settledCents !== end.settledCents) {
-    throw apiError("conflict", {}, "This hold was ended already. Please reload.");
+    throw apiError("conflict", {}, sentence("errors.holdEnded"));
   }
   return describeHold(hold);
 }

@@ -1,3 +1,4 @@
+import { sentence } from "#server/translate.ts";
 import type { Statement } from "#contract/wallet.ts";
 import { apiError } from "#contract/errors.ts";
 import { addMonths } from "#core/calendar.ts";
@@ -18,7 +19,7 @@ export async function readStatement(
   const startsAt = new Date(`${month}-01T00:00:00.000Z`);
   const endsAt = addMonths(startsAt, 1);
   if (startsAt > now()) {
-    throw apiError("invalid_input", { field: "month" }, "This month has not begun yet.");
+    throw apiError("invalid_input", { field: "month" }, sentence("errors.monthNotBegun"));
   }
   const openingCents = await getBalanceAt(db, person.id, startsAt);
   const rows = await listStatementRows(db, person.id, { startsAt, endsAt });

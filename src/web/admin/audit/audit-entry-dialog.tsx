@@ -3,7 +3,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
-import { actionLabel, changedFacts, errorText } from "./audit-labels.ts";
+import { actionLabel, changedFacts, shownMessage } from "./audit-labels.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 
 function Facts({ entry }: { entry: AuditEntry }) {
@@ -61,7 +61,7 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
               { term: "Target id", value: entry.target || "–" },
               {
                 term: "Result",
-                value: entry.errorCode === null ? "Done" : errorText(entry.errorCode),
+                value: entry.errorCode === null ? "Done" : shownMessage(entry.errorCode),
               },
               { term: "Reason", value: entry.reason ?? "–" },
               { term: "IP address", value: entry.ipAddress ?? "–" },

@@ -1,5 +1,5 @@
+import { errorText, isErrorCode } from "#web/i18n/error-text.ts";
 import { statusLabel } from "#core/package-status.ts";
-import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 
 /** `wallet.adjustWallet` as `Adjust wallet`. */
@@ -10,8 +10,8 @@ export function actionLabel(action: string): string {
 }
 
 /** The message that was shown for an error code. */
-export function errorText(code: string): string {
-  return Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode].message : code;
+export function shownMessage(code: string): string {
+  return isErrorCode(code) ? errorText(code) : code;
 }
 
 export type ChangedFact = {

@@ -19,7 +19,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { actionLabel, errorText } from "./audit-labels.ts";
+import { actionLabel, shownMessage } from "./audit-labels.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -101,7 +101,7 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
       cell: ({ errorCode }) => (
         <span
           className={cells["whole"]}
-          {...(errorCode === null ? {} : { title: errorText(errorCode) })}
+          {...(errorCode === null ? {} : { title: shownMessage(errorCode) })}
         >
           <StatusBadge
             label={errorCode === null ? "Done" : "Rejected"}

@@ -1,7 +1,8 @@
 import { Anchor } from "@mantine/core";
 import Package from "lucide-react/icons/package";
 import { Link } from "react-router";
-import { sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -25,7 +26,7 @@ function Rows(props: { shipments: readonly Shipment[] }) {
     return (
       <EmptyState
         icon={<Package size={22} />}
-        title={sentences.noPackagesFound}
+        title={t("sentences.noPackagesFound")}
         description="Packages appear here as soon as a customer adds one."
       />
     );
@@ -61,7 +62,7 @@ function Rows(props: { shipments: readonly Shipment[] }) {
 
 export function NewestPackagesCard(props: { query: NewestShipments }) {
   const { data, error, isFetching, refetch } = props.query;
-  useFailureToast(error, toasts.packagesNotLoadedForStaff);
+  useFailureToast(error, toastText("packagesNotLoadedForStaff"));
   return (
     <SectionCard
       title="Newest packages"
@@ -75,7 +76,7 @@ export function NewestPackagesCard(props: { query: NewestShipments }) {
         <Rows shipments={data.items} />
       ) : error ? (
         <ErrorState
-          title={toasts.packagesNotLoadedForStaff.title}
+          title={t("toasts.packagesNotLoadedForStaff.title")}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

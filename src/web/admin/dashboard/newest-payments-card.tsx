@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import { Link } from "react-router";
-import { sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Payment } from "#contract/payments.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -16,7 +16,7 @@ import { PaymentAmount, PaymentStatus } from "#web/admin/payments/payments-table
 
 function Rows(props: { payments: readonly Payment[] }) {
   if (props.payments.length === 0) {
-    return <EmptyState icon={<CreditCard size={22} />} title={sentences.noPayments} />;
+    return <EmptyState icon={<CreditCard size={22} />} title={t("sentences.noPayments")} />;
   }
   return (
     <ul className={classes["rows"]}>
@@ -66,8 +66,8 @@ export function NewestPaymentsCard(props: { count: number }) {
         <Rows payments={query.data.payments} />
       ) : query.isError ? (
         <ErrorState
-          title={toasts.paymentsNotLoaded.title}
-          description={toasts.paymentsNotLoaded.description}
+          title={t("toasts.paymentsNotLoaded.title")}
+          description={t("toasts.paymentsNotLoaded.description")}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

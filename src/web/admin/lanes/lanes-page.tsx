@@ -5,7 +5,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { laneConfidenceLabels } from "#core/lane.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { dayText, laneName } from "#web/calculator/lane-words.ts";
@@ -101,7 +101,7 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
     try {
       await reopening.mutateAsync({ laneId: lane.id });
     } catch (error) {
-      const description = apiErrorMessage(error, toasts.unexpected.description);
+      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
       showToast({ title: "Lane not reopened", description, kind: "destructive", place: "lanes" });
       throw error;
     } finally {

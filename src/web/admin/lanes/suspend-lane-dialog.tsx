@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { fieldMessages, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { carriers } from "#core/carrier.ts";
 import { countries, countryByName } from "#core/country.ts";
 import { laneConfidences, laneConfidenceLabels } from "#core/lane.ts";
@@ -36,10 +36,10 @@ const schema = z.object({
   ),
   destination: parsedText(
     (text) => countryByName(text)?.code ?? null,
-    fieldMessages.countryMissing,
+    () => t("fields.countryMissing"),
   ),
-  suspendedOn: requiredText(fieldMessages.dayMissing),
-  reason: requiredText(fieldMessages.suspensionReasonMissing),
+  suspendedOn: requiredText(() => t("fields.dayMissing")),
+  reason: requiredText(() => t("fields.suspensionReasonMissing")),
   source: z.string(),
   confidence: z.enum(laneConfidences),
 });
@@ -145,7 +145,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   });
   return (
     <Form form={form} label="Suspend a lane">
-      <FormError form={form} fallback={toasts.unexpected.description} />
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
       <LaneFields form={form} />
       <ReasonFields form={form} />
       <Group justify="flex-end" gap="sm">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CountedLimit } from "#contract/limits.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -22,7 +22,7 @@ export function useLiftLimit() {
       if (apiErrorCode(error) === "not_found") {
         showToast({ title: "This limit has already ended", kind: "info", place: "limits" });
       } else {
-        const description = apiErrorMessage(error, toasts.unexpected.description);
+        const description = apiErrorMessage(error, t("toasts.unexpected.description"));
         showToast({ title: "Limit not lifted", description, kind: "destructive", place: "limits" });
       }
     } finally {

@@ -4,7 +4,8 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
@@ -48,17 +49,17 @@ function usePayments(tab: PaymentFilter["tab"]) {
     api.functions.getStripePayments.queryOptions({ input: { limit: mostPayments, type: tab } }),
   );
   useFailureToast(query.error, {
-    title: toasts.paymentsNotLoaded.title,
+    title: t("toasts.paymentsNotLoaded.title"),
     description: needsAdmin(query.error)
       ? adminAccessDescription
-      : toasts.paymentsNotLoaded.description,
+      : t("toasts.paymentsNotLoaded.description"),
   });
   const refresh = async () => {
     const { data, isSuccess } = await query.refetch();
     if (!isSuccess) return;
     const count = data.payments.length;
     showToast({
-      ...toasts.paymentsRefreshed,
+      ...toastText("paymentsRefreshed"),
       description: `Loaded ${count} payment records`,
       kind: "success",
       place: "payments",
@@ -88,8 +89,8 @@ function Filters(props: { view: TableView; filter: PaymentFilter }) {
 }
 
 function emptyText(isError: boolean, loaded: number): string {
-  if (isError) return sentences.paymentsConfigurationError;
-  return loaded === 0 ? sentences.noPayments : sentences.noPaymentsMatch;
+  if (isError) return t("sentences.paymentsConfigurationError");
+  return loaded === 0 ? t("sentences.noPayments") : t("sentences.noPaymentsMatch");
 }
 
 function Payments(
@@ -106,7 +107,7 @@ function Payments(
     >
       {query.isPending ? (
         <p className={classes["loading"]} role="status">
-          {sentences.loadingPayments}
+          {t("sentences.loadingPayments")}
         </p>
       ) : null}
       <PaymentsTable
@@ -150,7 +151,7 @@ function PaymentsScreen() {
           mb="lg"
           color="red"
           icon={<TriangleAlert size={18} />}
-          title={sentences.paymentsLoadError}
+          title={t("sentences.paymentsLoadError")}
         >
           {messageOf(query.error)}
         </Alert>
@@ -189,8 +190,8 @@ function AccessDenied() {
       <PageHeader title="Payment Management" />
       <Alert color="red" icon={<ShieldAlert size={18} />} title="Access Denied">
         <Stack gap={4}>
-          <Text size="sm">{sentences.adminPrivilegesNeeded}</Text>
-          <Text size="sm">{sentences.adminAccessRequired}</Text>
+          <Text size="sm">{t("sentences.adminPrivilegesNeeded")}</Text>
+          <Text size="sm">{t("sentences.adminAccessRequired")}</Text>
         </Stack>
       </Alert>
     </>

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#contract/payouts.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import {
@@ -37,7 +37,7 @@ const schema = z
   })
   .check((context) => {
     const { value: input } = context;
-    const message = toasts.missingAdjustmentInformation.description;
+    const message = t("toasts.missingAdjustmentInformation.description");
     if (input[input.result] === "")
       context.issues.push({ code: "custom", message, path: [input.result], input });
   });
@@ -135,7 +135,7 @@ function usePayoutActions(props: {
 function failureText(error: unknown): string {
   return apiErrorCode(error) === "insufficient_balance"
     ? "A dispute has debited this money from the wallet. Please decline the payout."
-    : apiErrorMessage(error, toasts.unexpected.description);
+    : apiErrorMessage(error, t("toasts.unexpected.description"));
 }
 
 function SettleForm(props: {

@@ -6,7 +6,7 @@ import QrCodeIcon from "lucide-react/icons/qr-code";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { IconAction } from "#web/admin/icon-action.tsx";
@@ -24,7 +24,7 @@ async function download(code: QrCode, trackingNumber: string): Promise<void> {
   try {
     await saveFile(code.imageUrl, `${trackingNumber}-leg-${code.legNumber}.png`);
   } catch {
-    showToast({ ...toasts.qrCodeNotDownloaded, kind: "destructive", place: "qr codes" });
+    showToast({ ...toastText("qrCodeNotDownloaded"), kind: "destructive", place: "qr codes" });
   }
 }
 

@@ -1,7 +1,8 @@
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -29,7 +30,7 @@ function useGeneration(packageId: string) {
     } catch (error) {
       const description = apiErrorMessage(error, "");
       showToast({
-        ...toasts.qrCodeNotGenerated,
+        ...toastText("qrCodeNotGenerated"),
         ...(description === "" ? {} : { description }),
         kind: "destructive",
         place: "qr codes",
@@ -56,8 +57,8 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
-          ...toasts.qrCodeNotDeleted,
-          description: apiErrorMessage(error, toasts.unexpected.description),
+          ...toastText("qrCodeNotDeleted"),
+          description: apiErrorMessage(error, t("toasts.unexpected.description")),
           kind: "destructive",
           place: "qr codes",
         });
@@ -75,14 +76,14 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
   const query = useQuery(
     api.packages.listQrCodes.queryOptions({ input: { packageId: shipment.id } }),
   );
-  useFailureToast(query.error, toasts.qrCodesNotLoaded);
+  useFailureToast(query.error, toastText("qrCodesNotLoaded"));
   const generation = useGeneration(shipment.id);
   const deleteCode = useCodeDeletion();
   if (!query.data) {
     return (
       <NotLoaded
         query={query}
-        failure={{ title: toasts.qrCodesNotLoaded.title }}
+        failure={{ title: t("toasts.qrCodesNotLoaded.title") }}
         lines={shipment.legs.length * 2}
         label="Loading QR codes"
       />

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
 import { useParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { QrLabel } from "#contract/admin-package-files.ts";
 import { brandName } from "#core/brand.ts";
 import { recipientLines } from "#core/recipient.ts";
@@ -103,7 +103,7 @@ export default function QrLabelPage() {
       {!label && query.isError ? (
         apiErrorCode(query.error) === null ? (
           <ErrorState
-            title={toasts.qrCodesNotLoaded.title}
+            title={t("toasts.qrCodesNotLoaded.title")}
             isRetrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />

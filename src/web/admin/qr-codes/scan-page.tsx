@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -30,7 +30,7 @@ export default function ScanPage() {
       ) : null}
       {query.isError && !isUnknown ? (
         <ErrorState
-          title={toasts.qrCodesNotLoaded.title}
+          title={t("toasts.qrCodesNotLoaded.title")}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -3,7 +3,7 @@ import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Reconciliation } from "#contract/payments.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -69,7 +69,7 @@ function useReconciliation() {
       await starting.mutateAsync({});
       setBefore({ id: newestId });
     } catch (error) {
-      const description = apiErrorMessage(error, toasts.unexpected.description);
+      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
       showToast({
         title: "Comparison not started",
         description,

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { PaymentAccessFacts, SettingsRecord } from "#contract/settings.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
@@ -111,7 +111,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
       store(settings);
       setExpectedVersion(settings.payment.version);
       form.reset();
-      showToast({ ...toasts.settingsSaved, kind: "success" });
+      showToast({ ...toastText("settingsSaved"), kind: "success" });
     },
   });
   return (
@@ -181,7 +181,7 @@ function RemoveButton(props: {
       );
       store(settings);
       props.onRemoved(settings.payment.version);
-      showToast({ ...toasts.settingsSaved, kind: "success" });
+      showToast({ ...toastText("settingsSaved"), kind: "success" });
     } catch (error) {
       if (isReauthenticationRequired(error)) return;
       const description = apiErrorMessage(error, notSaved);

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -43,7 +43,7 @@ function GeneralCards() {
   if (query.isError) {
     return (
       <ErrorState
-        title={toasts.unexpected.description}
+        title={t("toasts.unexpected.description")}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />

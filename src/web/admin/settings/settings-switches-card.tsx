@@ -2,7 +2,8 @@ import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { settingTurned, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { SettingName } from "#core/setting.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -39,8 +40,18 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
       onSuccess: (settings, { setting, isEnabled }) => {
         queryClient.setQueryData(key, settings);
         void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
-        const description = settingTurned(labelOf(setting), isEnabled);
-        showToast({ ...toasts.settingUpdated, description, kind: "success", place: "settings" });
+        const description = t(
+          isEnabled ? "sentences.settingEnabled" : "sentences.settingDisabled",
+          {
+            setting: labelOf(setting),
+          },
+        );
+        showToast({
+          ...toastText("settingUpdated"),
+          description,
+          kind: "success",
+          place: "settings",
+        });
       },
       onError: (error, { setting, isEnabled }) => {
         queryClient.setQueryData(

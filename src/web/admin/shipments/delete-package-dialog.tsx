@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -30,8 +30,8 @@ export function DeletePackageDialog(props: {
         return;
       }
       showToast({
-        title: toasts.packageNotDeleted.title,
-        description: apiErrorMessage(error, toasts.unexpected.description),
+        title: t("toasts.packageNotDeleted.title"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "package",
       });

@@ -2,7 +2,8 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { toasts, type ToastText } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { weightField, weightGramsOf } from "#web/packages/weight-field.ts";
@@ -21,16 +22,16 @@ function kilogramsAsTyped(weightGrams: number | null): string {
 function failureText(failure: unknown, isConflict: boolean): ToastText {
   if (isConflict) {
     return {
-      title: toasts.packageNotSaved.title,
+      title: t("toasts.packageNotSaved.title"),
       description: "Somebody else saved another weight first.",
     };
   }
   if (apiErrorCode(failure) === null) {
-    return { title: toasts.unexpected.title, description: toasts.packageNotSaved.title };
+    return { title: t("toasts.unexpected.title"), description: t("toasts.packageNotSaved.title") };
   }
   return {
-    title: toasts.packageNotSaved.title,
-    description: apiErrorMessage(failure, toasts.unexpected.description),
+    title: t("toasts.packageNotSaved.title"),
+    description: apiErrorMessage(failure, t("toasts.unexpected.description")),
   };
 }
 
@@ -72,7 +73,8 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
       await save(weightGramsOf(original.weight), weight, showToast);
       form.reset();
     },
-    onInvalid: (_, { showToast }) => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
+    onInvalid: (_, { showToast }) =>
+      showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
     onError: (failure, { showToast }) => showError(failure, showToast),
   });
   const field = form.field("weight");

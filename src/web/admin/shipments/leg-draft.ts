@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { LegField, LegFields } from "#core/leg-edit.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 
@@ -54,7 +54,7 @@ export function fieldsOf(texts: LegTexts): LegFields {
   };
 }
 
-const required = requiredText(toasts.missingPackageInformation.description);
+const required = requiredText(() => t("toasts.missingPackageInformation.description"));
 
 export const legSchema = z.pipe(
   z.object({

@@ -1,7 +1,8 @@
 import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
 import {
@@ -21,13 +22,13 @@ import { conflictingLeg } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
-  if (apiErrorCode(error) === "too_many_legs") return toasts.tooManyLegs;
+  if (apiErrorCode(error) === "too_many_legs") return toastText("tooManyLegs");
   return {
-    title: (isNew ? toasts.legNotAdded : toasts.legNotUpdated).title,
+    title: (isNew ? toastText("legNotAdded") : toastText("legNotUpdated")).title,
     // The form itself then offers both versions, so that the message must not suggest a reload.
     description: isConflict
       ? "Somebody else saved this leg first."
-      : apiErrorMessage(error, toasts.unexpected.description),
+      : apiErrorMessage(error, t("toasts.unexpected.description")),
   };
 }
 
@@ -47,7 +48,10 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
         : await updating.mutateAsync({ legId: leg.id, ...fields, expectedFields: expected }),
     );
     tools.removeDraft();
-    tools.showToast({ ...(leg === null ? toasts.legAdded : toasts.legUpdated), kind: "success" });
+    tools.showToast({
+      ...(leg === null ? toastText("legAdded") : toastText("legUpdated")),
+      kind: "success",
+    });
     onDone();
   };
   const showError = (error: unknown, { showToast }: Tools) => {
@@ -158,7 +162,7 @@ export function LegForm(props: {
     draft: { name: `leg:${shipment.id}:${leg?.id ?? "new"}` },
     onSubmit: (wanted, tools) => save(fieldsOf(tools.original), wanted, tools),
     onInvalid: (_, { showToast }) =>
-      showToast({ ...toasts.missingPackageInformation, kind: "destructive" }),
+      showToast({ ...toastText("missingPackageInformation"), kind: "destructive" }),
     onError: showError,
   });
   const { element } = form;

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { fieldMessages, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Shipment } from "#contract/packages.ts";
 import {
   packageStatuses,
@@ -21,7 +21,9 @@ import { useShipmentChanges } from "./shipment-changes.ts";
 
 type Settable = (typeof settablePackageStatuses)[number];
 
-const schema = z.object({ status: z.enum(settablePackageStatuses, fieldMessages.statusMissing) });
+const schema = z.object({
+  status: z.enum(settablePackageStatuses, { error: () => t("fields.statusMissing") }),
+});
 
 /** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
 function useStatusSaving(shipment: Shipment, onSaved: () => void) {
@@ -40,10 +42,10 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
     setSaved(conflicting);
     if (conflicting !== null) changes.refresh();
     showToast({
-      title: toasts.packageStatusNotUpdated.title,
+      title: t("toasts.packageStatusNotUpdated.title"),
       description:
         conflicting === null
-          ? apiErrorMessage(error, toasts.unexpected.description)
+          ? apiErrorMessage(error, t("toasts.unexpected.description"))
           : "The status was changed in the meantime.",
       kind: "destructive",
     });

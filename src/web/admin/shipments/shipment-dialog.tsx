@@ -5,7 +5,8 @@ import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
 import { missingRecipientFields } from "#core/recipient.ts";
@@ -180,14 +181,14 @@ function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => 
     return (
       <ErrorState
         title="This package cannot be shown"
-        description={apiErrorMessage(props.error, toasts.unexpected.description)}
+        description={apiErrorMessage(props.error, t("toasts.unexpected.description"))}
       />
     );
   }
   return (
     <ErrorState
-      title={toasts.legsNotLoaded.title}
-      description={toasts.imagesNotLoaded.title}
+      title={t("toasts.legsNotLoaded.title")}
+      description={t("toasts.imagesNotLoaded.title")}
       isRetrying={props.isRetrying}
       onRetry={props.onRetry}
     />
@@ -217,8 +218,8 @@ export function ShipmentDialog(
   // Somebody else may delete the package while it is open; the cached data must not offer changes then.
   const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
   const isShownElsewhere = props.packageId === null || isDeleted;
-  useFailureToast(isShownElsewhere ? null : query.error, toasts.legsNotLoaded);
-  useFailureToast(isShownElsewhere ? null : query.error, toasts.imagesNotLoaded);
+  useFailureToast(isShownElsewhere ? null : query.error, toastText("legsNotLoaded"));
+  useFailureToast(isShownElsewhere ? null : query.error, toastText("imagesNotLoaded"));
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const shown = useRetainedValue(confirmation);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;

@@ -3,7 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
-import { sentences, toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { AddImages } from "#web/packages/add-images.tsx";
@@ -21,8 +22,8 @@ async function download(image: PackageImage): Promise<void> {
     await saveFile(image.imageUrl, image.imageName);
   } catch {
     showToast({
-      ...toasts.imageNotDownloaded,
-      description: toasts.unexpected.description,
+      ...toastText("imageNotDownloaded"),
+      description: t("toasts.unexpected.description"),
       kind: "destructive",
       place: "images",
     });
@@ -41,8 +42,8 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
-          ...toasts.imageNotDeleted,
-          description: apiErrorMessage(error, toasts.unexpected.description),
+          ...toastText("imageNotDeleted"),
+          description: apiErrorMessage(error, t("toasts.unexpected.description")),
           kind: "destructive",
           place: "images",
         });
@@ -88,9 +89,9 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
 
 const unavailable = (
   <>
-    <strong>{sentences.imageUnavailable}</strong>
-    <span>{sentences.imageOpensElsewhere}</span>
-    <span>{sentences.imagePermissions}</span>
+    <strong>{t("sentences.imageUnavailable")}</strong>
+    <span>{t("sentences.imageOpensElsewhere")}</span>
+    <span>{t("sentences.imagePermissions")}</span>
   </>
 );
 

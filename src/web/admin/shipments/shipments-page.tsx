@@ -6,7 +6,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
@@ -64,7 +65,7 @@ function useShipments(view: TableView) {
       placeholderData: keepPreviousData,
     }),
   );
-  useFailureToast(query.error, toasts.packagesNotLoadedForStaff);
+  useFailureToast(query.error, toastText("packagesNotLoadedForStaff"));
   return { tab, status, weekStartsOn, search, query };
 }
 
@@ -171,7 +172,7 @@ function ShipmentsScreen() {
           <Tabs.Panel key={value} value={value}>
             {query.isError && !query.data ? (
               <ErrorState
-                title={toasts.packagesNotLoadedForStaff.title}
+                title={t("toasts.packagesNotLoadedForStaff.title")}
                 isRetrying={query.isFetching}
                 onRetry={() => void query.refetch()}
               />

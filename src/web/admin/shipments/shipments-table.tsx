@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import PackageSearch from "lucide-react/icons/package-search";
 import Trash2 from "lucide-react/icons/trash-2";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { ListedShipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
@@ -136,7 +136,7 @@ function EmptyShipments(props: { tab: PackageTab; isNarrowed: boolean; onShowAll
   return (
     <EmptyState
       icon={<PackageSearch size={22} />}
-      title={props.isNarrowed ? sentences.noPackagesMatch : sentences.noPackagesFound}
+      title={props.isNarrowed ? t("sentences.noPackagesMatch") : t("sentences.noPackagesFound")}
       description={
         props.isNarrowed ? "Try another tracking number, email or status." : emptyTexts[props.tab]
       }

@@ -7,7 +7,8 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type Ref } from "react";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import {
   legStatuses,
@@ -38,17 +39,17 @@ function useLegStatus(leg: ShippingLeg) {
     try {
       changes.store(await saving.mutateAsync({ legId: leg.id, status, expectedStatus }));
       setConflict(null);
-      showToast({ ...toasts.legStatusUpdated, kind: "success", place: "legs" });
+      showToast({ ...toastText("legStatusUpdated"), kind: "success", place: "legs" });
     } catch (error) {
       const current = conflictingVersion(error);
       const saved = legStatuses.find((known) => known === current);
       setConflict(saved ? { wanted: status, saved } : null);
       if (saved) changes.refresh();
       showToast({
-        title: toasts.legStatusNotUpdated.title,
+        title: t("toasts.legStatusNotUpdated.title"),
         description: saved
           ? "Somebody else set it first."
-          : apiErrorMessage(error, toasts.unexpected.description),
+          : apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "legs",
       });

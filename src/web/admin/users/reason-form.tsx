@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { User } from "#contract/admin-users.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -36,7 +36,7 @@ const words = {
 } as const satisfies Record<AccountMode, Record<"intro" | "note" | "submit" | "done", string>>;
 
 const schema = z.object({
-  reason: requiredText(toasts.missingAdjustmentInformation.description),
+  reason: requiredText(() => t("toasts.missingAdjustmentInformation.description")),
 });
 
 /** A function that runs the action, and the dialog for the password. */
@@ -95,7 +95,7 @@ export function ReasonForm(props: {
           </Text>
           {`: ${words[mode].intro}`}
         </Text>
-        <FormError form={form} fallback={toasts.unexpected.description} />
+        <FormError form={form} fallback={t("toasts.unexpected.description")} />
         <Textarea
           {...form.field("reason")}
           label="Reason"

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/admin-users.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -107,7 +108,7 @@ function Body(props: {
   const { data, error, isFetching, refetch } = useQuery(
     api.users.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
   );
-  useFailureToast(apiErrorCode(error) === null ? error : null, toasts.userProfilesNotLoaded);
+  useFailureToast(apiErrorCode(error) === null ? error : null, toastText("userProfilesNotLoaded"));
   if (data) {
     return (
       <Content
@@ -122,7 +123,7 @@ function Body(props: {
   if (error === null) return <LoadingLines lines={10} />;
   return apiErrorCode(error) === null ? (
     <ErrorState
-      title={toasts.userProfilesNotLoaded.title}
+      title={t("toasts.userProfilesNotLoaded.title")}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
     />

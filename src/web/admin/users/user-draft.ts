@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { UserDetails } from "#contract/admin-users.ts";
-import { errorCatalogue } from "#contract/errors.ts";
-import { fieldMessages } from "#contract/messages.ts";
+import { errorText } from "#web/i18n/error-text.ts";
+import { t } from "#web/i18n/messages.tsx";
 import {
   accountEditError,
   maxPackageQuota,
@@ -14,13 +14,21 @@ import { emailField } from "#web/auth/email-field.ts";
 
 type DraftField = "fullName" | "email" | "packageQuota" | "reason";
 
-const fieldErrors = {
-  name_missing: ["fullName", errorCatalogue.missing_information.message],
-  email_missing: ["email", errorCatalogue.missing_information.message],
-  quota_wrong: ["packageQuota", `Please enter a whole number from 0 to ${maxPackageQuota}.`],
-  quota_without_plan: ["packageQuota", fieldMessages.quotaWithoutPlan],
-  reason_missing: ["reason", fieldMessages.auditReasonMissing],
-} as const satisfies Record<AccountEditError, readonly [DraftField, string]>;
+/** The field of an error, and what is wrong there. */
+function fieldErrorOf(error: AccountEditError): readonly [DraftField, string] {
+  switch (error) {
+    case "name_missing":
+      return ["fullName", errorText("missing_information")];
+    case "email_missing":
+      return ["email", errorText("missing_information")];
+    case "quota_wrong":
+      return ["packageQuota", `Please enter a whole number from 0 to ${maxPackageQuota}.`];
+    case "quota_without_plan":
+      return ["packageQuota", t("fields.quotaWithoutPlan")];
+    case "reason_missing":
+      return ["reason", t("fields.auditReasonMissing")];
+  }
+}
 
 /** The whole number in `text`, or NaN. */
 function parseQuota(text: string): number {
@@ -34,10 +42,10 @@ function draftError(
   reason: string,
 ): readonly [DraftField, string] | null {
   const errorCode = accountEditError(expected, wanted, reason);
-  if (errorCode !== null) return fieldErrors[errorCode];
+  if (errorCode !== null) return fieldErrorOf(errorCode);
   if (wanted.email === expected.email) return null;
   const email = emailField.safeParse(wanted.email);
-  return email.success ? null : ["email", errorCatalogue.invalid_email.message];
+  return email.success ? null : ["email", errorText("invalid_email")];
 }
 
 type DraftTexts = Readonly<Record<"fullName" | "email" | "subscription" | "packageQuota", string>>;

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { UserDetails } from "#contract/admin-users.ts";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import {
   differingFields,
   mergedEdit,
@@ -76,8 +77,8 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       // The form itself then offers both versions, so that the message must not suggest a reload.
       const description = conflicting
         ? "Somebody else saved this account first."
-        : apiErrorMessage(error, toasts.unexpected.description);
-      showToast({ ...toasts.userNotUpdated, description, kind: "destructive" });
+        : apiErrorMessage(error, t("toasts.unexpected.description"));
+      showToast({ ...toastText("userNotUpdated"), description, kind: "destructive" });
     },
   });
   const show = (current: AccountFields, shown: AccountFields) => {

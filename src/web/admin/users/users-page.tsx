@@ -3,7 +3,8 @@ import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "#web/i18n/toast-text.ts";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
 import { userOrders, type UserState } from "#core/admin-list.ts";
 import { useApi } from "#web/api.tsx";
@@ -54,7 +55,7 @@ function useUsers() {
       placeholderData: keepPreviousData,
     }),
   );
-  useFailureToast(query.error, toasts.usersNotLoaded);
+  useFailureToast(query.error, toastText("usersNotLoaded"));
   return { view, search, state, query, list: usePagedList(query, view, pageSize) };
 }
 
@@ -117,7 +118,7 @@ export default function UsersPage() {
       <ListCard
         query={query}
         failure={{
-          title: toasts.usersNotLoaded.title,
+          title: t("toasts.usersNotLoaded.title"),
           description: "No data was lost. Please try again.",
         }}
       >

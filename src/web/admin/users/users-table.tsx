@@ -1,7 +1,7 @@
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
-import { sentences } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { User } from "#contract/admin-users.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -117,7 +117,7 @@ function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
     return (
       <EmptyState
         icon={icon}
-        title={sentences.noUsers}
+        title={t("sentences.noUsers")}
         description="Users appear here as soon as they register."
       />
     );
@@ -125,7 +125,7 @@ function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
   return (
     <EmptyState
       icon={icon}
-      title={sentences.noUsersMatch}
+      title={t("sentences.noUsersMatch")}
       actions={
         <Button variant="default" size="sm" onClick={props.onClearSearch}>
           Show all users

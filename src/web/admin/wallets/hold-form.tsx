@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { toasts } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Hold } from "#contract/wallet.ts";
 import { decimalText } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
@@ -138,7 +138,7 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
         <Text size="sm" c="dimmed">
           {words[kind].intro}
         </Text>
-        <FormError form={form} fallback={toasts.walletNotUpdated.description} />
+        <FormError form={form} fallback={t("toasts.walletNotUpdated.description")} />
         {kind === "release" ? null : (
           <TextInput
             {...form.field("amount")}

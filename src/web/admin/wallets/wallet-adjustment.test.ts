@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toasts } from "#contract/messages.ts";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { adjustmentSchema, adjustmentToast, previewOf } from "./wallet-adjustment.ts";
 
 const fee = { kind: "deduction", amount: "12.50", reason: "Leg 1", leg: "" };
@@ -14,7 +14,7 @@ function rejectionOf(draft: typeof fee, balanceCents: number | null) {
 }
 
 test("missing fields are reported first", () => {
-  const toast = toasts.missingAdjustmentInformation;
+  const toast = toastText("missingAdjustmentInformation");
   expect(rejectionOf({ ...fee, kind: "", amount: "-1" }, 0)).toEqual({
     toast,
     fields: ["kind", "amount"],
@@ -27,14 +27,17 @@ test.each(["0", "-1", "1e3", "1,00", "0.001", "abc", "1000000.01"])(
   "'%s' is no amount, even above the balance",
   (amount) => {
     expect(rejectionOf({ ...fee, amount }, 0)).toEqual({
-      toast: toasts.invalidAdjustmentAmount,
+      toast: toastText("invalidAdjustmentAmount"),
       fields: ["amount"],
     });
   },
 );
 
 test("a deduction above the balance is rejected, one of the whole balance is not", () => {
-  expect(rejectionOf(fee, 1249)).toEqual({ toast: toasts.insufficientBalance, fields: ["amount"] });
+  expect(rejectionOf(fee, 1249)).toEqual({
+    toast: toastText("insufficientBalance"),
+    fields: ["amount"],
+  });
   expect(rejectionOf(fee, 1250).fields).toEqual([]);
   expect(rejectionOf({ ...fee, kind: "credit" }, 0).fields).toEqual([]);
 });

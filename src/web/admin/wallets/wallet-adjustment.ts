@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { toasts, type ToastText } from "#contract/messages.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, adjustmentKinds, isTransactionAmount } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
@@ -18,7 +19,7 @@ export type WalletMode = {
 
 export type Adjusted = { readonly transaction: Transaction; readonly balanceCents: number };
 
-const missing = toasts.missingAdjustmentInformation.description;
+const missing = () => t("toasts.missingAdjustmentInformation.description");
 
 function amountCentsOf(text: string): number | null {
   const reading = parseAmountCents(text);
@@ -26,7 +27,9 @@ function amountCentsOf(text: string): number | null {
 }
 
 export const requiredAmount = requiredText(missing).check(
-  z.refine((text) => amountCentsOf(text) !== null, toasts.invalidAdjustmentAmount.description),
+  z.refine((text) => amountCentsOf(text) !== null, {
+    error: () => t("toasts.invalidAdjustmentAmount.description"),
+  }),
 );
 export const requiredReason = requiredText(missing);
 
@@ -34,7 +37,7 @@ export const requiredReason = requiredText(missing);
 export function adjustmentSchema(balanceCents: number | null) {
   return z
     .object({
-      kind: z.enum(adjustmentKinds, missing),
+      kind: z.enum(adjustmentKinds, { error: missing }),
       amount: requiredAmount,
       reason: requiredReason,
       leg: z.string(),
@@ -48,7 +51,7 @@ export function adjustmentSchema(balanceCents: number | null) {
         },
         {
           path: ["amount"],
-          error: toasts.insufficientBalance.description,
+          error: () => t("toasts.insufficientBalance.description"),
           when: ({ issues }) => issues.length === 0,
         },
       ),
@@ -60,10 +63,11 @@ export type AdjustmentForm = AppForm<keyof Adjustment>;
 
 /** The toast for messages at fields, in the order of the specification. */
 export function adjustmentToast(messages: readonly unknown[]): ToastText | undefined {
-  const { missingAdjustmentInformation, invalidAdjustmentAmount, insufficientBalance } = toasts;
-  return [missingAdjustmentInformation, invalidAdjustmentAmount, insufficientBalance].find(
-    ({ description }) => messages.includes(description),
-  );
+  return [
+    toastText("missingAdjustmentInformation"),
+    toastText("invalidAdjustmentAmount"),
+    toastText("insufficientBalance"),
+  ].find(({ description }) => messages.includes(description));
 }
 
 /**

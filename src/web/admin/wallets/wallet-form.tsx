@@ -9,7 +9,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { toasts, type ToastText } from "#contract/messages.ts";
+import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#core/ledger.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
@@ -41,16 +41,16 @@ const submitLabels: Readonly<Record<string, string>> = {
   deduction: "Deduct fee",
 };
 
-const errorToast: Partial<Record<ErrorCode, Required<ToastText>>> = {
-  missing_information: toasts.missingAdjustmentInformation,
-  invalid_adjustment_amount: toasts.invalidAdjustmentAmount,
-  insufficient_balance: toasts.insufficientBalance,
+const errorToast: Partial<Record<ErrorCode, () => Required<ToastText>>> = {
+  missing_information: () => toastText("missingAdjustmentInformation"),
+  invalid_adjustment_amount: () => toastText("invalidAdjustmentAmount"),
+  insufficient_balance: () => toastText("insufficientBalance"),
 };
 
 function serverErrorToast(error: unknown): Required<ToastText> {
   const code = apiErrorCode(error);
-  const toast = code === null ? undefined : errorToast[code];
-  const { title, description } = toasts.walletNotUpdated;
+  const toast = code === null ? undefined : errorToast[code]?.();
+  const { title, description } = toastText("walletNotUpdated");
   return toast ?? { title, description: apiErrorMessage(error, description) };
 }
 

@@ -1,0 +1,77 @@
+/** A language of the screens and emails, as a BCP 47 tag. The first is the default. */
+export const languages = ["en", "zh-Hant-HK", "zh-Hans"] as const;
+export type Language = (typeof languages)[number];
+
+export const defaultLanguage: Language = "en";
+
+/** What each language is called in itself, as menus of languages show it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  "zh-Hant-HK": "繁體中文",
+  "zh-Hans": "简体中文",
+};
+
+/** The first part of a public page's address; the default language has none. */
+export const languagePrefixes: Readonly<Record<Language, string>> = {
+  en: "",
+  "zh-Hant-HK": "/zh-hk",
+  "zh-Hans": "/zh-cn",
+};
+
+/** The cookie that holds the language which a visitor has chosen. */
+export const languageCookie = "language";
+
+export function isLanguage(text: unknown): text is Language {
+  return languages.some((language) => language === text);
+}
+
+/** The supported language for a BCP 47 tag, or null; Chinese without a region or script is simplified. */
+function languageOfTag(tag: string): Language | null {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    if (language === "en") return "en";
+    if (language === "zh" || language === "yue")
+      return script === "Hant" ? "zh-Hant-HK" : "zh-Hans";
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The supported language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4). The default for a header that
+ * is missing, malformed or names none of them.
+ */
+export function preferredLanguage(acceptLanguage: string | null): Language {
+  const ranges = (acceptLanguage ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.trim().split(/\s*;\s*/);
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return { language: languageOfTag(tag), quality: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ quality }) => quality > 0 && quality <= 1)
+    .toSorted((left, right) => right.quality - left.quality);
+  return ranges.find(({ language }) => language !== null)?.language ?? defaultLanguage;
+}
+
+/** The language and the path in the default language of a public page's `pathname`, such as `/zh-hk/pricing`. */
+export function splitLanguagePath(pathname: string): { language: Language; path: string } {
+  const prefixed = languages.find((language) => {
+    const prefix = languagePrefixes[language];
+    const isBelow = pathname === prefix || pathname.startsWith(`${prefix}/`);
+    return prefix !== "" && isBelow;
+  });
+  if (prefixed === undefined) return { language: defaultLanguage, path: pathname };
+  return {
+    language: prefixed,
+    path: pathname.slice(languagePrefixes[prefixed].length) || "/",
+  };
+}
+
+/** The address of a public page, such as `/pricing`, in `language`. */
+export function localizedPath(language: Language, path: string): string {
+  const prefix = languagePrefixes[language];
+  return path === "/" && prefix !== "" ? `${prefix}/` : `${prefix}${path}`;
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setupI18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { languages, type Language } from "#core/language.ts";
+import common from "#messages/en/common.json" with { type: "json" };
+import errors from "#messages/en/errors.json" with { type: "json" };
+
+/** The areas of sentences that the server writes; screens have more. */
+const areas = { common, errors };
+
+type Areas = typeof areas;
+type IdsOf<Area> = Area extends keyof Areas ? keyof Areas[Area] : never;
+
+/** Names a sentence of these areas. */
+export type MessageId = IdsOf<keyof Areas>;
+
+/** The placeholders of a sentence. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+function readMessages(language: Language): Record<string, string> {
+  const files = Object.keys(areas).map((area) =>
+    join(import.meta.dirname, "../messages", language, `${area}.json`),
+  );
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, "utf8"))));
+}
+
+const translators = Object.fromEntries(
+  languages.map((language) => {
+    const i18n = setupI18n({ locale: language, messages: { [language]: readMessages(language) } });
+    return [language, i18n.setMessagesCompiler(compileMessage)];
+  }),
+) as Record<Language, ReturnType<typeof setupI18n>>;
+
+/** The sentence `id` in `language`. */
+export function translate(language: Language, id: MessageId, values: MessageValues = {}): string {
+  return translators[language]._(id, values);
+}
+
+/** The sentence `id` for the language of a reader that is not known yet. */
+export function sentence(id: MessageId, values?: MessageValues): (language: Language) => string {
+  return (language) => translate(language, id, values);
+}

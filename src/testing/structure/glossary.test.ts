@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import {
+  avoidedWords,
+  avoidedWordsIn,
+  foreignCharactersIn,
+  glossaryTerms,
+  type AvoidedWord,
+} from "./glossary.ts";
+
+const languages = ["traditional", "simplified"] as const;
+
+const inLanguage = (language: AvoidedWord["language"]) =>
+  glossaryTerms.map((term) => ({ english: term.english, text: term[language] }));
+
+describe("the glossary", () => {
+  test("has each term once, in three languages", () => {
+    expect(glossaryTerms.length).toBeGreaterThan(120);
+    const incomplete = glossaryTerms.filter((term) => Object.values(term).includes(""));
+    expect(incomplete).toEqual([]);
+    const names = glossaryTerms.map(({ english }) => english);
+    expect(names.filter((name, position) => names.indexOf(name) !== position)).toEqual([]);
+  });
+
+  test.each(languages)("writes %s Chinese in its own characters", (language) => {
+    const foreign = inLanguage(language).flatMap(({ english, text }) => {
+      const characters = foreignCharactersIn(text, language);
+      return characters.length === 0 ? [] : [`${english}: ${characters.join("")}`];
+    });
+    expect(foreign).toEqual([]);
+  });
+
+  test.each(languages)("follows its own list of words to avoid in %s Chinese", (language) => {
+    expect(avoidedWords.filter((avoided) => avoided.language === language).length).toBeGreaterThan(
+      20,
+    );
+    const wrong = inLanguage(language).flatMap(({ english, text }) =>
+      avoidedWordsIn(text, language).map((word) => `${english}: ${word}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("tells the characters of the two scripts apart", () => {
+    expect(foreignCharactersIn("運單號碼 12", "traditional")).toEqual([]);
+    expect(foreignCharactersIn("运單", "traditional")).toEqual(["运"]);
+    expect(foreignCharactersIn("快递单号 12", "simplified")).toEqual([]);
+    expect(foreignCharactersIn("快递單号", "simplified")).toEqual(["單"]);
+  });
+
+  test("allows an avoided word inside its exceptions only", () => {
+    expect(avoidedWordsIn("增值服务", "simplified")).toEqual([]);
+    expect(avoidedWordsIn("增值服务和增值", "simplified")).toEqual(["增值"]);
+    expect(avoidedWordsIn("增值", "traditional")).toEqual([]);
+  });
+});
