@@ -37,7 +37,7 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
         <Group gap="sm">
           <PackageStatusBadge status={pkg.status} />
           <Anchor component={Link} to={`/dashboard/packages?package=${pkg.id}`} size="sm">
-            {t("common.viewDetails")}
+            {t("tracking.viewDetails")}
           </Anchor>
         </Group>
       }
