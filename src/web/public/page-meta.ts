@@ -1,4 +1,5 @@
 import { brandName } from "#core/brand.ts";
+import { t } from "./messages.ts";
 
 /**
  * The title, description and link-preview tags of a public page. Previews need absolute addresses, so the server
@@ -19,7 +20,7 @@ export function pageMeta(page: { title: string; description: string; path: strin
     { property: "og:image", content: "%PUBLIC_URL%/social-card.png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: `${brandName}: from China to your door` },
+    { property: "og:image:alt", content: t("public.shareImage", { brand: brandName }) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
