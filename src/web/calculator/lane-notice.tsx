@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { laneConfidenceLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
+import { suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
+import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { laneName, sinceText, suspendedText, useSuspendedLanes } from "./lane-words.ts";
 
 /** Suspensions that affect a quote; the specified price is still shown. */
@@ -16,7 +17,7 @@ export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
       <Stack gap={4}>
         <Text size="sm">{lane.reason}</Text>
         <Text size="xs" c="dimmed">
-          {`${laneConfidenceLabels[lane.confidence]}. The price above is the published rate.`}
+          {`${laneConfidenceLabel(lane.confidence)}. The price above is the published rate.`}
         </Text>
       </Stack>
     </Alert>

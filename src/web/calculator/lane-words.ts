@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
-import { carrierById } from "#core/carrier.ts";
-import { countryByCode } from "#core/country.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { useApi } from "#web/api.tsx";
+import { countryName } from "#web/i18n/country-names.ts";
+import { carrierName } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 
 /** A calendar day (YYYY-MM-DD) in the reader's locale, independent of the time zone. */
@@ -16,9 +16,9 @@ export function dayText(day: string): string {
 
 /** A lane by name: "Hong Kong Post to United States, air". */
 export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "destinationCode">) {
-  const country = countryByCode(lane.destinationCode)?.name ?? lane.destinationCode;
+  const country = countryName(lane.destinationCode);
   const service = lane.service === null ? "" : `, ${lane.service}`;
-  return `${carrierById(lane.carrierId).name} to ${country}${service}`;
+  return `${carrierName(lane.carrierId)} to ${country}${service}`;
 }
 
 function isUpcoming({ suspendedOn }: Pick<SuspendedLane, "suspendedOn">): boolean {

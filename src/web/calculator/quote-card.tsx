@@ -1,14 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
-import { carrierById } from "#core/carrier.ts";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
-import {
-  deliveryTimes,
-  formatDeliveryTime,
-  quoteShippingCents,
-  rateDestinations,
-  type QuoteRequest,
-} from "#core/shipping-rate.ts";
+import { deliveryTimes, quoteShippingCents, type QuoteRequest } from "#core/shipping-rate.ts";
+import { carrierName, deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Weight } from "#web/ui/figures.tsx";
@@ -32,9 +26,9 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
   const amountCents = quoteShippingCents(request);
   const suspensions = suspensionsOfQuote(lanes, request);
   const isSuspended = amountCents !== 0 && suspensions.length > 0;
-  const destination = rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
+  const destination = rateDestinationName(destinationId);
   const facts = [
-    { term: "Route", value: `${carrierById(carrierId).name} to ${destination}` },
+    { term: "Route", value: `${carrierName(carrierId)} to ${destination}` },
     { term: "Service", value: serviceLabels[service] },
     { term: "Weight", value: <Weight weightGrams={weightGrams} /> },
     ...(amountCents === 0
@@ -55,7 +49,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
           { term: "Weight band", value: bandText(weightGrams) },
           {
             term: "Delivery time",
-            value: formatDeliveryTime(deliveryTimes[carrierId][service]),
+            value: deliveryTimeText(deliveryTimes[carrierId][service]),
           },
         ]),
   ];

@@ -1,15 +1,16 @@
-import { carrierById } from "#core/carrier.ts";
 import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
+import { quotedPlaceName } from "#web/i18n/country-names.ts";
+import { carrierName } from "#web/i18n/labels.ts";
 import { serviceLabels } from "./quote-words.ts";
 
 /** A leg by its places: "Hong Kong to Singapore". */
 export function legName({ origin, destination }: QuotedLeg): string {
-  return `${origin} to ${destination}`;
+  return `${quotedPlaceName(origin)} to ${quotedPlaceName(destination)}`;
 }
 
 /** Who carries a leg, and how: "Hong Kong Post, air". */
 export function legCarrier(leg: QuotedLeg): string {
-  const { name } = carrierById(leg.carrierId);
+  const name = carrierName(leg.carrierId);
   return leg.state === "not_priced" ? name : `${name}, ${serviceLabels[leg.service].toLowerCase()}`;
 }
 

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 import { plans, type Plan } from "#core/plan.ts";
+import { planFeatureLabel } from "#web/i18n/labels.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { pageMeta } from "./page-meta.ts";
 import classes from "./pricing-page.module.css";
@@ -31,7 +32,7 @@ function PlanCard(props: { plan: Plan }) {
         {[
           `${plan.packageQuota} packages per month`,
           `Up to ${weightText(plan.maxWeightGrams)} per package`,
-          ...plan.features,
+          ...plan.features.map(planFeatureLabel),
         ].map((feature) => (
           <li key={feature}>
             <Check size={17} aria-hidden="true" />

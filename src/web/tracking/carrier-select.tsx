@@ -1,11 +1,13 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { carriers, type CarrierId } from "#core/carrier.ts";
-import { recognitionReasons, type TrackingCandidate } from "#core/tracking-number.ts";
+import type { TrackingCandidate } from "#core/tracking-number.ts";
+import { issuerName } from "#web/i18n/country-names.ts";
+import { carrierName, recognitionReasonText } from "#web/i18n/labels.ts";
 import type { SelectField } from "#web/ui/app-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import classes from "./carrier-select.module.css";
 
-const options = carriers.map(({ id, name }) => ({ value: id, label: name }));
+const options = () => carriers.map(({ id }) => ({ value: id, label: carrierName(id) }));
 
 type Guess = TrackingCandidate & { readonly carrierId: CarrierId };
 
@@ -18,11 +20,11 @@ function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean
   const match = candidates.find(({ strength }) => strength === "strong");
   if (match === undefined) return null;
   if (match.carrierId === null) {
-    return `This number was issued by ${match.issuer}, which is not one of the carriers listed here.`;
+    return `This number was issued by ${issuerName(match.issuer)}, which is not one of the carriers listed here.`;
   }
   return isPicked
     ? null
-    : `Recognized from the number: ${recognitionReasons[match.reason].toLowerCase()}.`;
+    : `Recognized from the number: ${recognitionReasonText(match.reason).toLowerCase()}.`;
 }
 
 /** Carriers that the number may belong to, most likely first. */
@@ -37,10 +39,10 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => 
         {props.guesses.map(({ carrierId, issuer, reason }) => (
           <li key={carrierId}>
             <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrierId)}>
-              {issuer}
+              {issuerName(issuer)}
             </Button>
             <Text span size="sm" c="dimmed">
-              {recognitionReasons[reason]}
+              {recognitionReasonText(reason)}
             </Text>
           </li>
         ))}
@@ -63,7 +65,7 @@ export function CarrierSelect(props: {
         {...props.field}
         label="Carrier"
         placeholder="Choose a carrier"
-        data={options}
+        data={options()}
         allowDeselect={false}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={explanation(props.candidates, props.isPicked)}

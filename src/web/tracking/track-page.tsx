@@ -5,6 +5,7 @@ import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { t } from "#web/i18n/messages.tsx";
+import { carrierName } from "#web/i18n/labels.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
 import {
@@ -67,7 +68,7 @@ function openTrackingPage(carrierId: CarrierId, number: string, showToast: ShowT
       if (!isCopied) return;
       showToast({
         title: "Tracking number copied",
-        description: `${carrier.name} may ask for the number. You can paste it there.`,
+        description: `${carrierName(carrier.id)} may ask for the number. You can paste it there.`,
       });
     });
   }

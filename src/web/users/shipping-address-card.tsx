@@ -1,36 +1,12 @@
-import { SimpleGrid, TextInput, type ComboboxItem } from "@mantine/core";
-import { countries, countryByName } from "#core/country.ts";
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { countryCodeOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
 
-const options: ComboboxItem[] = countries.map(({ code, name }) => ({ value: code, label: name }));
-
-function withoutAccents(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
-/**
- * Countries whose name contains the search text, ignoring accents. An exact name or alias ("UK") comes first, then names
- * that start with the text.
- */
-function matchingCountries(search: string): ComboboxItem[] {
-  const text = withoutAccents(search.trim());
-  const exactCode = countryByName(search)?.code;
-  const rank = ({ value, label }: ComboboxItem) => {
-    if (value === exactCode) return 0;
-    const position = withoutAccents(label).indexOf(text);
-    return position > 0 ? 2 : position + 1 || 3;
-  };
-  return options
-    .map((option) => ({ option, rank: rank(option) }))
-    .filter((match) => match.rank < 3)
-    .toSorted((one, other) => one.rank - other.rank)
-    .map((match) => match.option);
-}
-
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
   const { field, select } = props.fields;
+  const options = countryCodeOptions();
   return (
     <SectionCard title="Shipping Address">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -42,7 +18,7 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
         <Select
           {...select("country")}
           data={options}
-          filter={({ search }) => matchingCountries(search)}
+          filter={({ search }) => matchingCountries(options, search)}
           label="Country"
           placeholder="Choose a country"
           searchable
