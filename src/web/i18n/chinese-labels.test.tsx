@@ -1,16 +1,9 @@
 // A file of its own, because the messages are loaded once, in the language of the document.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-type Labels = typeof import("./labels.ts");
-type Countries = typeof import("./country-names.ts");
-let labels: Labels;
-let countries: Countries;
-
-beforeAll(async () => {
-  document.documentElement.lang = "zh-Hant-HK";
-  labels = await import("./labels.ts");
-  countries = await import("./country-names.ts");
-});
+document.documentElement.lang = "zh-Hant-HK";
+const labels = await import("./labels.ts");
+const countries = await import("./country-names.ts");
 
 test("codes are written in Chinese, and unknown ones stay", () => {
   expect(labels.statusLabel("in_transit")).toBe("運送中");

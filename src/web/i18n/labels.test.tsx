@@ -42,7 +42,7 @@ test("codes are written in words", () => {
 
 test.each([
   ["UK", "United Kingdom"],
-  ["cote", "Côte d’Ivoire"],
+  ["cote", "Côte d'Ivoire"],
   ["hk", "Hong Kong"],
   ["ch", "Chad"],
   ["us", "United States"],
