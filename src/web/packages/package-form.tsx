@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { Link } from "react-router";
 import { t } from "#web/i18n/messages.tsx";
 import { origins } from "#core/country.ts";
-import { countryName, countryNameOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryName, countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -67,7 +67,6 @@ function PackageFieldset(props: { fields: PackageFields }) {
     value: name,
     label: countryName(code),
   }));
-  const countryOptions = countryNameOptions();
   return (
     <>
       <TextInput
@@ -99,8 +98,8 @@ function PackageFieldset(props: { fields: PackageFields }) {
         <Select
           {...select("destination")}
           label="Destination"
-          data={countryOptions}
-          filter={({ search }) => matchingCountries(countryOptions, search)}
+          data={countryOptions("byName")}
+          filter={({ search }) => matchingCountries("byName", search)}
           searchable
           placeholder="Choose a country"
           nothingFoundMessage="No matching country"

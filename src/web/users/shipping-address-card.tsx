@@ -1,12 +1,11 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { countryCodeOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
   const { field, select } = props.fields;
-  const options = countryCodeOptions();
   return (
     <SectionCard title="Shipping Address">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -17,8 +16,8 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
         <TextInput {...field("postalCode")} label="Postal Code" autoComplete="postal-code" />
         <Select
           {...select("country")}
-          data={options}
-          filter={({ search }) => matchingCountries(options, search)}
+          data={countryOptions("byCode")}
+          filter={({ search }) => matchingCountries("byCode", search)}
           label="Country"
           placeholder="Choose a country"
           searchable

@@ -11,7 +11,7 @@ import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabels } from "#web/calculator/quote-words.ts";
-import { countryNameOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { parsedText, requiredText } from "#web/ui/field-rules.ts";
@@ -58,7 +58,6 @@ function emptyDraft() {
 }
 
 function LaneFields({ form }: { form: LaneForm }) {
-  const options = countryNameOptions();
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       <Select
@@ -76,8 +75,8 @@ function LaneFields({ form }: { form: LaneForm }) {
       <Select
         {...form.select("destination")}
         label="Destination"
-        data={options}
-        filter={({ search }) => matchingCountries(options, search)}
+        data={countryOptions("byName")}
+        filter={({ search }) => matchingCountries("byName", search)}
         searchable
         withAsterisk
         placeholder="Choose a country"
