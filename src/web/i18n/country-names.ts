@@ -39,7 +39,7 @@ export function issuerName(issuer: TrackingIssuer): string {
 }
 
 /** A country in a select; `value` is its code, or its English name where that is what is stored. */
-export type CountryOption = { readonly value: string; readonly label: string };
+type CountryOption = { readonly value: string; readonly label: string };
 
 function withoutAccents(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
