@@ -1,17 +1,27 @@
 // The heading of the sign-up page. The server writes it into the prerendered page, and the screen renders the same.
 import type { PlanName } from "#core/plan.ts";
 
-/** Names the plan that was chosen before signing up, if any. */
-export function signUpHeading(plan: PlanName | null): { title: string; description: string } {
+type HeadingId =
+  | "labels.signUpHeading.title"
+  | "labels.signUpHeading.description"
+  | "labels.signUpHeading.planTitle"
+  | "labels.signUpHeading.planDescription";
+
+/** Names the plan that was chosen before signing up, if any, in the language of `translate`. */
+export function signUpHeading(
+  plan: PlanName | null,
+  translate: (id: HeadingId, values: { readonly plan: string }) => string,
+): { title: string; description: string } {
+  const values = { plan: plan ?? "" };
   if (plan === null) {
     return {
-      title: "Sign up",
-      description: "An account is free. You choose a plan when you are ready to ship.",
+      title: translate("labels.signUpHeading.title", values),
+      description: translate("labels.signUpHeading.description", values),
     };
   }
   return {
-    title: `Sign up for the ${plan} plan`,
-    description: "First your account. You subscribe once you are in.",
+    title: translate("labels.signUpHeading.planTitle", values),
+    description: translate("labels.signUpHeading.planDescription", values),
   };
 }
 

@@ -1,5 +1,7 @@
 import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
+import type { Language } from "#core/language.ts";
 import { parsePlanName } from "#core/plan.ts";
+import { translate } from "#server/translate.ts";
 
 /** The visitor of a public page, as in its `data-visitor`. */
 export type Visitor = "stranger" | "customer" | "admin";
@@ -17,15 +19,16 @@ export function redirectForVisitor(visitor: Visitor, path: string, address: URL)
   return authPages.includes(path) ? dashboards[visitor] : null;
 }
 
-/** The heading of the registration page for the plan in its query; null for other pages. */
+/** The heading of the registration page for the plan in its query, in a language; null for other pages. */
 export function signUpHeadingFor(
   path: string,
   { search }: URL,
+  language: Language,
 ): ReturnType<typeof signUpHeading> | null {
   if (path !== "/register") return null;
   // As the page does: `~and~` stands for an ampersand.
   const plan = new URLSearchParams(search.replaceAll("~and~", "&")).get("plan");
-  return signUpHeading(parsePlanName(plan ?? ""));
+  return signUpHeading(parsePlanName(plan ?? ""), (id, values) => translate(language, id, values));
 }
 
 /** `html` with the heading's placeholders replaced. */

@@ -2,6 +2,7 @@ import { errorCatalogue } from "#contract/errors.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
+import { defaultLanguage } from "#core/language.ts";
 import { signUpHeadingFor, redirectForVisitor, insertHeading, type Visitor } from "./auth-pages.ts";
 import {
   contentPlaceholders,
@@ -181,7 +182,7 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
     const location = redirectForVisitor(visitor, path, address);
     if (location !== null) return redirect(location);
     const publicSettings = attributesOf(options, await options.findPublicSettings());
-    const heading = signUpHeadingFor(path, address);
+    const heading = signUpHeadingFor(path, address, defaultLanguage);
     const text = options.contentPages.find(path);
     const key = `${path} ${text?.version} ${heading?.title} ${visitor} ${Object.values(publicSettings).join(" ")}`;
     const content = render(key, () => {

@@ -27,7 +27,7 @@ const translations = languages
   .flatMap((language) => areas.map((area) => ({ language, area })));
 
 /** The prefixes of the file that all pages load. */
-const commonPrefixes = ["common", "fields", "sentences", "toasts"];
+const commonPrefixes = ["common", "fields", "labels", "sentences", "toasts"];
 
 /** The names of the placeholders and tags of a message. */
 function namesIn(message: string): string[] {

@@ -80,7 +80,7 @@ export default function RegisterPage() {
   const isNoticeShown = (!isRegistrationOpen || !isHydrated) && !hasTyped;
   return (
     <>
-      <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan))} />
+      <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan, t))} />
       {isFormShown ? (
         // What was typed stays when registration is closed in the meantime.
         <div

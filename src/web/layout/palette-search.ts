@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { searchKey } from "#core/stored-text.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
 
 const debounceMilliseconds = 200;
@@ -62,7 +63,7 @@ export const searchOwnPackages: Search = async (client, search, signal) => {
   const found = packages.items.map((pkg) => ({
     id: pkg.id,
     label: pkg.description ?? pkg.trackingNumber,
-    description: pkg.description === null ? pkg.destination : pkg.trackingNumber,
+    description: pkg.description === null ? placeName(pkg.destination) : pkg.trackingNumber,
     to: `/dashboard/packages?package=${pkg.id}`,
   }));
   return [{ group: "Packages", found }];

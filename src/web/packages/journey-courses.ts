@@ -1,6 +1,8 @@
 import { countryByName } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
-import { statusLabel, type LegStatus } from "#core/package-status.ts";
+import type { LegStatus } from "#core/package-status.ts";
+import { countryName, placeName } from "#web/i18n/country-names.ts";
+import { statusLabel } from "#web/i18n/labels.ts";
 import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
 
 /** The fields of a leg that the map needs. */
@@ -21,7 +23,9 @@ const tones: Readonly<Record<LegStatus, CourseTone>> = {
 
 function chartPlace(name: string) {
   const country = countryByName(name);
-  return country === null ? null : { name: country.name, ...countryPlace(country.code) };
+  return country === null
+    ? null
+    : { name: countryName(country.code), ...countryPlace(country.code) };
 }
 
 /** The courses to draw. Staff can enter any place, so legs with an unknown country name are left out. */
@@ -38,7 +42,7 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
 export function journeySentence(legs: readonly MappedLeg[]): string {
   const sentences = legs.map(
     ({ legNumber, origin, destination, status }) =>
-      `Leg ${legNumber}, ${origin} to ${destination}: ${statusLabel(status)}.`,
+      `Leg ${legNumber}, ${placeName(origin)} to ${placeName(destination)}: ${statusLabel(status)}.`,
   );
   return ["Map of the journey.", ...sentences].join(" ");
 }

@@ -1,4 +1,5 @@
 import type { LegStatus } from "#core/package-status.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import classes from "./journey-line.module.css";
 
 /** A leg to draw; without `status` it is only planned. */
@@ -63,7 +64,7 @@ export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
             </svg>
           )}
           <span className={classes["dot"]} aria-hidden="true" />
-          <span className={classes["name"]}>{stop.name}</span>
+          <span className={classes["name"]}>{placeName(stop.name)}</span>
         </li>
       ))}
     </ol>

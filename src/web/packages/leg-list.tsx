@@ -2,6 +2,8 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
+import { storedCarrierName } from "#web/i18n/labels.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
@@ -45,9 +47,9 @@ export function LegList(props: { legs: readonly ShippingLeg[] }) {
             {leg.legNumber}
           </span>
           <div className={classes["facts"]}>
-            <Text span fw={600}>{`${leg.origin} to ${leg.destination}`}</Text>
+            <Text span fw={600}>{`${placeName(leg.origin)} to ${placeName(leg.destination)}`}</Text>
             <Text span size="sm" c="dimmed">
-              {leg.carrier ?? "Carrier to be assigned"}
+              {leg.carrier === null ? "Carrier to be assigned" : storedCarrierName(leg.carrier)}
               {leg.trackingNumber === null ? null : " · "}
               <LegNumber leg={leg} />
             </Text>

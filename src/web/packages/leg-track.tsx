@@ -1,10 +1,11 @@
 import type { ShippingLeg } from "#contract/packages.ts";
-import { statusLabel } from "#core/package-status.ts";
+import { placeName } from "#web/i18n/country-names.ts";
+import { statusLabel } from "#web/i18n/labels.ts";
 import { Hint } from "#web/ui/hint.tsx";
 import classes from "./leg-track.module.css";
 
 function legText(leg: ShippingLeg): string {
-  return `Leg ${leg.legNumber}, ${leg.origin} to ${leg.destination}: ${statusLabel(leg.status)}`;
+  return `Leg ${leg.legNumber}, ${placeName(leg.origin)} to ${placeName(leg.destination)}: ${statusLabel(leg.status)}`;
 }
 
 /** A bar with one segment per leg; tooltips and screen readers get the status as text. */

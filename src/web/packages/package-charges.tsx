@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionLabel } from "#core/transaction-label.ts";
+import { transactionLabel } from "#web/i18n/labels.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
-import { transactionStatusBadges } from "#web/wallet/transaction-words.ts";
+import { transactionStatusBadge } from "#web/wallet/transaction-words.ts";
 
 function chargedCents(charges: readonly Transaction[]): number {
   return charges
@@ -43,7 +43,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
           </Stack>
           <Group gap="xs" wrap="nowrap">
             {charge.status === "completed" ? null : (
-              <StatusBadge {...transactionStatusBadges[charge.status]} />
+              <StatusBadge {...transactionStatusBadge(charge.status)} />
             )}
             <SignedAmount transaction={charge} />
           </Group>

@@ -1,3 +1,4 @@
+import { placeName } from "#web/i18n/country-names.ts";
 import { t } from "#web/i18n/messages.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
@@ -50,8 +51,8 @@ function PackageFacts(props: { pkg: Package }) {
           ),
         },
         { term: "Status", value: <PackageStatusBadge status={pkg.status} /> },
-        { term: "Origin", value: pkg.origin },
-        { term: "Destination", value: pkg.destination },
+        { term: "Origin", value: placeName(pkg.origin) },
+        { term: "Destination", value: placeName(pkg.destination) },
         { term: "Estimated weight", value: <Weight weightGrams={pkg.estimatedWeightGrams} /> },
         { term: "Final weight", value: <Weight weightGrams={pkg.finalWeightGrams} /> },
         { term: "Created", value: <Moment at={pkg.createdAt} withTime /> },

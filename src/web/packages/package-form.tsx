@@ -2,7 +2,8 @@ import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine
 import { lazy } from "react";
 import { Link } from "react-router";
 import { t } from "#web/i18n/messages.tsx";
-import { countries, origins } from "#core/country.ts";
+import { origins } from "#core/country.ts";
+import { countryName, countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -29,9 +30,6 @@ const SendingProgress = lazy(async () => ({
 const UnsentImages = lazy(async () => ({
   default: (await import("./unsent-images.tsx")).UnsentImages,
 }));
-
-const originNames = origins.map(({ name }) => name);
-const countryNames = countries.map(({ name }) => name);
 
 /** Why the package was not saved, where no field and no toast shows it. */
 function PackageError(props: { error: unknown }) {
@@ -65,6 +63,10 @@ function PackageError(props: { error: unknown }) {
 
 function PackageFieldset(props: { fields: PackageFields }) {
   const { field, select, values } = props.fields;
+  const originOptions = origins.map(({ code, name }) => ({
+    value: name,
+    label: countryName(code),
+  }));
   return (
     <>
       <TextInput
@@ -92,11 +94,12 @@ function PackageFieldset(props: { fields: PackageFields }) {
         description="Optional. We weigh the package when it arrives."
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Select {...select("origin")} label="Origin" data={originNames} withAsterisk />
+        <Select {...select("origin")} label="Origin" data={originOptions} withAsterisk />
         <Select
           {...select("destination")}
           label="Destination"
-          data={countryNames}
+          data={countryOptions("byName")}
+          filter={({ search }) => matchingCountries("byName", search)}
           searchable
           placeholder="Choose a country"
           nothingFoundMessage="No matching country"

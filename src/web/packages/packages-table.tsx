@@ -1,3 +1,4 @@
+import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { ReactNode } from "react";
 import type { ListedPackage } from "#contract/packages.ts";
@@ -19,8 +20,8 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
       isTitle: true,
       cell: (pkg) => <PackageTitle pkg={pkg} />,
     },
-    { key: "origin", header: "Origin", cell: (pkg) => pkg.origin },
-    { key: "destination", header: "Destination", cell: (pkg) => pkg.destination },
+    { key: "origin", header: "Origin", cell: (pkg) => placeName(pkg.origin) },
+    { key: "destination", header: "Destination", cell: (pkg) => placeName(pkg.destination) },
     {
       key: "status",
       header: "Status",

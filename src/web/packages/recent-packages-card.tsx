@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
+import { placeName } from "#web/i18n/country-names.ts";
 import { t } from "#web/i18n/messages.tsx";
 import type { ListedPackage } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
@@ -46,7 +47,7 @@ function RecentPackage(props: { pkg: ListedPackage }) {
         }
       >
         <Text size="sm" c="dimmed">
-          {`${pkg.origin} to ${pkg.destination} · `}
+          {`${placeName(pkg.origin)} to ${placeName(pkg.destination)} · `}
           <Moment at={pkg.createdAt} />
         </Text>
       </PackageTitle>

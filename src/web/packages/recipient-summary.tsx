@@ -1,10 +1,6 @@
 import { Stack, Text } from "@mantine/core";
-import {
-  missingRecipientFields,
-  recipientFieldLabels,
-  recipientLines,
-  type Recipient,
-} from "#core/recipient.ts";
+import { missingRecipientFields, recipientLines, type Recipient } from "#core/recipient.ts";
+import { recipientFieldLabel } from "#web/i18n/labels.ts";
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
@@ -17,7 +13,7 @@ export function RecipientSummary(props: {
 }) {
   const { recipient, destination } = props;
   const missing = missingRecipientFields(recipient, destination);
-  const labels = missing.map((name) => recipientFieldLabels[name].toLowerCase());
+  const labels = missing.map((name) => recipientFieldLabel(name).toLowerCase());
   return (
     <Stack gap={4}>
       <Text component="address" size="sm" style={{ fontStyle: "normal", overflowWrap: "anywhere" }}>

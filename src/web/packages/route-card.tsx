@@ -2,6 +2,8 @@ import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countryByName, originByName } from "#core/country.ts";
 import { planRoute } from "#core/route-plan.ts";
+import { storedCarrierName } from "#web/i18n/labels.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -46,15 +48,15 @@ export function RouteCard(props: {
         ) : (
           <section className={classes["route"]} aria-label="Planned route">
             <Text size="sm" fw={600} mb="md">
-              {`To ${props.destination}: ${legs.length} ${legs.length === 1 ? "leg" : "legs"}`}
+              {`To ${placeName(props.destination)}: ${legs.length} ${legs.length === 1 ? "leg" : "legs"}`}
             </Text>
             <JourneyLine legs={legs} />
             <ol className={classes["legs"]}>
               {legs.map((leg) => (
                 <li key={leg.legNumber}>
-                  <span>{`${leg.origin} to ${leg.destination}`}</span>
+                  <span>{`${placeName(leg.origin)} to ${placeName(leg.destination)}`}</span>
                   <Text span inherit c="dimmed">
-                    {leg.carrier}
+                    {storedCarrierName(leg.carrier)}
                   </Text>
                 </li>
               ))}

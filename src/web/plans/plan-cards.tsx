@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { plans, type Plan, type PlanName } from "#core/plan.ts";
+import { planFeatureLabel } from "#web/i18n/labels.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -14,7 +15,7 @@ function planLines(plan: Plan): readonly string[] {
   return [
     `${plan.packageQuota} packages per month`,
     `Up to ${weightText(plan.maxWeightGrams)} per package`,
-    ...plan.features,
+    ...plan.features.map(planFeatureLabel),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Money, weights, dates and counts formatted in the reader's locale, in digits of one width. */
 import { preferredLanguage } from "#core/language.ts";
-import { documentLanguage } from "#web/i18n/messages.tsx";
+import { documentLanguage, t } from "#web/i18n/messages.tsx";
 import { formatCents, type Currency } from "#core/money.ts";
 import { formatKilograms } from "#core/weight.ts";
 
@@ -39,6 +39,7 @@ export function Money(props: { amountCents: number; currency?: Currency; signed?
  * @param weightGrams whole grams.
  */
 export function weightText(weightGrams: number | null): string {
+  if (weightGrams === null) return t("labels.weightUnknown");
   return formatKilograms(weightGrams, readerLocale());
 }
 

@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { asksForLatinName, latinNameHint } from "#core/latin-name.ts";
+import { asksForLatinName } from "#core/latin-name.ts";
+import { t } from "#web/i18n/messages.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
 
@@ -13,7 +14,7 @@ export function PersonalInformationCard(props: { fields: ProfileFields; email: s
           <TextInput
             {...field("latinName")}
             label="Name in Latin Letters"
-            description={latinNameHint}
+            description={t("labels.latinNameHint")}
             autoComplete="off"
             inputWrapperOrder={["label", "input", "description", "error"]}
           />

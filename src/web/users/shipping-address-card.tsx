@@ -1,33 +1,8 @@
-import { SimpleGrid, TextInput, type ComboboxItem } from "@mantine/core";
-import { countries, countryByName } from "#core/country.ts";
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
-
-const options: ComboboxItem[] = countries.map(({ code, name }) => ({ value: code, label: name }));
-
-function withoutAccents(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
-/**
- * Countries whose name contains the search text, ignoring accents. An exact name or alias ("UK") comes first, then names
- * that start with the text.
- */
-function matchingCountries(search: string): ComboboxItem[] {
-  const text = withoutAccents(search.trim());
-  const exactCode = countryByName(search)?.code;
-  const rank = ({ value, label }: ComboboxItem) => {
-    if (value === exactCode) return 0;
-    const position = withoutAccents(label).indexOf(text);
-    return position > 0 ? 2 : position + 1 || 3;
-  };
-  return options
-    .map((option) => ({ option, rank: rank(option) }))
-    .filter((match) => match.rank < 3)
-    .toSorted((one, other) => one.rank - other.rank)
-    .map((match) => match.option);
-}
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
   const { field, select } = props.fields;
@@ -41,8 +16,8 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
         <TextInput {...field("postalCode")} label="Postal Code" autoComplete="postal-code" />
         <Select
           {...select("country")}
-          data={options}
-          filter={({ search }) => matchingCountries(search)}
+          data={countryOptions("byCode")}
+          filter={({ search }) => matchingCountries("byCode", search)}
           label="Country"
           placeholder="Choose a country"
           searchable

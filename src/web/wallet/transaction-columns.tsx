@@ -2,12 +2,12 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionLabel } from "#core/transaction-label.ts";
+import { transactionLabel } from "#web/i18n/labels.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { transactionDetail, transactionStatusBadges } from "./transaction-words.ts";
+import { transactionDetail, transactionStatusBadge } from "./transaction-words.ts";
 
 type TransactionSubjectFields = Pick<
   Transaction,
@@ -96,7 +96,7 @@ export function transactionColumns(actions: {
       isUnlabelled: true,
       cell: (row) => (
         <Group gap={8}>
-          <StatusBadge {...transactionStatusBadges[row.status]} />
+          <StatusBadge {...transactionStatusBadge(row.status)} />
           {isUnpaidDeposit(row) ? (
             <>
               <Text span size="sm" c="dimmed">

@@ -6,6 +6,7 @@ import QrCodeIcon from "lucide-react/icons/qr-code";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
+import { placeName } from "#web/i18n/country-names.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
@@ -99,7 +100,7 @@ export function LegCode(props: {
       <Picture code={code} />
       <div className={classes["facts"]}>
         <Text size="sm" fw={600}>
-          {`Leg ${leg.legNumber}: ${leg.origin} to ${leg.destination}`}
+          {`Leg ${leg.legNumber}: ${placeName(leg.origin)} to ${placeName(leg.destination)}`}
         </Text>
         <Text size="sm" c="dimmed">
           {code ? (

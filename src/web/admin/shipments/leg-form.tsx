@@ -1,13 +1,13 @@
 import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { legFieldLabel } from "#web/i18n/labels.ts";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
 import {
   differingLegFields,
-  legFieldLabels,
   mergedLegEdit,
   type LegField,
   type LegFields,
@@ -83,7 +83,7 @@ function LegConflict(props: {
     <EditConflict
       what="this leg"
       differences={differingLegFields(current, mine).map((name) => ({
-        label: legFieldLabels[name],
+        label: legFieldLabel(name),
         saved: shown(current, name),
         mine: shown(mine, name),
       }))}

@@ -2,12 +2,12 @@ import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
+import { statusLabel } from "#web/i18n/labels.ts";
 import { t } from "#web/i18n/messages.tsx";
 import type { Shipment } from "#contract/packages.ts";
 import {
   packageStatuses,
   settablePackageStatuses,
-  statusLabel,
   type PackageStatus,
 } from "#core/package-status.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";

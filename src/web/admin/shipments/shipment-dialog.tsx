@@ -5,6 +5,7 @@ import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
+import { placeName } from "#web/i18n/country-names.ts";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
@@ -62,8 +63,8 @@ function Facts(props: { details: ShipmentDetails }) {
               </Anchor>
             ),
           },
-          { term: "Origin", value: shipment.origin },
-          { term: "Destination", value: shipment.destination },
+          { term: "Origin", value: placeName(shipment.origin) },
+          { term: "Destination", value: placeName(shipment.destination) },
           { term: "Est. weight", value: <Weight weightGrams={shipment.estimatedWeightGrams} /> },
           { term: "Final weight", value: <Weight weightGrams={shipment.finalWeightGrams} /> },
           {

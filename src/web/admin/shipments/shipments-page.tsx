@@ -1,3 +1,4 @@
+import { statusLabel } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { PackageTab } from "#core/package-status.ts";
 import { optionsOf } from "#web/ui/options.ts";
@@ -9,7 +10,7 @@ import { Navigate, useParams, useSearchParams } from "react-router";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
+import { packageStatusFilters } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";

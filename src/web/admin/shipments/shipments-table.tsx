@@ -1,3 +1,4 @@
+import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { PackageTab } from "#core/package-status.ts";
 import { ActionIcon, Button, Group } from "@mantine/core";
@@ -83,9 +84,9 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       header: "Route",
       cell: (shipment) => (
         <span className={classes["route"]}>
-          <span>{shipment.origin}</span>
+          <span>{placeName(shipment.origin)}</span>
           <ArrowRight size={13} role="img" aria-label="to" />
-          <span>{shipment.destination}</span>
+          <span>{placeName(shipment.destination)}</span>
         </span>
       ),
     },

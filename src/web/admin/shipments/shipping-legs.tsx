@@ -1,3 +1,5 @@
+import { placeName } from "#web/i18n/country-names.ts";
+import { statusLabel, storedCarrierName } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
@@ -10,12 +12,7 @@ import { useEffect, useRef, useState, type Ref } from "react";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
-import {
-  legStatuses,
-  offeredLegStatuses,
-  statusLabel,
-  type LegStatus,
-} from "#core/package-status.ts";
+import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
@@ -96,7 +93,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
   return (
     <>
       <div className={classes["facts"]}>
-        <span>{leg.carrier ?? "No carrier yet"}</span>
+        <span>{leg.carrier === null ? "No carrier yet" : storedCarrierName(leg.carrier)}</span>
         {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
         {leg.estimatedDeparture ? (
           <span>
@@ -127,9 +124,9 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
     <>
       <Group justify="space-between" gap="xs" align="center">
         <Text component="h4" fw={600} className={classes["places"]}>
-          {leg.origin}
+          {placeName(leg.origin)}
           <ArrowRight size={14} role="img" aria-label="to" />
-          {leg.destination}
+          {placeName(leg.destination)}
         </Text>
         <LegStatusSelect
           ref={select}

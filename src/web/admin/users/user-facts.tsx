@@ -2,7 +2,7 @@ import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Subscription } from "#contract/plans.ts";
-import { countryByCode } from "#core/country.ts";
+import { countryText } from "#web/i18n/country-names.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
@@ -121,7 +121,7 @@ export function UserFacts(props: { user: UserDetails }) {
             { term: "Postal code", value: textOrDash(user.postalCode) },
             {
               term: "Country",
-              value: textOrDash(countryByCode(user.country)?.name ?? user.country),
+              value: textOrDash(countryText(user.country)),
             },
           ]}
         />
