@@ -1,5 +1,6 @@
 import { chartPlaces, chartScale, chartSize, graticule, land } from "./sea-chart-drawing.ts";
 import classes from "./sea-chart.module.css";
+import { t } from "./messages.ts";
 
 export type ChartPlace = keyof typeof chartPlaces;
 
@@ -9,6 +10,13 @@ export type ChartLeg = {
   to: ChartPlace;
   state: "done" | "moving" | "waiting";
 };
+
+const placeNames = {
+  China: "ui.china",
+  "Hong Kong": "ui.hongKong",
+  Singapore: "ui.singapore",
+  "United States": "ui.unitedStates",
+} as const satisfies Record<ChartPlace, string>;
 
 /** How far a leg curves away from the straight line, as a fraction of its length. */
 const swing = 0.2;
@@ -71,7 +79,7 @@ function Stop(props: { place: ChartPlace; scale: number; label: LabelPlace; isRe
         fontSize={15 * props.scale}
         strokeWidth={4 * props.scale}
       >
-        {props.place}
+        {t(placeNames[props.place])}
       </text>
     </g>
   );
