@@ -21,7 +21,7 @@ const placeNames = {
 /** How far a leg curves away from the straight line, as a fraction of its length. */
 const swing = 0.2;
 
-type LabelPlace = { x: number; y: number; anchor: "start" | "end" };
+type LabelPlace = { x: number; y: number; anchor: "start" | "middle" | "end" };
 
 const wideLabels: Readonly<Record<ChartPlace, LabelPlace>> = {
   China: { x: -15, y: 4, anchor: "end" },
@@ -30,9 +30,10 @@ const wideLabels: Readonly<Record<ChartPlace, LabelPlace>> = {
   "United States": { x: 15, y: 18, anchor: "start" },
 };
 
-/** Names that do not fit beside their place in the narrow view are placed below it. */
+/** Names that do not fit beside their place in the narrow view, in any language, are placed above or below it. */
 const narrowLabels: typeof wideLabels = {
   ...wideLabels,
+  China: { x: 9, y: -12, anchor: "middle" },
   "United States": { x: 10, y: 27, anchor: "end" },
 };
 
