@@ -3,29 +3,50 @@ import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
+import { t } from "./messages.ts";
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
   const { field, select } = props.fields;
   return (
-    <SectionCard title="Shipping Address">
+    <SectionCard title={t("users.address.title")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...field("address")} label="Street Address" autoComplete="address-line1" />
-        <TextInput {...field("addressLine2")} label="Address Line 2" autoComplete="address-line2" />
-        <TextInput {...field("city")} label="City" autoComplete="address-level2" />
-        <TextInput {...field("state")} label="State or Province" autoComplete="address-level1" />
-        <TextInput {...field("postalCode")} label="Postal Code" autoComplete="postal-code" />
+        <TextInput
+          {...field("address")}
+          label={t("users.address.street")}
+          autoComplete="address-line1"
+        />
+        <TextInput
+          {...field("addressLine2")}
+          label={t("users.address.line2")}
+          autoComplete="address-line2"
+        />
+        <TextInput
+          {...field("city")}
+          label={t("users.address.city")}
+          autoComplete="address-level2"
+        />
+        <TextInput
+          {...field("state")}
+          label={t("users.address.state")}
+          autoComplete="address-level1"
+        />
+        <TextInput
+          {...field("postalCode")}
+          label={t("users.address.postalCode")}
+          autoComplete="postal-code"
+        />
         <Select
           {...select("country")}
           data={countryOptions("byCode")}
           filter={({ search }) => matchingCountries("byCode", search)}
-          label="Country"
-          placeholder="Choose a country"
+          label={t("users.address.country")}
+          placeholder={t("users.address.countryPlaceholder")}
           searchable
           selectFirstOptionOnChange
           autoSelectOnBlur
           clearable
           autoComplete="country-name"
-          nothingFoundMessage="No matching country"
+          nothingFoundMessage={t("users.address.noCountry")}
           maxDropdownHeight={280}
         />
       </SimpleGrid>
