@@ -1,6 +1,6 @@
 import { countryByName } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
-import { statusLabel, type LegStatus } from "#core/package-status.ts";
+import type { LegStatus } from "#core/package-status.ts";
 import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
 
 /** The fields of a leg that the map needs. */
@@ -32,13 +32,4 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
       ? []
       : [{ key: String(leg.legNumber), from, to, tone: tones[leg.status] }];
   });
-}
-
-/** The text alternative of the map. */
-export function journeySentence(legs: readonly MappedLeg[]): string {
-  const sentences = legs.map(
-    ({ legNumber, origin, destination, status }) =>
-      `Leg ${legNumber}, ${origin} to ${destination}: ${statusLabel(status)}.`,
-  );
-  return ["Map of the journey.", ...sentences].join(" ");
 }

@@ -1,0 +1,17 @@
+import { statusLabel } from "#core/package-status.ts";
+import type { MappedLeg } from "./journey-courses.ts";
+import { joinSentences } from "./join-sentences.ts";
+import { t } from "./messages.ts";
+
+/** The text alternative of the map. */
+export function journeySentence(legs: readonly MappedLeg[]): string {
+  const sentences = legs.map(({ legNumber, origin, destination, status }) =>
+    t("packages.legSentence", {
+      number: legNumber,
+      origin,
+      destination,
+      status: statusLabel(status),
+    }),
+  );
+  return joinSentences([t("packages.map"), ...sentences]);
+}
