@@ -1,8 +1,7 @@
 import { countryByName } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
 import type { LegStatus } from "#core/package-status.ts";
-import { countryName, placeName } from "#web/i18n/country-names.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { countryName } from "#web/i18n/country-names.ts";
 import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
 
 /** The fields of a leg that the map needs. */
@@ -36,13 +35,4 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
       ? []
       : [{ key: String(leg.legNumber), from, to, tone: tones[leg.status] }];
   });
-}
-
-/** The text alternative of the map. */
-export function journeySentence(legs: readonly MappedLeg[]): string {
-  const sentences = legs.map(
-    ({ legNumber, origin, destination, status }) =>
-      `Leg ${legNumber}, ${placeName(origin)} to ${placeName(destination)}: ${statusLabel(status)}.`,
-  );
-  return ["Map of the journey.", ...sentences].join(" ");
 }

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
 import { lazy } from "react";
 import { Link } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { origins } from "#core/country.ts";
 import { countryName, countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
@@ -13,6 +12,7 @@ import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { DescriptionField } from "./description-field.tsx";
+import { t } from "./messages.ts";
 import { NewRecipient } from "./new-recipient.tsx";
 import { TrackingNumberHint } from "./tracking-number-hint.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";
@@ -20,8 +20,6 @@ import type { PackageFields, usePackageForm } from "./use-package-form.ts";
 const ImagePicker = lazy(async () => ({
   default: (await import("./image-picker.tsx")).ImagePicker,
 }));
-
-const defaultHint = "The tracking number from your seller or courier.";
 
 const SendingProgress = lazy(async () => ({
   default: (await import("./sending-progress.tsx")).SendingProgress,
@@ -43,16 +41,16 @@ function PackageError(props: { error: unknown }) {
       message={
         <>
           {isSaved
-            ? "This package was already saved by an earlier attempt."
+            ? t("packages.alreadySaved")
             : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}{" "}
           {isPlanMissing ? (
             <Anchor component={Link} to="/dashboard/upgrade" inherit>
-              View plans
+              {t("packages.viewPlans")}
             </Anchor>
           ) : null}
           {isSaved ? (
             <Anchor component={Link} to="/dashboard/packages" inherit>
-              Open My Packages
+              {t("packages.openMyPackages")}
             </Anchor>
           ) : null}
         </>
@@ -67,11 +65,12 @@ function PackageFieldset(props: { fields: PackageFields }) {
     value: name,
     label: countryName(code),
   }));
+  const hint = t("packages.trackingNumberHint");
   return (
     <>
       <TextInput
         {...field("trackingNumber")}
-        label="Tracking number"
+        label={t("common.trackingNumber")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -79,30 +78,35 @@ function PackageFieldset(props: { fields: PackageFields }) {
         withAsterisk
         description={
           values.trackingNumber.trim() === "" ? (
-            defaultHint
+            hint
           ) : (
-            <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
+            <TrackingNumberHint text={values.trackingNumber} fallback={hint} />
           )
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
       />
       <NumberField
         field={field("estimatedWeight")}
-        label="Estimated weight (kg)"
+        label={t("packages.estimatedWeightKg")}
         min={0.1}
         step={0.1}
-        description="Optional. We weigh the package when it arrives."
+        description={t("packages.weightHint")}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Select {...select("origin")} label="Origin" data={originOptions} withAsterisk />
+        <Select
+          {...select("origin")}
+          label={t("common.origin")}
+          data={originOptions}
+          withAsterisk
+        />
         <Select
           {...select("destination")}
-          label="Destination"
+          label={t("common.destination")}
           data={countryOptions("byName")}
           filter={({ search }) => matchingCountries("byName", search)}
           searchable
-          placeholder="Choose a country"
-          nothingFoundMessage="No matching country"
+          placeholder={t("packages.chooseCountry")}
+          nothingFoundMessage={t("packages.noMatchingCountry")}
           withAsterisk
         />
       </SimpleGrid>
@@ -114,11 +118,11 @@ function PackageFieldset(props: { fields: PackageFields }) {
 export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   const { fields, chosen, saving } = props;
   return (
-    <SectionCard title="Package Details">
+    <SectionCard title={t("packages.details")}>
       <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
-        The images you chose will be lost. Your other entries are saved.
+        {t("packages.imagesLost")}
       </LeaveWarning>
-      <Form form={fields} label="New Package">
+      <Form form={fields} label={t("packages.newPackage")}>
         <PackageError error={fields.error} />
         <PackageFieldset fields={fields} />
         <LazyPart fallback={<Skeleton h={150} />}>
@@ -142,9 +146,9 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
               type="submit"
               size="md"
               loading={saving.isSending}
-              loaderProps={{ children: "Saving..." }}
+              loaderProps={{ children: t("common.saving") }}
             >
-              Add Package
+              {t("packages.addPackage")}
             </Button>
           </Group>
         ) : (

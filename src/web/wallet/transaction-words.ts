@@ -1,8 +1,8 @@
-import { planByName } from "#core/plan.ts";
 import type { TransactionStatus } from "#core/ledger.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { transactionStatusLabel } from "#web/i18n/labels.ts";
 import type { StatusColor } from "#web/ui/status-badge.tsx";
+import { t } from "./messages.ts";
 
 const statusColors: Readonly<Record<TransactionStatus, StatusColor>> = {
   completed: "green",
@@ -22,9 +22,9 @@ export function transactionDetail(
 ): string | null {
   const { reason, legNumber, plan } = transaction;
   const parts = [
-    plan === null ? null : `${planByName(plan).name} plan`,
+    plan === null ? null : t("wallet.plan", { plan }),
     reason,
-    legNumber === null ? null : `Leg ${legNumber}`,
+    legNumber === null ? null : t("wallet.legNumber", { number: legNumber }),
   ].filter((part) => part !== null && part !== "");
   return parts.length > 0 ? parts.join(" · ") : null;
 }
