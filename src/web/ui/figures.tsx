@@ -23,6 +23,11 @@ export function moneyText(amountCents: number, currency: Currency = "USD"): stri
   return formatCents(amountCents, currency, readerLocale());
 }
 
+/** The sign of US dollars before an input, as `moneyText` writes it. */
+export function dollarSign(): string {
+  return moneyText(0).replaceAll(/[\d.,\s]/g, "");
+}
+
 /** An amount of money. `signed` adds a plus to positive amounts. */
 export function Money(props: { amountCents: number; currency?: Currency; signed?: boolean }) {
   const sign = props.signed && props.amountCents > 0 ? "+" : "";

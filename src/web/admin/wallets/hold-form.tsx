@@ -7,6 +7,7 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { dollarSign } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
@@ -139,7 +140,7 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
             autoComplete="off"
             placeholder="0.00"
             maxLength={20}
-            leftSection={<span aria-hidden="true">$</span>}
+            leftSection={<span aria-hidden="true">{dollarSign()}</span>}
           />
         )}
         {mode.kind === "hold" ? <SubjectFields form={form} packages={mode.packages} /> : null}

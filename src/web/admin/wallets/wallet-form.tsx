@@ -16,7 +16,7 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type Field, type SelectField } from "#web/ui/app-form.ts";
-import { Money } from "#web/ui/figures.tsx";
+import { dollarSign, Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
@@ -202,7 +202,7 @@ export function WalletForm(props: WalletFormProps) {
             autoComplete="off"
             placeholder="0.00"
             maxLength={20}
-            leftSection={<span aria-hidden="true">$</span>}
+            leftSection={<span aria-hidden="true">{dollarSign()}</span>}
           />
           {kind === "deduction" ? <LegNumberField field={form.select("leg")} /> : null}
         </SimpleGrid>
