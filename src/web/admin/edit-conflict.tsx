@@ -10,6 +10,9 @@ export type Difference = {
   readonly mine: ReactNode;
 };
 
+/** Chinese wraps between any two characters otherwise, even in a short label. */
+const label = { wordBreak: "keep-all" } as const;
+
 function Versions(props: { differences: readonly Difference[] }) {
   return (
     <Table
@@ -21,17 +24,25 @@ function Versions(props: { differences: readonly Difference[] }) {
     >
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{t("admin.conflict.field")}</Table.Th>
-          <Table.Th scope="col">{t("admin.conflict.savedNow")}</Table.Th>
-          <Table.Th scope="col">{t("admin.conflict.yours")}</Table.Th>
+          <Table.Th scope="col" style={label}>
+            {t("admin.conflict.field")}
+          </Table.Th>
+          <Table.Th scope="col" style={label}>
+            {t("admin.conflict.savedNow")}
+          </Table.Th>
+          <Table.Th scope="col" style={label}>
+            {t("admin.conflict.yours")}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {props.differences.map(({ label, saved, mine }) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row">{label}</Table.Th>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{saved}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{mine}</Table.Td>
+        {props.differences.map((field) => (
+          <Table.Tr key={field.label}>
+            <Table.Th scope="row" style={label}>
+              {field.label}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{field.saved}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{field.mine}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -7,11 +7,11 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { dollarSign } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
+import { AmountInput } from "./amount-input.tsx";
 import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
 import { t } from "./messages.ts";
 
@@ -132,15 +132,9 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
         </Text>
         <FormError form={form} fallback={t("toasts.walletNotUpdated.description")} />
         {kind === "release" ? null : (
-          <TextInput
-            {...form.field("amount")}
+          <AmountInput
+            field={form.field("amount")}
             label={kind === "settle" ? t("admin-wallets.finalAmount") : t("admin-wallets.amount")}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            maxLength={20}
-            leftSection={<span aria-hidden="true">{dollarSign()}</span>}
           />
         )}
         {mode.kind === "hold" ? <SubjectFields form={form} packages={mode.packages} /> : null}

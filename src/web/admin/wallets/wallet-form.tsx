@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Radio,
-  SimpleGrid,
-  Skeleton,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -16,10 +7,11 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type Field, type SelectField } from "#web/ui/app-form.ts";
-import { dollarSign, Money } from "#web/ui/figures.tsx";
+import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
+import { AmountInput } from "./amount-input.tsx";
 import {
   adjustmentSchema,
   adjustmentToast,
@@ -194,16 +186,7 @@ export function WalletForm(props: WalletFormProps) {
         </Text>
         <KindField field={form.field("kind")} />
         <SimpleGrid cols={{ base: 1, xs: kind === "deduction" ? 2 : 1 }} spacing="sm">
-          <TextInput
-            {...form.field("amount")}
-            label={t("admin-wallets.amount")}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            maxLength={20}
-            leftSection={<span aria-hidden="true">{dollarSign()}</span>}
-          />
+          <AmountInput field={form.field("amount")} label={t("admin-wallets.amount")} />
           {kind === "deduction" ? <LegNumberField field={form.select("leg")} /> : null}
         </SimpleGrid>
         <Textarea
