@@ -1,8 +1,10 @@
+import { i18n } from "@lingui/core";
 import { Text } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import type { ReactNode } from "react";
 import type { Payment } from "#contract/payments.ts";
+import type english from "#messages/en/admin-payments.json";
 import { paymentStatusColour, statusText } from "#core/payment.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
@@ -11,12 +13,7 @@ import type { TableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import classes from "./payments.module.css";
-
-const typeLabels = {
-  subscription: "Subscription",
-  one_time_payment: "One-time",
-  invoice: "Invoice",
-} as const satisfies Record<Payment["type"], string>;
+import { t } from "./messages.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
 function amountText(payment: Payment): string {
@@ -35,18 +32,24 @@ export function PaymentAmount(props: { payment: Payment }) {
   return (
     <span className={classes["amount"]} data-incoming={isIncoming}>
       {isIncoming ? (
-        <ArrowUp size={14} role="img" aria-label="Received" />
+        <ArrowUp size={14} role="img" aria-label={t("admin-payments.received")} />
       ) : (
-        <ArrowDown size={14} role="img" aria-label="Refunded" />
+        <ArrowDown size={14} role="img" aria-label={t("admin-payments.refunded")} />
       )}
       {amountText(props.payment)}
     </span>
   );
 }
 
-/** The provider's own status, with a capital first letter. */
-export function PaymentStatus(props: { status: string }) {
-  return <StatusBadge label={statusText(props.status)} color={paymentStatusColour(props.status)} />;
+function isMessage(id: string): id is keyof typeof english {
+  return id in i18n.messages;
+}
+
+/** The provider's status; one that has no label is shown with a capital first letter. */
+export function PaymentStatus({ status }: { status: string }) {
+  const id = `admin-payments.status.${status}`;
+  const label = isMessage(id) ? t(id) : statusText(status);
+  return <StatusBadge label={label} color={paymentStatusColour(status)} />;
 }
 
 function TimeOfDay(props: { at: string }) {
@@ -57,10 +60,10 @@ function TimeOfDay(props: { at: string }) {
   );
 }
 
-const columns: readonly Column<Payment>[] = [
+const columns = (): readonly Column<Payment>[] => [
   {
     key: "id",
-    header: "Payment ID",
+    header: t("admin-payments.paymentId"),
     isTitle: true,
     cell: (payment) => (
       <span className={cells["id"]} title={payment.id}>
@@ -70,17 +73,17 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "user",
-    header: "User",
+    header: t("common.user"),
     isUnlabelled: true,
     cell: (payment) => <EmailText>{payment.user_email}</EmailText>,
   },
   {
     key: "type",
-    header: "Type",
+    header: t("common.type"),
     isUnlabelled: true,
     cell: (payment) => (
       <>
-        {typeLabels[payment.type]}
+        {t(`admin-payments.type.${payment.type}`)}
         <Text component="span" size="xs" c="dimmed" className={cells["aside"] ?? ""}>
           {payment.description}
         </Text>
@@ -89,7 +92,7 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "amount",
-    header: "Amount",
+    header: t("common.amount"),
     isUnlabelled: true,
     align: "end",
     isNoWrap: true,
@@ -97,7 +100,7 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "date",
-    header: "Date",
+    header: t("common.date"),
     isUnlabelled: true,
     isNoWrap: true,
     cell: (payment) => (
@@ -111,7 +114,7 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "status",
-    header: "Status",
+    header: t("common.status"),
     isUnlabelled: true,
     isNoWrap: true,
     cell: (payment) => (
@@ -134,8 +137,8 @@ export function PaymentsTable(props: {
   const start = (view.page - 1) * pageSize;
   return (
     <DataTable
-      label="Payments"
-      columns={columns}
+      label={t("admin-payments.payments")}
+      columns={columns()}
       rows={payments?.slice(start, start + pageSize)}
       rowKey={(payment) => payment.id}
       view={view}
