@@ -9,9 +9,8 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { EmailText } from "#web/admin/email-text.tsx";
 import classes from "#web/admin/newest.module.css";
-import { PaymentAmount, PaymentStatus } from "#web/admin/payments/payments-table.tsx";
+import { PaymentAmount, PaymentStatus, PaymentUser } from "#web/admin/payments/payments-table.tsx";
 import { t } from "./messages.ts";
 
 function Rows(props: { payments: readonly Payment[] }) {
@@ -33,7 +32,7 @@ function Rows(props: { payments: readonly Payment[] }) {
               {payment.description}
             </Anchor>
             <span className={classes["line"]}>
-              <EmailText>{payment.user_email}</EmailText>
+              <PaymentUser payment={payment} />
               <Moment at={payment.date} />
             </span>
           </div>

@@ -135,7 +135,7 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
       ) : query.isError ? (
         <ErrorState
           title={t("admin-errors.oneNotLoaded")}
-          description={apiErrorMessage(query.error, t("common.tryAgain"))}
+          description={apiErrorMessage(query.error, t("common.pleaseTryAgain"))}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

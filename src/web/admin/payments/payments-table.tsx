@@ -52,6 +52,15 @@ export function PaymentStatus({ status }: { status: string }) {
   return <StatusBadge label={label} color={paymentStatusColour(status)} />;
 }
 
+/** The email of who paid, which the API calls Unknown where the provider has none. */
+export function PaymentUser({ payment }: { payment: Payment }) {
+  return payment.user_email === "Unknown" ? (
+    t("admin-payments.unknownUser")
+  ) : (
+    <EmailText>{payment.user_email}</EmailText>
+  );
+}
+
 function TimeOfDay(props: { at: string }) {
   return (
     <span className="figures">
@@ -75,7 +84,7 @@ const columns = (): readonly Column<Payment>[] => [
     key: "user",
     header: t("common.user"),
     isUnlabelled: true,
-    cell: (payment) => <EmailText>{payment.user_email}</EmailText>,
+    cell: (payment) => <PaymentUser payment={payment} />,
   },
   {
     key: "type",

@@ -167,7 +167,7 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
           })}
           onClick={() => onShow(report)}
         >
-          {t("common.viewDetails")}
+          {t("admin-reconciliation.viewDetails")}
         </RowButton>
       ),
     },

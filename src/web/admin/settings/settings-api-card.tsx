@@ -146,7 +146,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
         />
         <Group gap="sm">
           <Button type="submit" disabled={form.isSubmitting}>
-            {t(form.isSubmitting ? "admin-settings.saving" : "admin-settings.saveApi")}
+            {t(form.isSubmitting ? "common.saving" : "admin-settings.saveApi")}
           </Button>
           {payment.source === "settings" || payment.source === "unreadable" ? (
             <RemoveButton
