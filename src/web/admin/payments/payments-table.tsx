@@ -17,10 +17,12 @@ import { t } from "./messages.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
 function amountText(payment: Payment): string {
-  return Math.abs(payment.amount).toLocaleString(readerLocale(), {
+  const locale = readerLocale();
+  return Math.abs(payment.amount).toLocaleString(locale, {
     style: "currency",
     currency: payment.currency,
-    currencyDisplay: "narrowSymbol",
+    // In Chinese a bare dollar sign may mean Hong Kong dollars.
+    currencyDisplay: locale.startsWith("en") ? "narrowSymbol" : "symbol",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
