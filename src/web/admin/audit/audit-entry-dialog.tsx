@@ -35,7 +35,10 @@ function Facts({ entry }: { entry: AuditEntry }) {
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
               <Table.Td style={{ overflowWrap: "anywhere", minWidth: "5.5rem" }}>{before}</Table.Td>
-              <Table.Td style={{ overflowWrap: "anywhere", minWidth: "5.5rem" }} fw={before === after ? 400 : 600}>
+              <Table.Td
+                style={{ overflowWrap: "anywhere", minWidth: "5.5rem" }}
+                fw={before === after ? 400 : 600}
+              >
                 {after}
               </Table.Td>
             </Table.Tr>
