@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import labels from "#messages/en/admin-limits.json" with { type: "json" };
 import { aCustomer, anAdmin } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
+import { attemptLimits } from "./count-attempt.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -111,4 +113,9 @@ describe("The limits", () => {
     await admin.api.limits.liftLimit({ limit: "signInsPerAddress", who: "2001:db8:1:2::/64" });
     await expectApiError(attempt("2001:db8:1:2::1"), "invalid_credentials");
   });
+});
+
+test("every limit has a label in the admin area", () => {
+  const ids = Object.keys(attemptLimits).map((limit) => `admin-limits.name.${limit}`);
+  expect(ids.filter((id) => !(id in labels))).toEqual([]);
 });

@@ -7,22 +7,23 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
 
 export default function AdminAccountPage() {
   const { person } = useSession();
   return (
     <>
-      <PageHeader title="Your Account" description="Your login and email settings." />
+      <PageHeader title={t("admin-account.title")} description={t("admin-account.description")} />
       <Stack gap="lg">
-        <SectionCard title="You">
+        <SectionCard title={t("admin-account.you")}>
           {person === null ? (
             <LoadingLines lines={2} />
           ) : (
             <DefinitionList
               items={[
-                { term: "Full name", value: person.fullName || "–" },
-                { term: "Email", value: person.email },
-                { term: "Role", value: "Administrator" },
+                { term: t("common.fullName"), value: person.fullName || "–" },
+                { term: t("common.email"), value: person.email },
+                { term: t("common.role"), value: t("admin-account.administrator") },
               ]}
             />
           )}

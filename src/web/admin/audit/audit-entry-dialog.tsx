@@ -5,32 +5,40 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { actionLabel, changedFacts, shownMessage } from "./audit-labels.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { t } from "./messages.ts";
 
 function Facts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);
   if (facts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No changed fields were recorded.
+        {t("admin-audit.noChanges")}
       </Text>
     );
   }
   return (
-    <section tabIndex={0} aria-label="Before and after" style={{ overflowX: "auto" }}>
+    <section
+      tabIndex={0}
+      aria-label={t("admin-audit.beforeAndAfter")}
+      style={{ overflowX: "auto" }}
+    >
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Field</Table.Th>
-            <Table.Th>Before</Table.Th>
-            <Table.Th>After</Table.Th>
+            <Table.Th>{t("admin-audit.fieldHeader")}</Table.Th>
+            <Table.Th>{t("admin-audit.before")}</Table.Th>
+            <Table.Th>{t("admin-audit.after")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {facts.map(({ name, before, after }) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td style={{ overflowWrap: "anywhere" }}>{before}</Table.Td>
-              <Table.Td style={{ overflowWrap: "anywhere" }} fw={before === after ? 400 : 600}>
+              <Table.Td style={{ overflowWrap: "anywhere", minWidth: "5.5rem" }}>{before}</Table.Td>
+              <Table.Td
+                style={{ overflowWrap: "anywhere", minWidth: "5.5rem" }}
+                fw={before === after ? 400 : 600}
+              >
                 {after}
               </Table.Td>
             </Table.Tr>
@@ -55,17 +63,25 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
         <Stack gap="lg">
           <DefinitionList
             items={[
-              { term: "Actor", value: entry.actorEmail ?? "Operator at the console" },
-              { term: "Time", value: momentText(entry.createdAt, true) },
-              ...(entry.targetName === null ? [] : [{ term: "Target", value: entry.targetName }]),
-              { term: "Target id", value: entry.target || "–" },
               {
-                term: "Result",
-                value: entry.errorCode === null ? "Done" : shownMessage(entry.errorCode),
+                term: t("admin-audit.actor"),
+                value: entry.actorEmail ?? t("admin-audit.operatorAtConsole"),
               },
-              { term: "Reason", value: entry.reason ?? "–" },
-              { term: "IP address", value: entry.ipAddress ?? "–" },
-              { term: "Operation", value: entry.action },
+              { term: t("common.time"), value: momentText(entry.createdAt, true) },
+              ...(entry.targetName === null
+                ? []
+                : [{ term: t("admin-audit.target"), value: entry.targetName }]),
+              { term: t("admin-audit.targetId"), value: entry.target || "–" },
+              {
+                term: t("common.result"),
+                value:
+                  entry.errorCode === null
+                    ? t("admin-audit.outcome.done")
+                    : shownMessage(entry.errorCode),
+              },
+              { term: t("common.reason"), value: entry.reason ?? "–" },
+              { term: t("admin-audit.ipAddress"), value: entry.ipAddress ?? "–" },
+              { term: t("admin-audit.operation"), value: entry.action },
             ]}
           />
           <Facts entry={entry} />

@@ -1,12 +1,25 @@
 import { statusLabel } from "#web/i18n/labels.ts";
+import { i18n } from "@lingui/core";
+import type english from "#messages/en/admin-audit.json";
 import { errorText, isErrorCode } from "#web/i18n/error-text.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
+
+function isMessage(id: string): id is keyof typeof english {
+  return id in i18n.messages;
+}
+
+/** `packageQuota` as `Package quota`, for names that have no label. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** `wallet.adjustWallet` as `Adjust wallet`. */
 export function actionLabel(action: string): string {
   const verb = action.split(".").at(-1) ?? action;
-  const words = verb.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const id = `admin-audit.actions.${verb}`;
+  return isMessage(id) ? t(id) : wordsOf(verb);
 }
 
 /** The message that was shown for an error code. */
@@ -22,21 +35,19 @@ export type ChangedFact = {
 
 type Facts = Readonly<Record<string, unknown>> | null;
 
-/** `packageQuota` as `Package quota`, without a unit at the end, which is shown with the value. */
+/** The label of a field, without a unit at the end, which is shown with the value. */
 function factLabel(name: string): string {
-  const words = name
-    .replace(/(Cents|Grams|At)$/, "")
-    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const fact = name.replace(/(Cents|Grams|At)$/, "");
+  const id = `admin-audit.field.${fact}`;
+  return isMessage(id) ? t(id) : wordsOf(fact);
 }
 
 function factText(facts: Facts, name: string): string {
   const value = facts?.[name];
   if (value === undefined) return "–";
-  if (value === null || value === "") return "none";
+  if (value === null || value === "") return t("admin-audit.none");
   if (name === "status") return statusLabel(String(value as string));
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return t(value ? "admin-audit.yes" : "admin-audit.no");
   if (typeof value === "number" && name.endsWith("Cents")) return moneyText(value);
   if (typeof value === "number" && name.endsWith("Grams")) return weightText(value);
   if (typeof value === "string" && name.endsWith("At")) return momentText(value, true);

@@ -1,6 +1,5 @@
 import { RowButton } from "#web/ui/row-button.tsx";
-import type { AuditOutcome } from "#core/admin-list.ts";
-import { optionsOf } from "#web/ui/options.ts";
+import { auditOutcomes } from "#core/admin-list.ts";
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -25,18 +24,13 @@ import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { t } from "./messages.ts";
 
 const AuditEntryDialog = lazy(async () => ({
   default: (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,
 }));
 
 const pageSize = 20;
-
-const outcomes = optionsOf<AuditOutcome>({
-  all: "All results",
-  done: "Done",
-  rejected: "Rejected",
-});
 
 /** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
 function startOf(day: string, daysLater: number): string | undefined {
@@ -53,7 +47,7 @@ function readFilter(view: TableView) {
     actor: view.read("actor").slice(0, 254),
     target: view.read("target").slice(0, 254),
     action: view.read("action").slice(0, 80),
-    outcome: outcomes.find(({ value }) => value === view.read("outcome"))?.value ?? "all",
+    outcome: auditOutcomes.find((outcome) => outcome === view.read("outcome")) ?? "all",
     ...(from === undefined ? {} : { from }),
     ...(until === undefined ? {} : { until }),
   };
@@ -65,7 +59,7 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
   return [
     {
       key: "action",
-      header: "Action",
+      header: t("admin-audit.action"),
       isTitle: true,
       cell: (entry) => (
         <>
@@ -76,7 +70,7 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
     },
     {
       key: "target",
-      header: "Target",
+      header: t("admin-audit.target"),
       cell: ({ target, targetName }) => (
         <span className={targetName ? undefined : cells["id"]} title={target}>
           {targetName ?? (target || "–")}
@@ -85,26 +79,26 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
     },
     {
       key: "who",
-      header: "Actor",
+      header: t("admin-audit.actor"),
       cell: ({ actorEmail }) =>
-        actorEmail === null ? "Operator" : <EmailText>{actorEmail}</EmailText>,
+        actorEmail === null ? t("admin-audit.operator") : <EmailText>{actorEmail}</EmailText>,
     },
     {
       key: "when",
-      header: "Time",
+      header: t("common.time"),
       isNoWrap: true,
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
     {
       key: "outcome",
-      header: "Result",
+      header: t("common.result"),
       cell: ({ errorCode }) => (
         <span
           className={cells["whole"]}
           {...(errorCode === null ? {} : { title: shownMessage(errorCode) })}
         >
           <StatusBadge
-            label={errorCode === null ? "Done" : "Rejected"}
+            label={t(`admin-audit.outcome.${errorCode === null ? "done" : "rejected"}`)}
             color={errorCode === null ? "green" : "red"}
           />
         </span>
@@ -112,14 +106,14 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (entry) => (
         <RowButton
-          aria-label={`Details of ${actionLabel(entry.action)}`}
+          aria-label={t("admin-audit.detailsOf", { action: actionLabel(entry.action) })}
           onClick={() => onShow(entry)}
         >
-          Details
+          {t("common.details")}
         </RowButton>
       ),
     },
@@ -135,46 +129,49 @@ function Filters(props: { view: TableView; filter: Filter; actions: readonly str
   return (
     <Group align="flex-start" gap="sm">
       <SearchBox
-        label="Actor"
-        placeholder="Email"
+        label={t("admin-audit.actor")}
+        placeholder={t("common.email")}
         value={filter.actor}
         onSearch={(text) => view.write("actor", text)}
       />
       <SearchBox
-        label="Target"
-        placeholder="Email, tracking number or id"
+        label={t("admin-audit.target")}
+        placeholder={t("admin-audit.targetPlaceholder")}
         value={filter.target}
         onSearch={(text) => view.write("target", text)}
       />
       <Select
-        label="Action"
+        label={t("admin-audit.action")}
         searchable
         clearable
-        placeholder="All actions"
-        nothingFoundMessage="No matching actions"
+        placeholder={t("admin-audit.allActions")}
+        nothingFoundMessage={t("admin-audit.noMatchingActions")}
         w={{ base: "100%", xs: 210 }}
         data={actions.map((value) => ({ value, label: actionLabel(value) }))}
         value={filter.action || null}
         onChange={(value) => view.write("action", value ?? "")}
       />
       <Select
-        label="Result"
+        label={t("common.result")}
         w={{ base: "100%", xs: 170 }}
-        data={[...outcomes]}
+        data={auditOutcomes.map((outcome) => ({
+          value: outcome,
+          label: t(`admin-audit.outcome.${outcome}`),
+        }))}
         value={filter.outcome}
         onChange={(value) => view.write("outcome", value && value !== "all" ? value : "")}
       />
       <TextInput
         type="date"
-        label="From"
+        label={t("admin-audit.from")}
         w={{ base: "100%", xs: 160 }}
         value={from}
-        error={isReversed ? "This should not be after the last day." : null}
+        error={isReversed ? t("admin-audit.reversedDates") : null}
         onChange={(event) => view.write("from", event.currentTarget.value)}
       />
       <TextInput
         type="date"
-        label="Until"
+        label={t("admin-audit.until")}
         w={{ base: "100%", xs: 160 }}
         value={until}
         onChange={(event) => view.write("until", event.currentTarget.value)}
@@ -192,7 +189,7 @@ function ExportButton(props: { filter: Filter }) {
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}
     >
-      Export
+      {t("common.export")}
     </Button>
   );
 }
@@ -213,9 +210,9 @@ export default function AuditPage() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        description="Everything that staff did, including rejected attempts. Entries cannot be changed."
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        title={t("admin-audit.title")}
+        description={t("admin-audit.description")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={<ExportButton filter={filter} />}
       />
       <Stack gap="lg">
@@ -223,31 +220,29 @@ export default function AuditPage() {
           <Alert
             color="yellow"
             icon={<TriangleAlert size={18} />}
-            title="Protected by triggers only"
+            title={t("admin-audit.triggersOnly")}
           >
-            The server connects to the database as its owner, who could remove the triggers that
-            block changes. The operations guide explains under Database roles how to give the server
-            its own role.
+            {t("admin-audit.triggersOnlyHint")}
           </Alert>
         ) : null}
         <Filters view={view} filter={filter} actions={query.data?.actions ?? []} />
         <ListCard
           query={query}
           failure={{
-            title: "The audit log could not be loaded",
-            description: "No data was lost. Please try again.",
+            title: t("admin-audit.notLoaded"),
+            description: t("common.noDataLost"),
           }}
         >
           <DataTable
-            label="Audit log"
+            label={t("admin-audit.title")}
             columns={columnsFor(setShown)}
             {...list}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 icon={<ScrollText size={22} />}
-                title="No matching entries"
-                description="Change the filters to see others."
+                title={t("admin-audit.noMatches")}
+                description={t("admin-audit.noMatchesHint")}
               />
             }
           />

@@ -31,7 +31,7 @@ export function StackedBarChart(props: {
           accessibilityLayer: false,
           margin: { top: 8, right: 4, bottom: 0, left: 4 },
         }}
-        yAxisProps={{ width: 56, allowDecimals: false }}
+        yAxisProps={{ width: "auto", allowDecimals: false }}
         tooltipAnimationDuration={0}
       />
     </div>

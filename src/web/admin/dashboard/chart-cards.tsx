@@ -7,6 +7,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import type { BarSeries } from "./bar-chart.tsx";
 import classes from "./dashboard.module.css";
+import { t } from "./messages.ts";
 
 const StackedBarChart = lazy(async () => ({
   default: (await import("./bar-chart.tsx")).StackedBarChart,
@@ -86,7 +87,7 @@ function AsTable(props: FiguresTableProps) {
       className={classes["asTable"]}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Show as table</summary>
+      <summary>{t("admin-dashboard.showAsTable")}</summary>
       {isOpen ? <FiguresTable {...props} /> : null}
     </details>
   );
@@ -136,11 +137,16 @@ function ChartCard(props: {
   );
 }
 
-const packageSeries = [
-  { name: "delivered", label: "Delivered" },
-  { name: "others", label: "Not delivered" },
-];
-const revenueSeries = [{ name: "amountCents", label: "Plan payments" }];
+function packageSeries(): BarSeries[] {
+  return [
+    { name: "delivered", label: t("admin-dashboard.delivered") },
+    { name: "others", label: t("admin-dashboard.notDelivered") },
+  ];
+}
+
+function revenueSeries(): BarSeries[] {
+  return [{ name: "amountCents", label: t("admin-dashboard.planPayments") }];
+}
 
 /** Created once per chart, because creating a format is slower than using it for a year of days. */
 function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -168,10 +174,10 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <ChartCard
-        title="Packages by week"
-        description="Added in the last twelve weeks"
-        head="Week of"
-        series={packageSeries}
+        title={t("admin-dashboard.packagesByWeek")}
+        description={t("admin-dashboard.packagesByWeekHint")}
+        head={t("admin-dashboard.weekOf")}
+        series={packageSeries()}
         valueText={countText}
         rows={weeks?.map(({ startsOn, registered, delivered }) => ({
           label: weekFormat.format(new Date(startsOn)),
@@ -183,10 +189,10 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
         }))}
       />
       <ChartCard
-        title="Revenue by month"
-        description="Plan payments of the last twelve months"
-        head="Month"
-        series={revenueSeries}
+        title={t("admin-dashboard.revenueByMonth")}
+        description={t("admin-dashboard.revenueByMonthHint")}
+        head={t("common.month")}
+        series={revenueSeries()}
         valueText={moneyText}
         tickText={roundMoneyText}
         rows={months?.map(({ startsOn, amountCents }) => ({

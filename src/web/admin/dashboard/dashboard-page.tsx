@@ -8,6 +8,7 @@ import { FigureCards } from "./figure-cards.tsx";
 import { WorkItemsCard } from "./work-items-card.tsx";
 import { NewestPackagesCard } from "./newest-packages-card.tsx";
 import { NewestPaymentsCard } from "./newest-payments-card.tsx";
+import { t } from "./messages.ts";
 
 const newestCount = 5;
 
@@ -17,8 +18,8 @@ function Figures() {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The figures could not be loaded"
-        description="No data was lost. Please try again."
+        title={t("admin-dashboard.figuresNotLoaded")}
+        description={t("common.noDataLost")}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -43,8 +44,8 @@ export default function AdminDashboardPage() {
   return (
     <>
       <PageHeader
-        title="Admin Dashboard"
-        description="Current figures for customers, packages and money."
+        title={t("admin-dashboard.title")}
+        description={t("admin-dashboard.description")}
       />
       <Stack gap="lg">
         <Figures />

@@ -12,15 +12,16 @@ import type { Dashboard } from "#contract/admin.ts";
 import { Count, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 import classes from "./dashboard.module.css";
+import { t } from "./messages.ts";
 
 /** The change of a figure in words, because a colour or an arrow alone is not accessible. */
-function Change(props: { change: number; text: string; since: string }) {
-  const { change } = props;
+function Change(props: { change: number; text: string }) {
+  const { change, text } = props;
   const Icon = change === 0 ? Minus : change > 0 ? TrendingUp : TrendingDown;
   return (
     <span className={classes["change"]}>
       <Icon size={15} aria-hidden="true" />
-      <span>{change === 0 ? `Same as ${props.since}` : `${props.text} than ${props.since}`}</span>
+      <span>{text}</span>
     </span>
   );
 }
@@ -33,17 +34,19 @@ function Figure(props: { to: string; children: ReactNode }) {
   );
 }
 
-function countChange({ now, before }: { now: number; before: number }): string {
-  const by = Math.abs(now - before).toLocaleString(readerLocale());
-  return `${by} ${now > before ? "more" : "fewer"}`;
+function trendOf(change: number): "up" | "down" | "none" {
+  return change === 0 ? "none" : change > 0 ? "up" : "down";
 }
 
-function moneyChange(sum: { nowCents: number; beforeCents: number }): string {
-  const by = moneyText(Math.abs(sum.nowCents - sum.beforeCents));
-  return `${by} ${sum.nowCents > sum.beforeCents ? "more" : "less"}`;
+function countChangeText(change: number): string {
+  const by = Math.abs(change).toLocaleString(readerLocale());
+  return t("admin-dashboard.countChange", { trend: trendOf(change), change: by });
 }
 
-const inThirtyDays = "30 days ago";
+function moneyChangeText(changeCents: number): string {
+  const by = moneyText(Math.abs(changeCents));
+  return t("admin-dashboard.moneyChange", { trend: trendOf(changeCents), change: by });
+}
 
 /** The name of the month before the one that begins at `startsAt`, both in UTC. */
 function monthBefore(startsAt: string): string {
@@ -51,11 +54,25 @@ function monthBefore(startsAt: string): string {
   return moment.toLocaleDateString(readerLocale(), { month: "long", timeZone: "UTC" });
 }
 
+function revenueChangeText({ nowCents, beforeCents, monthStartsAt }: Dashboard["revenue"]): string {
+  const change = nowCents - beforeCents;
+  return t("admin-dashboard.revenueChange", {
+    trend: trendOf(change),
+    change: moneyText(Math.abs(change)),
+    month: monthBefore(monthStartsAt),
+  });
+}
+
+function CountChange({ figure }: { figure: { now: number; before: number } }) {
+  const change = figure.now - figure.before;
+  return <Change change={change} text={countChangeText(change)} />;
+}
+
 function RevenueCard({ revenue }: { revenue: Dashboard["revenue"] | undefined }) {
   const month = revenue?.monthStartsAt.slice(0, 7) ?? "";
   return (
     <StatCard
-      label="Revenue this month"
+      label={t("admin-dashboard.revenueThisMonth")}
       icon={<CircleDollarSign size={18} aria-hidden="true" />}
       value={
         revenue && (
@@ -68,8 +85,7 @@ function RevenueCard({ revenue }: { revenue: Dashboard["revenue"] | undefined })
         revenue && (
           <Change
             change={revenue.nowCents - revenue.beforeCents}
-            text={moneyChange(revenue)}
-            since={`at this point in ${monthBefore(revenue.monthStartsAt)}`}
+            text={revenueChangeText(revenue)}
           />
         )
       }
@@ -78,9 +94,10 @@ function RevenueCard({ revenue }: { revenue: Dashboard["revenue"] | undefined })
 }
 
 function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | undefined }) {
+  const change = walletMoney ? walletMoney.nowCents - walletMoney.beforeCents : 0;
   return (
     <StatCard
-      label="Money in wallets"
+      label={t("admin-dashboard.moneyInWallets")}
       icon={<Wallet size={18} aria-hidden="true" />}
       value={
         walletMoney && (
@@ -92,11 +109,7 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
       note={
         walletMoney && (
           <>
-            <Change
-              change={walletMoney.nowCents - walletMoney.beforeCents}
-              text={moneyChange(walletMoney)}
-              since={inThirtyDays}
-            />
+            <Change change={change} text={moneyChangeText(change)} />
             {walletMoney.heldCents > 0 ? (
               <Anchor
                 component={Link}
@@ -104,7 +117,7 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
                 inherit
                 className={classes["aside"] ?? ""}
               >
-                {`Includes ${moneyText(walletMoney.heldCents)} on hold for fees`}
+                {t("admin-dashboard.heldForFees", { amount: moneyText(walletMoney.heldCents) })}
               </Anchor>
             ) : null}
           </>
@@ -120,7 +133,7 @@ export function FigureCards(props: { dashboard: Dashboard | undefined }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: "sm", sm: "lg" }}>
       <StatCard
-        label="Active customers"
+        label={t("admin-dashboard.activeCustomers")}
         icon={<Users size={18} aria-hidden="true" />}
         value={
           activeCustomers && (
@@ -129,18 +142,10 @@ export function FigureCards(props: { dashboard: Dashboard | undefined }) {
             </Figure>
           )
         }
-        note={
-          activeCustomers && (
-            <Change
-              change={activeCustomers.now - activeCustomers.before}
-              text={countChange(activeCustomers)}
-              since={inThirtyDays}
-            />
-          )
-        }
+        note={activeCustomers && <CountChange figure={activeCustomers} />}
       />
       <StatCard
-        label="Packages on the way"
+        label={t("admin-dashboard.packagesOnTheWay")}
         icon={<Ship size={18} aria-hidden="true" />}
         value={
           packagesOnTheWay && (
@@ -149,15 +154,7 @@ export function FigureCards(props: { dashboard: Dashboard | undefined }) {
             </Figure>
           )
         }
-        note={
-          packagesOnTheWay && (
-            <Change
-              change={packagesOnTheWay.now - packagesOnTheWay.before}
-              text={countChange(packagesOnTheWay)}
-              since={inThirtyDays}
-            />
-          )
-        }
+        note={packagesOnTheWay && <CountChange figure={packagesOnTheWay} />}
       />
       <RevenueCard revenue={revenue} />
       <WalletCard walletMoney={walletMoney} />

@@ -1,7 +1,6 @@
 import { Anchor } from "@mantine/core";
 import Package from "lucide-react/icons/package";
 import { Link } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
@@ -13,6 +12,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import classes from "#web/admin/newest.module.css";
+import { t } from "./messages.ts";
 
 type NewestShipments = {
   readonly data: { readonly items: readonly Shipment[] } | undefined;
@@ -27,7 +27,7 @@ function Rows(props: { shipments: readonly Shipment[] }) {
       <EmptyState
         icon={<Package size={22} />}
         title={t("sentences.noPackagesFound")}
-        description="Packages appear here as soon as a customer adds one."
+        description={t("admin-dashboard.noPackagesHint")}
       />
     );
   }
@@ -65,10 +65,10 @@ export function NewestPackagesCard(props: { query: NewestShipments }) {
   useFailureToast(error, toastText("packagesNotLoadedForStaff"));
   return (
     <SectionCard
-      title="Newest packages"
+      title={t("admin-dashboard.newestPackages")}
       actions={
         <Anchor component={Link} size="sm" to="/admin/dashboard/shipments">
-          All shipments
+          {t("admin-dashboard.allShipments")}
         </Anchor>
       }
     >

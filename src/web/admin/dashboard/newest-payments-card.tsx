@@ -2,7 +2,6 @@ import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import { Link } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import type { Payment } from "#contract/payments.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,9 +9,9 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { EmailText } from "#web/admin/email-text.tsx";
 import classes from "#web/admin/newest.module.css";
-import { PaymentAmount, PaymentStatus } from "#web/admin/payments/payments-table.tsx";
+import { PaymentAmount, PaymentStatus, PaymentUser } from "#web/admin/payments/payments-table.tsx";
+import { t } from "./messages.ts";
 
 function Rows(props: { payments: readonly Payment[] }) {
   if (props.payments.length === 0) {
@@ -33,7 +32,7 @@ function Rows(props: { payments: readonly Payment[] }) {
               {payment.description}
             </Anchor>
             <span className={classes["line"]}>
-              <EmailText>{payment.user_email}</EmailText>
+              <PaymentUser payment={payment} />
               <Moment at={payment.date} />
             </span>
           </div>
@@ -55,10 +54,10 @@ export function NewestPaymentsCard(props: { count: number }) {
   );
   return (
     <SectionCard
-      title="Newest payments"
+      title={t("admin-dashboard.newestPayments")}
       actions={
         <Anchor component={Link} size="sm" to="/admin/dashboard/payments">
-          All payments
+          {t("admin-dashboard.allPayments")}
         </Anchor>
       }
     >

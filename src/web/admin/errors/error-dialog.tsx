@@ -6,10 +6,11 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { Moment, momentText } from "#web/ui/figures.tsx";
+import { Count, Moment, momentText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { t } from "./messages.ts";
 
 function Occurrence({ error }: { error: LoggedError }) {
   return (
@@ -17,11 +18,11 @@ function Occurrence({ error }: { error: LoggedError }) {
       <Moment at={error.createdAt} withTime />
       {error.userId === null ? (
         <Text size="sm" c="dimmed">
-          Not signed in
+          {t("admin-errors.notSignedIn")}
         </Text>
       ) : (
         <Anchor component={Link} size="sm" to={`/admin/dashboard/users?user=${error.userId}`}>
-          Account
+          {t("admin-errors.account")}
         </Anchor>
       )}
     </Group>
@@ -37,14 +38,19 @@ function useResolving(onDone: () => void) {
     try {
       await resolving.mutateAsync({ errorGroupId: group.id, isResolved });
       showToast({
-        title: isResolved ? "Error resolved" : "Error reopened",
+        title: t(isResolved ? "admin-errors.resolvedToast" : "admin-errors.reopenedToast"),
         kind: "success",
         place: "errors",
       });
       onDone();
     } catch (error) {
-      const description = apiErrorMessage(error, "The error was not changed. Please try again.");
-      showToast({ title: "Error not changed", description, kind: "destructive", place: "errors" });
+      const description = apiErrorMessage(error, t("admin-errors.notChangedHint"));
+      showToast({
+        title: t("admin-errors.notChanged"),
+        description,
+        kind: "destructive",
+        place: "errors",
+      });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.errorReports.listErrors.key() });
       void queryClient.invalidateQueries({ queryKey: api.errorReports.readError.key() });
@@ -61,22 +67,31 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
     <Stack gap="lg">
       <DefinitionList
         items={[
-          { term: "Where", value: group.source },
-          { term: "Times", value: group.times.toLocaleString() },
-          { term: "Accounts affected", value: group.usersAffected.toLocaleString() },
-          { term: "First seen", value: momentText(group.firstSeenAt, true) },
-          { term: "Last seen", value: momentText(group.lastSeenAt, true) },
-          { term: "About", value: newest?.context ?? "–" },
+          { term: t("admin-errors.where"), value: group.source },
+          { term: t("admin-errors.times"), value: <Count value={group.times} /> },
+          {
+            term: t("admin-errors.accountsAffected"),
+            value: <Count value={group.usersAffected} />,
+          },
+          { term: t("admin-errors.firstSeen"), value: momentText(group.firstSeenAt, true) },
+          { term: t("admin-errors.lastSeen"), value: momentText(group.lastSeenAt, true) },
+          { term: t("admin-errors.about"), value: newest?.context ?? "–" },
         ]}
       />
       {newest?.errorStack ? (
-        <Code block tabIndex={0} mah={280} style={{ overflow: "auto" }} aria-label="Stack">
+        <Code
+          block
+          tabIndex={0}
+          mah={280}
+          style={{ overflow: "auto" }}
+          aria-label={t("admin-errors.stack")}
+        >
           {newest.errorStack}
         </Code>
       ) : null}
       <div>
         <Text fw={600} mb="xs">
-          {occurrences.length === 1 ? "Last occurrence" : `Last ${occurrences.length} occurrences`}
+          {t("admin-errors.occurrences", { count: occurrences.length })}
         </Text>
         <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none" }}>
           {occurrences.map((error) => (
@@ -105,7 +120,7 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
     <Dialog
       isOpen={props.errorGroupId !== null}
       onClose={onClose}
-      title={group?.errorMessage ?? "Error"}
+      title={group?.errorMessage ?? t("admin-errors.error")}
       size="lg"
     >
       {query.data && group ? (
@@ -113,14 +128,14 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
           <Details {...query.data} />
           <Group justify="flex-end">
             <Button loading={isResolving} onClick={() => void resolve(group)}>
-              {group.resolvedAt === null ? "Resolve" : "Open again"}
+              {t(group.resolvedAt === null ? "admin-errors.resolve" : "admin-errors.openAgain")}
             </Button>
           </Group>
         </Stack>
       ) : query.isError ? (
         <ErrorState
-          title="The error could not be loaded"
-          description={apiErrorMessage(query.error, "Please try again.")}
+          title={t("admin-errors.oneNotLoaded")}
+          description={apiErrorMessage(query.error, t("common.pleaseTryAgain"))}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -1,6 +1,5 @@
 import { RowButton } from "#web/ui/row-button.tsx";
-import type { ErrorSource, ErrorState } from "#core/admin-list.ts";
-import { optionsOf } from "#web/ui/options.ts";
+import { errorSources, errorStates } from "#core/admin-list.ts";
 import { Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -20,25 +19,15 @@ import cells from "#web/admin/cells.module.css";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { ErrorDialog } from "./error-dialog.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
 const pageSize = 20;
-
-const states = optionsOf<ErrorState>({
-  open: "Open",
-  resolved: "Resolved",
-  all: "Open and resolved",
-});
-const sources = optionsOf<ErrorSource>({
-  all: "Server and browsers",
-  server: "Server",
-  browser: "Browsers",
-});
 
 function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorGroup>[] {
   return [
     {
       key: "message",
-      header: "Error",
+      header: t("admin-errors.error"),
       isTitle: true,
       cell: ({ errorMessage, place }) => (
         <div style={{ overflowWrap: "anywhere" }}>
@@ -47,27 +36,32 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
         </div>
       ),
     },
-    { key: "source", header: "Where", cell: ({ source }) => source },
-    { key: "times", header: "Times", align: "end", cell: ({ times }) => <Count value={times} /> },
+    { key: "source", header: t("admin-errors.where"), cell: ({ source }) => source },
+    {
+      key: "times",
+      header: t("admin-errors.times"),
+      align: "end",
+      cell: ({ times }) => <Count value={times} />,
+    },
     {
       key: "users",
-      header: "Accounts",
+      header: t("admin-errors.accounts"),
       align: "end",
       cell: ({ usersAffected }) => <Count value={usersAffected} />,
     },
     {
       key: "lastSeenAt",
-      header: "Last seen",
+      header: t("admin-errors.lastSeen"),
       isNoWrap: true,
       cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} withTime />,
     },
     {
       key: "state",
-      header: "State",
+      header: t("common.state"),
       cell: ({ resolvedAt }) => (
         <span className={cells["whole"]}>
           <StatusBadge
-            label={resolvedAt === null ? "Open" : "Resolved"}
+            label={t(`admin-errors.state.${resolvedAt === null ? "open" : "resolved"}`)}
             color={resolvedAt === null ? "yellow" : "green"}
           />
         </span>
@@ -75,11 +69,14 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (group) => (
-        <RowButton aria-label={`Details of ${group.errorMessage}`} onClick={() => onShow(group)}>
-          Details
+        <RowButton
+          aria-label={t("admin-errors.detailsOf", { message: group.errorMessage })}
+          onClick={() => onShow(group)}
+        >
+          {t("common.details")}
         </RowButton>
       ),
     },
@@ -89,8 +86,8 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
 function useErrors() {
   const api = useApi();
   const view = useTableView();
-  const state = states.find(({ value }) => value === view.read("state"))?.value ?? "open";
-  const source = sources.find(({ value }) => value === view.read("source"))?.value ?? "all";
+  const state = errorStates.find((name) => name === view.read("state")) ?? "open";
+  const source = errorSources.find((name) => name === view.read("source")) ?? "all";
   const query = useQuery(
     api.errorReports.listErrors.queryOptions({
       input: { state, source, page: view.page, pageSize },
@@ -107,23 +104,29 @@ export default function ErrorsPage() {
   return (
     <>
       <PageHeader
-        title="Errors"
-        description="Errors of the last 90 days in the server and in browsers, grouped by cause."
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        title={t("admin-errors.title")}
+        description={t("admin-errors.description")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
         <Group align="flex-end" gap="sm">
           <Select
-            label="State"
+            label={t("common.state")}
             w={{ base: "100%", xs: 200 }}
-            data={[...states]}
+            data={errorStates.map((name) => ({
+              value: name,
+              label: t(`admin-errors.state.${name}`),
+            }))}
             value={state}
             onChange={(value) => view.write("state", value && value !== "open" ? value : "")}
           />
           <Select
-            label="Where"
+            label={t("admin-errors.where")}
             w={{ base: "100%", xs: 200 }}
-            data={[...sources]}
+            data={errorSources.map((name) => ({
+              value: name,
+              label: t(`admin-errors.source.${name}`),
+            }))}
             value={source}
             onChange={(value) => view.write("source", value && value !== "all" ? value : "")}
           />
@@ -132,20 +135,20 @@ export default function ErrorsPage() {
         <ListCard
           query={query}
           failure={{
-            title: "The errors could not be loaded",
-            description: "No data was lost. Please try again.",
+            title: t("admin-errors.notLoaded"),
+            description: t("common.noDataLost"),
           }}
         >
           <DataTable
-            label="Errors"
+            label={t("admin-errors.title")}
             columns={columnsFor(({ id }) => openRow(id))}
             {...list}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 icon={<CircleCheck size={22} />}
-                title={state === "open" ? "No open errors" : "No matching errors"}
-                description="Errors are stored for 90 days."
+                title={t(state === "open" ? "admin-errors.noOpenErrors" : "admin-errors.noMatches")}
+                description={t("admin-errors.storedFor")}
               />
             }
           />

@@ -6,7 +6,6 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { dayText, laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
@@ -25,6 +24,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
 const SuspendLaneDialog = lazy(async () => ({
   default: (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,
@@ -40,7 +40,10 @@ function Why(props: { lane: Lane }) {
       <div className={cells["below"]}>
         {source === null
           ? laneConfidenceLabel(confidence)
-          : `${laneConfidenceLabel(confidence)}: ${source}`}
+          : t("admin-lanes.confidenceAndSource", {
+              confidence: laneConfidenceLabel(confidence),
+              source,
+            })}
       </div>
     </>
   );
@@ -51,9 +54,12 @@ function LaneState(props: { lane: Lane }) {
   return (
     <span className={cells["whole"]}>
       {reopenedAt === null ? (
-        <StatusBadge label="Suspended" color="yellow" />
+        <StatusBadge label={t("admin-lanes.suspended")} color="yellow" />
       ) : (
-        <StatusBadge label={`Reopened ${momentText(reopenedAt)}`} color="gray" />
+        <StatusBadge
+          label={t("admin-lanes.reopenedOn", { date: momentText(reopenedAt) })}
+          color="gray"
+        />
       )}
     </span>
   );
@@ -63,28 +69,41 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
   return [
     {
       key: "lane",
-      header: "Lane",
+      header: t("admin-lanes.lane"),
       isTitle: true,
       cell: ({ carrierId, destinationCode, service }) => (
         <>
           <span>{laneName({ carrierId, destinationCode, service: null })}</span>
           <div className={cells["below"]}>
-            {service === null ? "All services" : serviceLabel(service)}
+            {service === null ? t("admin-lanes.allServices") : serviceLabel(service)}
           </div>
         </>
       ),
     },
-    { key: "since", header: "Since", isNoWrap: true, cell: (lane) => dayText(lane.suspendedOn) },
-    { key: "reason", header: "Reason", cell: (lane) => <Why lane={lane} /> },
-    { key: "state", header: "State", isNoWrap: true, cell: (lane) => <LaneState lane={lane} /> },
+    {
+      key: "since",
+      header: t("admin-lanes.since"),
+      isNoWrap: true,
+      cell: (lane) => dayText(lane.suspendedOn),
+    },
+    { key: "reason", header: t("common.reason"), cell: (lane) => <Why lane={lane} /> },
+    {
+      key: "state",
+      header: t("common.state"),
+      isNoWrap: true,
+      cell: (lane) => <LaneState lane={lane} />,
+    },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (lane) =>
         lane.reopenedAt === null ? (
-          <RowButton aria-label={`Reopen ${laneName(lane)}`} onClick={() => onReopen(lane)}>
-            Reopen
+          <RowButton
+            aria-label={t("admin-lanes.reopenLane", { lane: laneName(lane) })}
+            onClick={() => onReopen(lane)}
+          >
+            {t("admin-lanes.reopen")}
           </RowButton>
         ) : null,
     },
@@ -102,13 +121,18 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
       await reopening.mutateAsync({ laneId: lane.id });
     } catch (error) {
       const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({ title: "Lane not reopened", description, kind: "destructive", place: "lanes" });
+      showToast({
+        title: t("admin-lanes.notReopened"),
+        description,
+        kind: "destructive",
+        place: "lanes",
+      });
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
     }
     showToast({
-      title: "Lane reopened",
+      title: t("admin-lanes.reopened"),
       description: laneName(lane),
       kind: "success",
       place: "lanes",
@@ -118,13 +142,11 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
     <ConfirmDialog
       isOpen={props.lane !== null}
       onClose={props.onClose}
-      title="Reopen this lane?"
-      confirmLabel="Reopen"
+      title={t("admin-lanes.reopenQuestion")}
+      confirmLabel={t("admin-lanes.reopen")}
       onConfirm={reopen}
     >
-      {lane === null
-        ? null
-        : `${laneName(lane)} will be offered again in quotes and for new packages.`}
+      {lane === null ? null : t("admin-lanes.reopenHint", { lane: laneName(lane) })}
     </ConfirmDialog>
   );
 }
@@ -143,7 +165,7 @@ function LanesCard() {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The lanes could not be loaded"
+        title={t("admin-lanes.notLoaded")}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -152,11 +174,11 @@ function LanesCard() {
   return (
     <SectionCard
       flush
-      title="Suspensions"
-      description="Customers see current suspensions in quotes and when they add a package. Prices are still shown."
+      title={t("admin-lanes.suspensions")}
+      description={t("admin-lanes.suspensionsHint")}
     >
       <DataTable
-        label="Suspensions"
+        label={t("admin-lanes.suspensions")}
         columns={columnsFor(setReopened)}
         rows={rows}
         rowKey={({ id }) => id}
@@ -167,8 +189,8 @@ function LanesCard() {
         empty={
           <EmptyState
             icon={<CircleCheck size={22} />}
-            title="No suspended lanes"
-            description="Suspended lanes appear here."
+            title={t("admin-lanes.noSuspensions")}
+            description={t("admin-lanes.noSuspensionsHint")}
           />
         }
       />
@@ -182,15 +204,15 @@ export default function LanesPage() {
   return (
     <>
       <PageHeader
-        title="Lanes"
-        description="Carriers that are suspended for a country."
-        above={<BackLink to="/admin/dashboard/settings" label="Back to Settings" />}
+        title={t("admin-lanes.title")}
+        description={t("admin-lanes.description")}
+        above={<BackLink to="/admin/dashboard/settings" label={t("admin-lanes.backToSettings")} />}
         actions={
           <Button
             leftSection={<TriangleAlert size={16} aria-hidden="true" />}
             onClick={() => setSuspending(true)}
           >
-            Suspend a lane
+            {t("admin-lanes.suspend")}
           </Button>
         }
       />
@@ -199,7 +221,7 @@ export default function LanesPage() {
         <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
       </LazyPart>
       <Text size="sm" c="dimmed" mt="md">
-        Every suspension and reopening is recorded in the audit log.
+        {t("admin-lanes.recorded")}
       </Text>
     </>
   );

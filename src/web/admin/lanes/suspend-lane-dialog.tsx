@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { carrierName, laneConfidenceLabel } from "#web/i18n/labels.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { carriers } from "#core/carrier.ts";
 import { countryByName } from "#core/country.ts";
 import { laneConfidences } from "#core/lane.ts";
@@ -18,14 +17,20 @@ import { parsedText, requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { t } from "./messages.ts";
 
 const carrierOptions = () => carriers.map(({ id }) => ({ value: id, label: carrierName(id) }));
-const serviceOptions = () => [
-  { value: "", label: "All services" },
-  ...shippingServices.map((id) => ({ value: id, label: serviceLabel(id) })),
-];
-const confidenceOptions = () =>
-  laneConfidences.map((id) => ({ value: id, label: laneConfidenceLabel(id) }));
+
+function serviceOptions() {
+  return [
+    { value: "", label: t("admin-lanes.allServices") },
+    ...shippingServices.map((id) => ({ value: id, label: serviceLabel(id) })),
+  ];
+}
+
+function confidenceOptions() {
+  return laneConfidences.map((id) => ({ value: id, label: laneConfidenceLabel(id) }));
+}
 
 const schema = z.object({
   carrierId: z.enum(carriers.map(({ id }) => id)),
@@ -62,30 +67,30 @@ function LaneFields({ form }: { form: LaneForm }) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       <Select
         {...form.field("carrierId")}
-        label="Carrier"
+        label={t("common.carrier")}
         data={carrierOptions()}
         allowDeselect={false}
       />
       <Select
         {...form.field("service")}
-        label="Service"
+        label={t("common.service")}
         data={serviceOptions()}
         allowDeselect={false}
       />
       <Select
         {...form.select("destination")}
-        label="Destination"
+        label={t("common.destination")}
         data={countryOptions("byName")}
         filter={({ search }) => matchingCountries("byName", search)}
         searchable
         withAsterisk
-        placeholder="Choose a country"
-        nothingFoundMessage="No matching country"
+        placeholder={t("common.chooseCountry")}
+        nothingFoundMessage={t("common.noMatchingCountry")}
       />
       <TextInput
         {...form.field("suspendedOn")}
         type="date"
-        label="Suspended on"
+        label={t("admin-lanes.suspendedOn")}
         min="2000-01-01"
         max="2099-12-31"
         withAsterisk
@@ -99,8 +104,8 @@ function ReasonFields({ form }: { form: LaneForm }) {
     <>
       <Textarea
         {...form.field("reason")}
-        label="Reason"
-        description="Customers see it with quotes and when they add a package."
+        label={t("common.reason")}
+        description={t("admin-lanes.reasonHint")}
         withAsterisk
         autosize
         minRows={2}
@@ -109,14 +114,14 @@ function ReasonFields({ form }: { form: LaneForm }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <Select
           {...form.field("confidence")}
-          label="Confidence"
+          label={t("admin-lanes.confidence")}
           data={confidenceOptions()}
           allowDeselect={false}
         />
         <TextInput
           {...form.field("source")}
-          label="Source"
-          placeholder="Optional"
+          label={t("common.source")}
+          placeholder={t("common.optional")}
           maxLength={500}
           autoComplete="off"
         />
@@ -139,21 +144,25 @@ function SuspendLaneForm(props: { onDone: () => void }) {
       const lane = { ...texts, destinationCode: destination };
       await client.lanes.suspendLane(lane);
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
-      showToast({ title: "Lane suspended", description: laneName(lane), kind: "success" });
+      showToast({
+        title: t("admin-lanes.suspendedToast"),
+        description: laneName(lane),
+        kind: "success",
+      });
       props.onDone();
     },
   });
   return (
-    <Form form={form} label="Suspend a lane">
+    <Form form={form} label={t("admin-lanes.suspend")}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
       <LaneFields form={form} />
       <ReasonFields form={form} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting}>
-          Suspend lane
+          {t("admin-lanes.suspendLane")}
         </Button>
       </Group>
     </Form>
@@ -162,7 +171,12 @@ function SuspendLaneForm(props: { onDone: () => void }) {
 
 export function SuspendLaneDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Suspend a lane" size="lg">
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t("admin-lanes.suspend")}
+      size="lg"
+    >
       {props.isOpen ? <SuspendLaneForm onDone={props.onClose} /> : null}
     </Dialog>
   );

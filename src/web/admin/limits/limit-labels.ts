@@ -1,23 +1,13 @@
-const labels: Readonly<Record<string, string>> = {
-  failedSignInsPerAccount: "Failed logins of an account",
-  failedCodesPerAccount: "Wrong codes of an account",
-  signInsPerAddress: "Logins from an address",
-  signInsPerAccount: "Logins of an account",
-  passwordChecksPerAddress: "Password confirmations from an address",
-  passwordChecksPerAccount: "Password confirmations of an account",
-  passwordResetsPerAddress: "Password resets from an address",
-  passwordResetsPerAccount: "Password resets of an account",
-  signUpsPerAddress: "Registrations from an address",
-  emailsPerMinute: "Emails to an address, per minute",
-  emailsPerHour: "Emails to an address, per hour",
-  checkoutsPerAccount: "Checkouts of an account",
-  uploadsPerAccount: "Uploads of an account",
-  refusedEntriesPerAccount: "Rejected attempts of an account, in the audit log",
-  reconciliationsPerAccount: "Reconciliations of an account",
-  errorReportsPerAccount: "Error reports of an account",
-};
+import { i18n } from "@lingui/core";
+import type english from "#messages/en/admin-limits.json";
+import { t } from "./messages.ts";
+
+function isMessage(id: string): id is keyof typeof english {
+  return id in i18n.messages;
+}
 
 /** The label of a limit, or its own name when it is unknown. */
 export function limitLabel(limit: string): string {
-  return labels[limit] ?? limit;
+  const id = `admin-limits.name.${limit}`;
+  return isMessage(id) ? t(id) : limit;
 }

@@ -18,6 +18,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { limitKey, useLiftLimit } from "./use-lift-limit.ts";
 import { limitLabel } from "./limit-labels.ts";
+import { t } from "./messages.ts";
 
 const pageSize = 20;
 
@@ -42,21 +43,23 @@ function columnsFor({
   return [
     {
       key: "who",
-      header: "Account or address",
+      header: t("admin-limits.who"),
       isTitle: true,
       cell: (limit) => <span style={{ overflowWrap: "anywhere" }}>{limit.who}</span>,
     },
-    { key: "limit", header: "Limit", cell: (limit) => limitLabel(limit.limit) },
+    { key: "limit", header: t("admin-limits.limit"), cell: (limit) => limitLabel(limit.limit) },
     {
       key: "attempts",
-      header: "Attempts",
+      header: t("common.attempts"),
       isNoWrap: true,
       cell: (limit) => (
         <Group gap={8} wrap="nowrap">
-          <span className="figures">{`${limit.attempts} of ${limit.mostAttempts}`}</span>
+          <span className="figures">
+            {t("admin-limits.attemptsOf", { attempts: limit.attempts, most: limit.mostAttempts })}
+          </span>
           {limit.isReached ? (
             <span className={cells["whole"]}>
-              <StatusBadge label="Reached" color="red" size="sm" />
+              <StatusBadge label={t("admin-limits.reached")} color="red" size="sm" />
             </span>
           ) : null}
         </Group>
@@ -64,21 +67,24 @@ function columnsFor({
     },
     {
       key: "endsAt",
-      header: "Ends",
+      header: t("admin-limits.ends"),
       isNoWrap: true,
       cell: (limit) => <Moment at={limit.endsAt} withTime />,
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (limit) => (
         <RowButton
-          aria-label={`Lift: ${limitLabel(limit.limit)}, ${limit.who}`}
+          aria-label={t("admin-limits.liftLimit", {
+            limit: limitLabel(limit.limit),
+            who: limit.who,
+          })}
           loading={liftingKey === limitKey(limit)}
           onClick={() => void lift(limit)}
         >
-          Lift
+          {t("admin-limits.lift")}
         </RowButton>
       ),
     },
@@ -89,14 +95,14 @@ function EmptyLimits(props: { isSearched: boolean }) {
   return props.isSearched ? (
     <EmptyState
       icon={<Gauge size={22} />}
-      title="No matching limits"
-      description="Search by email, account ID or network address."
+      title={t("admin-limits.noMatches")}
+      description={t("admin-limits.noMatchesHint")}
     />
   ) : (
     <EmptyState
       icon={<Gauge size={22} />}
-      title="No active limits"
-      description="Failed logins, emails, checkouts and uploads appear here while they count toward a limit."
+      title={t("admin-limits.none")}
+      description={t("admin-limits.noneHint")}
     />
   );
 }
@@ -107,14 +113,14 @@ export default function LimitsPage() {
   return (
     <>
       <PageHeader
-        title="Limits"
-        description="Attempts that count toward limits, and who is currently blocked."
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        title={t("admin-limits.title")}
+        description={t("admin-limits.description")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
       />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
-          label="Search limits"
-          placeholder="Email, account or network address"
+          label={t("admin-limits.search")}
+          placeholder={t("admin-limits.searchPlaceholder")}
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
@@ -123,12 +129,12 @@ export default function LimitsPage() {
       <ListCard
         query={query}
         failure={{
-          title: "The limits could not be loaded",
-          description: "The limits still apply.",
+          title: t("admin-limits.notLoaded"),
+          description: t("admin-limits.stillApply"),
         }}
       >
         <DataTable
-          label="Limits"
+          label={t("admin-limits.title")}
           columns={columnsFor(lifting)}
           {...list}
           rowKey={limitKey}

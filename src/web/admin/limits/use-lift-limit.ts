@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CountedLimit } from "#contract/limits.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 
 /** A key unique to each counted limit. */
 export function limitKey({ limit, who }: Pick<CountedLimit, "limit" | "who">): string {
@@ -17,13 +17,18 @@ export function useLiftLimit() {
   const lift = async ({ limit, who }: CountedLimit) => {
     try {
       await lifting.mutateAsync({ limit, who });
-      showToast({ title: "Limit lifted", kind: "success", place: "limits" });
+      showToast({ title: t("admin-limits.lifted"), kind: "success", place: "limits" });
     } catch (error) {
       if (apiErrorCode(error) === "not_found") {
-        showToast({ title: "This limit has already ended", kind: "info", place: "limits" });
+        showToast({ title: t("admin-limits.alreadyEnded"), kind: "info", place: "limits" });
       } else {
         const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-        showToast({ title: "Limit not lifted", description, kind: "destructive", place: "limits" });
+        showToast({
+          title: t("admin-limits.notLifted"),
+          description,
+          kind: "destructive",
+          place: "limits",
+        });
       }
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.limits.listLimits.key() });

@@ -1,22 +1,9 @@
 import type { PaymentTab } from "#core/payment.ts";
 import { searchKey } from "#core/stored-text.ts";
-import { optionsOf } from "#web/ui/options.ts";
 import type { Payment } from "#contract/payments.ts";
 
-/** The tabs; the value is also sent to the server. */
-export const paymentTabs = optionsOf<PaymentTab>({
-  all: "All Payments",
-  subscriptions: "Subscriptions",
-  "one-time": "One-time",
-});
-
-export const dateFilters = [
-  { value: "all", label: "All Time" },
-  { value: "today", label: "Today" },
-  { value: "week", label: "Past Week" },
-  { value: "month", label: "Past Month" },
-] as const;
-export type DateFilter = (typeof dateFilters)[number]["value"];
+export const dateFilters = ["all", "today", "week", "month"] as const;
+export type DateFilter = (typeof dateFilters)[number];
 
 export type PaymentFilter = {
   readonly tab: PaymentTab;

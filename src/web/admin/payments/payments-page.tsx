@@ -4,7 +4,6 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -15,20 +14,20 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { dateFilters, filterPayments, paymentTabs, type PaymentFilter } from "./payment-filters.ts";
+import { paymentTabs } from "#core/payment.ts";
+import { dateFilters, filterPayments, type PaymentFilter } from "./payment-filters.ts";
 import { PaymentsTable } from "./payments-table.tsx";
 import classes from "./payments.module.css";
 import { SearchBox } from "#web/ui/search-box.tsx";
+import { t } from "./messages.ts";
 
 const mostPayments = 100;
 const pageSize = 20;
 
-const adminAccessDescription = "Admin access is required to view payment data.";
-
 function filterIn(view: TableView): PaymentFilter {
   return {
-    tab: paymentTabs.find(({ value }) => value === view.read("tab"))?.value ?? "all",
-    date: dateFilters.find(({ value }) => value === view.read("date"))?.value ?? "all",
+    tab: paymentTabs.find((tab) => tab === view.read("tab")) ?? "all",
+    date: dateFilters.find((date) => date === view.read("date")) ?? "all",
     search: view.read("search"),
   };
 }
@@ -39,7 +38,7 @@ function needsAdmin(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || "Unknown error occurred";
+  return (error instanceof Error && error.message) || t("admin-payments.unknownError");
 }
 
 /** The payments of a tab, and `refresh` to load them again. */
@@ -51,7 +50,7 @@ function usePayments(tab: PaymentFilter["tab"]) {
   useFailureToast(query.error, {
     title: t("toasts.paymentsNotLoaded.title"),
     description: needsAdmin(query.error)
-      ? adminAccessDescription
+      ? t("admin-payments.adminAccess")
       : t("toasts.paymentsNotLoaded.description"),
   });
   const refresh = async () => {
@@ -60,7 +59,7 @@ function usePayments(tab: PaymentFilter["tab"]) {
     const count = data.payments.length;
     showToast({
       ...toastText("paymentsRefreshed"),
-      description: `Loaded ${count} payment records`,
+      description: t("admin-payments.loaded", { count }),
       kind: "success",
       place: "payments",
     });
@@ -72,15 +71,15 @@ function Filters(props: { view: TableView; filter: PaymentFilter }) {
   return (
     <Group align="flex-end" gap="sm" mb="lg">
       <SearchBox
-        label="Search payments"
-        placeholder="Search by user email, payment ID, or description"
+        label={t("admin-payments.search")}
+        placeholder={t("admin-payments.searchPlaceholder")}
         value={props.filter.search}
         onSearch={(text) => props.view.write("search", text)}
       />
       <Select
-        label="Date"
+        label={t("common.date")}
         w={{ base: "100%", xs: 180 }}
-        data={[...dateFilters]}
+        data={dateFilters.map((date) => ({ value: date, label: t(`admin-payments.date.${date}`) }))}
         value={props.filter.date}
         onChange={(value) => props.view.write("date", value && value !== "all" ? value : "")}
       />
@@ -98,12 +97,15 @@ function Payments(
 ) {
   const { query, payments, filter } = props;
   const matching = payments && filterPayments(payments, filter, new Date(query.dataUpdatedAt));
-  const records = payments ? ` (${payments.length} records)` : "";
   return (
     <SectionCard
       flush
-      title="Payments"
-      description={`Real-time payment data from the payment provider${records}`}
+      title={t("admin-payments.payments")}
+      description={
+        payments
+          ? t("admin-payments.realTimeCount", { count: payments.length })
+          : t("admin-payments.realTime")
+      }
     >
       {query.isPending ? (
         <p className={classes["loading"]} role="status">
@@ -133,8 +135,8 @@ function PaymentsScreen() {
   return (
     <>
       <PageHeader
-        title="Payment Management"
-        description="Deposits and plan payments from the payment provider."
+        title={t("admin-payments.title")}
+        description={t("admin-payments.description")}
         actions={
           <Button
             variant="default"
@@ -142,7 +144,7 @@ function PaymentsScreen() {
             loading={query.isFetching && !query.isPending}
             onClick={() => void refresh()}
           >
-            Refresh
+            {t("common.refresh")}
           </Button>
         }
       />
@@ -161,15 +163,15 @@ function PaymentsScreen() {
         value={filter.tab}
         onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
       >
-        <Tabs.List mb="md" aria-label="Payments by type">
-          {paymentTabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
+        <Tabs.List mb="md" aria-label={t("admin-payments.tabs")}>
+          {paymentTabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`admin-payments.tab.${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {paymentTabs.map(({ value }) => (
-          <Tabs.Panel key={value} value={value}>
+        {paymentTabs.map((tab) => (
+          <Tabs.Panel key={tab} value={tab}>
             <Payments
               view={view}
               filter={filter}
@@ -187,8 +189,8 @@ function PaymentsScreen() {
 function AccessDenied() {
   return (
     <>
-      <PageHeader title="Payment Management" />
-      <Alert color="red" icon={<ShieldAlert size={18} />} title="Access Denied">
+      <PageHeader title={t("admin-payments.title")} />
+      <Alert color="red" icon={<ShieldAlert size={18} />} title={t("admin-payments.accessDenied")}>
         <Stack gap={4}>
           <Text size="sm">{t("sentences.adminPrivilegesNeeded")}</Text>
           <Text size="sm">{t("sentences.adminAccessRequired")}</Text>
@@ -201,6 +203,6 @@ function AccessDenied() {
 export default function PaymentsPage() {
   const { state, person } = useSession();
   if (state === "loading" || state === "unreachable")
-    return <PageHeader title="Payment Management" />;
+    return <PageHeader title={t("admin-payments.title")} />;
   return person?.isAdmin ? <PaymentsScreen /> : <AccessDenied />;
 }

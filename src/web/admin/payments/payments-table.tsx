@@ -12,19 +12,16 @@ import type { TableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import classes from "./payments.module.css";
-
-const typeLabels = {
-  subscription: "Subscription",
-  one_time_payment: "One-time",
-  invoice: "Invoice",
-} as const satisfies Record<Payment["type"], string>;
+import { t } from "./messages.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
 function amountText(payment: Payment): string {
-  return Math.abs(payment.amount).toLocaleString(readerLocale(), {
+  const locale = readerLocale();
+  return Math.abs(payment.amount).toLocaleString(locale, {
     style: "currency",
     currency: payment.currency,
-    currencyDisplay: "narrowSymbol",
+    // In Chinese a bare dollar sign may mean Hong Kong dollars.
+    currencyDisplay: locale.startsWith("en") ? "narrowSymbol" : "symbol",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
@@ -36,21 +33,26 @@ export function PaymentAmount(props: { payment: Payment }) {
   return (
     <span className={classes["amount"]} data-incoming={isIncoming}>
       {isIncoming ? (
-        <ArrowUp size={14} role="img" aria-label="Received" />
+        <ArrowUp size={14} role="img" aria-label={t("admin-payments.received")} />
       ) : (
-        <ArrowDown size={14} role="img" aria-label="Refunded" />
+        <ArrowDown size={14} role="img" aria-label={t("admin-payments.refunded")} />
       )}
       {amountText(props.payment)}
     </span>
   );
 }
 
-export function PaymentStatus(props: { status: string }) {
-  return (
-    <StatusBadge
-      label={paymentStatusLabel(props.status)}
-      color={paymentStatusColour(props.status)}
-    />
+/** The provider's status; one that has no label is shown with a capital first letter. */
+export function PaymentStatus({ status }: { status: string }) {
+  return <StatusBadge label={paymentStatusLabel(status)} color={paymentStatusColour(status)} />;
+}
+
+/** The email of who paid, which the API calls Unknown where the provider has none. */
+export function PaymentUser({ payment }: { payment: Payment }) {
+  return payment.user_email === "Unknown" ? (
+    t("admin-payments.unknownUser")
+  ) : (
+    <EmailText>{payment.user_email}</EmailText>
   );
 }
 
@@ -62,10 +64,10 @@ function TimeOfDay(props: { at: string }) {
   );
 }
 
-const columns: readonly Column<Payment>[] = [
+const columns = (): readonly Column<Payment>[] => [
   {
     key: "id",
-    header: "Payment ID",
+    header: t("admin-payments.paymentId"),
     isTitle: true,
     cell: (payment) => (
       <span className={cells["id"]} title={payment.id}>
@@ -75,17 +77,17 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "user",
-    header: "User",
+    header: t("common.user"),
     isUnlabelled: true,
-    cell: (payment) => <EmailText>{payment.user_email}</EmailText>,
+    cell: (payment) => <PaymentUser payment={payment} />,
   },
   {
     key: "type",
-    header: "Type",
+    header: t("common.type"),
     isUnlabelled: true,
     cell: (payment) => (
       <>
-        {typeLabels[payment.type]}
+        {t(`admin-payments.type.${payment.type}`)}
         <Text component="span" size="xs" c="dimmed" className={cells["aside"] ?? ""}>
           {payment.description}
         </Text>
@@ -94,7 +96,7 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "amount",
-    header: "Amount",
+    header: t("common.amount"),
     isUnlabelled: true,
     align: "end",
     isNoWrap: true,
@@ -102,7 +104,7 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "date",
-    header: "Date",
+    header: t("common.date"),
     isUnlabelled: true,
     isNoWrap: true,
     cell: (payment) => (
@@ -116,7 +118,7 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     key: "status",
-    header: "Status",
+    header: t("common.status"),
     isUnlabelled: true,
     isNoWrap: true,
     cell: (payment) => (
@@ -139,8 +141,8 @@ export function PaymentsTable(props: {
   const start = (view.page - 1) * pageSize;
   return (
     <DataTable
-      label="Payments"
-      columns={columns}
+      label={t("admin-payments.payments")}
+      columns={columns()}
       rows={payments?.slice(start, start + pageSize)}
       rowKey={(payment) => payment.id}
       view={view}

@@ -14,17 +14,18 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
 const pageSize = 20;
 
-const columns: readonly Column<PlanPayment>[] = [
+const columns = (): readonly Column<PlanPayment>[] => [
   {
     key: "userEmail",
-    header: "Customer",
+    header: t("common.customer"),
     isTitle: true,
     cell: ({ userEmail }) =>
       userEmail === "" ? (
-        "Closed account"
+        t("common.closedAccount")
       ) : (
         <Anchor
           component={Link}
@@ -36,16 +37,16 @@ const columns: readonly Column<PlanPayment>[] = [
         </Anchor>
       ),
   },
-  { key: "plan", header: "Plan", cell: ({ plan }) => plan ?? "–" },
+  { key: "plan", header: t("common.plan"), cell: ({ plan }) => plan ?? "–" },
   {
     key: "createdAt",
-    header: "Paid",
+    header: t("admin-payments.paid"),
     isNoWrap: true,
     cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
   },
   {
     key: "amount",
-    header: "Amount",
+    header: t("common.amount"),
     align: "end",
     isNoWrap: true,
     cell: ({ amountCents }) => <Money amountCents={amountCents} />,
@@ -72,36 +73,42 @@ export default function PlanPaymentsPage() {
   return (
     <>
       <PageHeader
-        title="Plan payments"
-        description="Revenue includes plan payments only. Deposits belong to customers, and freight is charged at cost."
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        title={t("admin-payments.planPayments")}
+        description={t("admin-payments.planPaymentsHint")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
         <TextInput
           type="month"
-          label="Month (UTC)"
+          label={t("admin-payments.monthUtc")}
           w={{ base: "100%", xs: 200 }}
           value={month}
           onChange={(event) => view.write("month", event.currentTarget.value)}
-          {...(query.data ? { description: `${moneyText(query.data.sumCents)} in total` } : {})}
+          {...(query.data
+            ? {
+                description: t("admin-payments.totalOf", {
+                  amount: moneyText(query.data.sumCents),
+                }),
+              }
+            : {})}
         />
         <ListCard
           query={query}
           failure={{
-            title: "The payments could not be loaded",
-            description: "No data was lost. Please try again.",
+            title: t("admin-payments.planPaymentsNotLoaded"),
+            description: t("common.noDataLost"),
           }}
         >
           <DataTable
-            label="Plan payments"
-            columns={columns}
+            label={t("admin-payments.planPayments")}
+            columns={columns()}
             {...list}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 icon={<CircleDollarSign size={22} />}
-                title="No plan payments in this month"
-                description="Choose another month."
+                title={t("admin-payments.noPlanPayments")}
+                description={t("admin-payments.chooseOtherMonth")}
               />
             }
           />

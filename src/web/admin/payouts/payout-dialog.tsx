@@ -12,7 +12,6 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#contract/payouts.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import {
@@ -24,10 +23,11 @@ import { useSession } from "#web/session.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Moment, Money } from "#web/ui/figures.tsx";
+import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 
 const schema = z
   .object({
@@ -58,26 +58,26 @@ function PaymentDetails(props: {
   return (
     <Stack gap="sm">
       {isStartedByOther ? (
-        <Alert color="yellow" title={`${starter} has started this payout`}>
-          Check with them before you send the money, so that it is not sent twice.
+        <Alert color="yellow" title={t("admin-payouts.startedByOther", { email: starter })}>
+          {t("admin-payouts.startedByOtherHint")}
         </Alert>
       ) : null}
       {started === null ? (
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" flex="1 1 14rem">
             {request.startedAt === null
-              ? "Once you have seen the payment details, the customer can no longer withdraw the request."
-              : "Payment details are shown on request. Each view is recorded in the audit log."}
+              ? t("admin-payouts.detailsLockRequest")
+              : t("admin-payouts.detailsRecorded")}
           </Text>
           <Button variant="default" loading={props.isStarting} onClick={props.onStart}>
-            Show payment details
+            {t("admin-payouts.showDetails")}
           </Button>
         </Group>
       ) : (
         <DefinitionList
           items={[
             {
-              term: "Pay to",
+              term: t("admin-payouts.payTo"),
               value: (
                 <span style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
                   {started.details}
@@ -107,7 +107,7 @@ function usePayoutActions(props: {
       await withReauthentication(work);
     } catch (error) {
       if (apiErrorCode(error) !== "conflict") throw error;
-      showToast({ title: "This payout has already ended", kind: "info", place: "payouts" });
+      showToast({ title: t("admin-payouts.alreadyEnded"), kind: "info", place: "payouts" });
       onDone();
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
@@ -123,7 +123,7 @@ function usePayoutActions(props: {
       const note = isPaid ? { reference: text } : { reason: text };
       await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
       showToast({
-        title: isPaid ? "Payout marked as paid" : "Payout declined",
+        title: t(isPaid ? "admin-payouts.markedPaid" : "admin-payouts.declined"),
         kind: "success",
         place: "payouts",
       });
@@ -134,7 +134,7 @@ function usePayoutActions(props: {
 
 function failureText(error: unknown): string {
   return apiErrorCode(error) === "insufficient_balance"
-    ? "A dispute has debited this money from the wallet. Please decline the payout."
+    ? t("admin-payouts.disputed")
     : apiErrorMessage(error, t("toasts.unexpected.description"));
 }
 
@@ -153,21 +153,20 @@ function SettleForm(props: {
   const isPaid = form.values.result === "paid";
   const failure = form.error ?? starting.error;
   return (
-    <Form form={form} label="Settle payout">
+    <Form form={form} label={t("admin-payouts.settlePayout")}>
       <DefinitionList
         items={[
-          { term: "Customer", value: request.userEmail },
-          { term: "Requested", value: <Moment at={request.createdAt} withTime /> },
-          { term: "Amount", value: <Money amountCents={request.amountCents} /> },
+          { term: t("common.customer"), value: request.userEmail },
+          { term: t("admin-payouts.requested"), value: <Moment at={request.createdAt} withTime /> },
+          { term: t("common.amount"), value: <Money amountCents={request.amountCents} /> },
         ]}
       />
       {failure === null || isReauthenticationRequired(failure) ? null : (
         <FocusedAlert message={failureText(failure)} />
       )}
       {request.balanceCents < 0 ? (
-        <Alert color="yellow" title="Not enough money in the wallet">
-          A dispute has debited <Money amountCents={-request.balanceCents} /> more than the rest of
-          the wallet. This payout cannot be paid in full.
+        <Alert color="yellow" title={t("admin-payouts.notEnough")}>
+          {t("admin-payouts.notEnoughHint", { amount: moneyText(-request.balanceCents) })}
         </Alert>
       ) : null}
       <PaymentDetails
@@ -176,13 +175,17 @@ function SettleForm(props: {
         isStarting={starting.isPending}
         onStart={() => void start()}
       />
-      <Radio.Group {...form.field("result")} label="Result">
+      <Radio.Group {...form.field("result")} label={t("common.result")}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-          <Radio value="paid" label="Paid" description="You have sent the money" />
+          <Radio
+            value="paid"
+            label={t("admin-payouts.paid")}
+            description={t("admin-payouts.paidHint")}
+          />
           <Radio
             value="declined"
-            label="Declined"
-            description="The amount returns to the balance"
+            label={t("admin-payouts.decline")}
+            description={t("admin-payouts.declineHint")}
           />
         </SimpleGrid>
       </Radio.Group>
@@ -190,8 +193,8 @@ function SettleForm(props: {
         <TextInput
           {...form.field("paid")}
           required
-          label="Reference of the bank transfer"
-          description="The customer sees it in the wallet's history and by email."
+          label={t("admin-payouts.bankReference")}
+          description={t("admin-payouts.bankReferenceHint")}
           autoComplete="off"
           maxLength={140}
         />
@@ -199,18 +202,18 @@ function SettleForm(props: {
         <Textarea
           {...form.field("declined")}
           required
-          label="Reason"
-          description="The customer sees it by email and in the wallet."
+          label={t("common.reason")}
+          description={t("admin-payouts.reasonHint")}
           rows={2}
           maxLength={500}
         />
       )}
       <Group gap="sm" justify="flex-end">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting} {...(isPaid ? {} : { color: "red" })}>
-          {isPaid ? "Mark as paid" : "Decline payout"}
+          {t(isPaid ? "admin-payouts.markAsPaid" : "admin-payouts.declinePayout")}
         </Button>
       </Group>
     </Form>
@@ -228,7 +231,7 @@ export function PayoutDialog(props: { request: PayoutRequest | null; onClose: ()
         isOpen={props.request !== null}
         onClose={props.onClose}
         isBusy={isReauthenticating}
-        title="Settle payout"
+        title={t("admin-payouts.settlePayout")}
       >
         {request === null ? null : (
           <SettleForm

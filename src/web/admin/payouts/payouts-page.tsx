@@ -17,6 +17,7 @@ import { useTableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
 const PayoutDialog = lazy(async () => ({
   default: (await import("./payout-dialog.tsx")).PayoutDialog,
@@ -37,20 +38,18 @@ function usePayouts() {
   return { query, list: usePagedList(query, view, pageSize) };
 }
 
-const badges = {
-  paid: { label: "Paid", color: "green" },
-  declined: { label: "Declined", color: "red" },
-  withdrawn: { label: "Withdrawn", color: "gray" },
-  unknown: { label: "Settled", color: "gray" },
+const colors = {
+  open: "yellow",
+  processing: "sea",
+  paid: "green",
+  declined: "red",
+  withdrawn: "gray",
+  unknown: "gray",
 } as const;
 
 function PayoutBadge({ request }: { request: PayoutRequest }) {
-  if (request.outcome !== null) return <StatusBadge {...badges[request.outcome]} />;
-  return request.startedAt === null ? (
-    <StatusBadge label="Open" color="yellow" />
-  ) : (
-    <StatusBadge label="Processing" color="sea" />
-  );
+  const state = request.outcome ?? (request.startedAt === null ? "open" : "processing");
+  return <StatusBadge label={t(`admin-payouts.state.${state}`)} color={colors[state]} />;
 }
 
 function referenceOrReason({ reference, reason }: PayoutRequest): string {
@@ -61,26 +60,26 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
   return [
     {
       key: "userEmail",
-      header: "Customer",
+      header: t("common.customer"),
       isTitle: true,
       cell: (request) => <EmailText>{request.userEmail}</EmailText>,
     },
     {
       key: "amount",
-      header: "Amount",
+      header: t("common.amount"),
       align: "end",
       isNoWrap: true,
       cell: (request) => <Money amountCents={request.amountCents} />,
     },
     {
       key: "createdAt",
-      header: "Requested",
+      header: t("admin-payouts.requested"),
       isNoWrap: true,
       cell: (request) => <Moment at={request.createdAt} />,
     },
     {
       key: "state",
-      header: "State",
+      header: t("common.state"),
       cell: (request) => (
         <span className={cells["whole"]}>
           <PayoutBadge request={request} />
@@ -89,22 +88,22 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
     },
     {
       key: "settledAt",
-      header: "Settled",
+      header: t("admin-payouts.settled"),
       isNoWrap: true,
       cell: (request) => <Moment at={request.settledAt} />,
     },
-    { key: "note", header: "Reference or reason", cell: referenceOrReason },
+    { key: "note", header: t("admin-payouts.referenceOrReason"), cell: referenceOrReason },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (request) =>
         request.settledAt === null ? (
           <RowButton
-            aria-label={`Settle the payout of ${request.userEmail}`}
+            aria-label={t("admin-payouts.settleOf", { email: request.userEmail })}
             onClick={() => onSettle(request)}
           >
-            Settle
+            {t("admin-payouts.settle")}
           </RowButton>
         ) : null,
     },
@@ -112,9 +111,9 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
 }
 
 function openCountText(openCount: number | undefined): string {
-  if (openCount === undefined) return "Payouts that customers requested.";
-  if (openCount === 0) return "No open payouts.";
-  return openCount === 1 ? "1 open payout." : `${openCount} open payouts.`;
+  return openCount === undefined
+    ? t("admin-payouts.description")
+    : t("admin-payouts.openCount", { count: openCount });
 }
 
 export default function PayoutsPage() {
@@ -124,28 +123,28 @@ export default function PayoutsPage() {
   return (
     <>
       <PageHeader
-        title="Payouts"
+        title={t("admin-payouts.title")}
         description={openCountText(query.data?.openCount)}
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={<RefreshButton query={query} />}
       />
       <ListCard
         query={query}
         failure={{
-          title: "The payouts could not be loaded",
-          description: "No data was lost. Please try again.",
+          title: t("admin-payouts.notLoaded"),
+          description: t("common.noDataLost"),
         }}
       >
         <DataTable
-          label="Payouts"
+          label={t("admin-payouts.title")}
           columns={columnsFor(({ id }) => setOpenId(id))}
           {...list}
           rowKey={({ id }) => id}
           empty={
             <EmptyState
               icon={<HandCoins size={22} />}
-              title="No payouts requested"
-              description="Customers request them in their wallet, or before they close their account."
+              title={t("admin-payouts.none")}
+              description={t("admin-payouts.noneHint")}
             />
           }
         />

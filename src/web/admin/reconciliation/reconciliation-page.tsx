@@ -3,7 +3,6 @@ import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import type { Reconciliation } from "#contract/payments.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -20,8 +19,9 @@ import { hideToast, showToast } from "#web/ui/toast.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { causeLabels, ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
+import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
+import { t } from "./messages.ts";
 
 const pageSize = 10;
 const pollMilliseconds = 2_000;
@@ -56,8 +56,8 @@ function useReconciliation() {
     const timer = setTimeout(() => {
       setBefore(null);
       showToast({
-        title: "Comparison in progress",
-        description: "This takes longer than usual. The result appears here when it is ready.",
+        title: t("admin-reconciliation.inProgress"),
+        description: t("admin-reconciliation.inProgressHint"),
         place: "reconciliation",
       });
     }, timeoutMilliseconds);
@@ -71,7 +71,7 @@ function useReconciliation() {
     } catch (error) {
       const description = apiErrorMessage(error, t("toasts.unexpected.description"));
       showToast({
-        title: "Comparison not started",
+        title: t("admin-reconciliation.notStarted"),
         description,
         kind: "destructive",
         place: "reconciliation",
@@ -86,7 +86,7 @@ function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
   if (!query.data) {
     return query.isError ? (
       <ErrorState
-        title="The comparisons could not be loaded"
+        title={t("admin-reconciliation.notLoaded")}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -96,14 +96,17 @@ function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
   }
   const [report] = query.data.items;
   return (
-    <SectionCard title="Last comparison" actions={report ? <ReportBadge report={report} /> : null}>
+    <SectionCard
+      title={t("admin-reconciliation.last")}
+      actions={report ? <ReportBadge report={report} /> : null}
+    >
       {report ? (
         <ReconciliationReport report={report} />
       ) : (
         <EmptyState
           icon={<Scale size={22} />}
-          title="No comparisons yet"
-          description="The first comparison runs tonight; you can also compare now."
+          title={t("admin-reconciliation.none")}
+          description={t("admin-reconciliation.noneHint")}
         />
       )}
     </SectionCard>
@@ -114,15 +117,19 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
   return [
     {
       key: "finishedAt",
-      header: "Compared at",
+      header: t("admin-reconciliation.comparedAt"),
       isTitle: true,
       isNoWrap: true,
       cell: (report) => <Moment at={report.finishedAt} withTime />,
     },
-    { key: "cause", header: "Started", cell: (report) => causeLabels[report.cause] },
+    {
+      key: "cause",
+      header: t("admin-reconciliation.started"),
+      cell: (report) => t(`admin-reconciliation.cause.${report.cause}`),
+    },
     {
       key: "result",
-      header: "Result",
+      header: t("common.result"),
       isNoWrap: true,
       cell: (report) => (
         <span className={cells["whole"]}>
@@ -132,33 +139,35 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
     },
     {
       key: "payments",
-      header: "Payments",
+      header: t("admin-reconciliation.payments"),
       align: "end",
       cell: (report) => <Count value={report.paymentsCompared} />,
     },
     {
       key: "repaired",
-      header: "Repaired",
+      header: t("admin-reconciliation.repaired"),
       align: "end",
       cell: (report) => <Count value={report.repairedCount} />,
     },
     {
       key: "difference",
-      header: "Difference",
+      header: t("admin-reconciliation.difference"),
       align: "end",
       isNoWrap: true,
       cell: (report) => <Money amountCents={report.differenceCents} />,
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (report) => (
         <RowButton
-          aria-label={`View details of the comparison of ${momentText(report.finishedAt, true)}`}
+          aria-label={t("admin-reconciliation.detailsOf", {
+            date: momentText(report.finishedAt, true),
+          })}
           onClick={() => onShow(report)}
         >
-          View details
+          {t("admin-reconciliation.viewDetails")}
         </RowButton>
       ),
     },
@@ -179,15 +188,20 @@ function ReportsCard() {
   const list = usePagedList(query, view, pageSize);
   if (query.isError || list.total === 0) return null;
   return (
-    <SectionCard flush title="All comparisons">
+    <SectionCard flush title={t("admin-reconciliation.all")}>
       <DataTable
-        label="Comparisons"
+        label={t("admin-reconciliation.comparisons")}
         columns={columnsFor(setShown)}
         {...list}
         rowKey={({ id }) => id}
         empty={null}
       />
-      <Dialog isOpen={shown !== null} onClose={() => setShown(null)} title="Comparison" size="lg">
+      <Dialog
+        isOpen={shown !== null}
+        onClose={() => setShown(null)}
+        title={t("admin-reconciliation.comparison")}
+        size="lg"
+      >
         {report ? <ReconciliationReport report={report} /> : null}
       </Dialog>
     </SectionCard>
@@ -199,16 +213,16 @@ export default function ReconciliationPage() {
   return (
     <>
       <PageHeader
-        title="Reconciliation"
-        description="Wallets, ledger and the payment provider's records, compared every night."
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        title={t("admin-reconciliation.title")}
+        description={t("admin-reconciliation.description")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={
           <Button
             leftSection={<Scale size={16} aria-hidden="true" />}
             loading={isComparing}
             onClick={() => void start()}
           >
-            Compare now
+            {t("admin-reconciliation.compareNow")}
           </Button>
         }
       />

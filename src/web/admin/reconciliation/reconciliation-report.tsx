@@ -4,19 +4,14 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Code, Count, Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "#web/admin/newest.module.css";
-
-export const causeLabels = {
-  schedule: "Nightly",
-  console: "By the operator",
-  admin: "By an administrator",
-} as const satisfies Record<Reconciliation["cause"], string>;
+import { RichText, t } from "./messages.ts";
 
 /** A difference without an amount counts too. */
 export function ReportBadge(props: { report: Reconciliation }) {
   return props.report.differences.length === 0 ? (
-    <StatusBadge label="Agrees" color="green" />
+    <StatusBadge label={t("admin-reconciliation.agrees")} color="green" />
   ) : (
-    <StatusBadge label="Differs" color="red" />
+    <StatusBadge label={t("admin-reconciliation.differs")} color="red" />
   );
 }
 
@@ -58,23 +53,42 @@ export function ReconciliationReport(props: { report: Reconciliation }) {
       <DefinitionList
         columns={2}
         items={[
-          { term: "Compared at", value: <Moment at={report.finishedAt} withTime /> },
-          { term: "Started", value: causeLabels[report.cause] },
           {
-            term: "Period",
+            term: t("admin-reconciliation.comparedAt"),
+            value: <Moment at={report.finishedAt} withTime />,
+          },
+          {
+            term: t("admin-reconciliation.started"),
+            value: t(`admin-reconciliation.cause.${report.cause}`),
+          },
+          {
+            term: t("admin-reconciliation.period"),
             value: (
-              <>
-                <Moment at={report.windowStartsAt} /> – <Moment at={report.windowEndsAt} />
-              </>
+              <RichText
+                id="admin-reconciliation.periodRange"
+                components={{
+                  start: <Moment at={report.windowStartsAt} />,
+                  end: <Moment at={report.windowEndsAt} />,
+                }}
+              />
             ),
           },
-          { term: "Payments compared", value: <Count value={report.paymentsCompared} /> },
-          { term: "Repaired", value: <Count value={report.repairedCount} /> },
-          { term: "Difference", value: <Money amountCents={report.differenceCents} /> },
+          {
+            term: t("admin-reconciliation.paymentsCompared"),
+            value: <Count value={report.paymentsCompared} />,
+          },
+          {
+            term: t("admin-reconciliation.repaired"),
+            value: <Count value={report.repairedCount} />,
+          },
+          {
+            term: t("admin-reconciliation.difference"),
+            value: <Money amountCents={report.differenceCents} />,
+          },
         ]}
       />
-      <Findings title="Differences" findings={report.differences} />
-      <Findings title="Repairs" findings={report.repairs} />
+      <Findings title={t("admin-reconciliation.differences")} findings={report.differences} />
+      <Findings title={t("admin-reconciliation.repairs")} findings={report.repairs} />
     </Stack>
   );
 }

@@ -9,20 +9,27 @@ import { Code, Moment, Money } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
+import { RichText, t } from "./messages.ts";
 
-const columns: readonly Column<RefundShortfall>[] = [
+const columns = (): readonly Column<RefundShortfall>[] => [
   {
     key: "email",
-    header: "Customer",
+    header: t("common.customer"),
     isTitle: true,
     cell: (row) => <EmailText>{row.email}</EmailText>,
   },
   {
     key: "deposit",
-    header: "Deposit",
+    header: t("admin-reconciliation.deposit"),
     cell: (row) => (
       <>
-        <Money amountCents={row.amountCents} /> on <Moment at={row.createdAt} />
+        <RichText
+          id="admin-reconciliation.depositOn"
+          components={{
+            amount: <Money amountCents={row.amountCents} />,
+            date: <Moment at={row.createdAt} />,
+          }}
+        />
         {row.paymentIntentId === null ? null : (
           <div className={cells["below"]}>
             <span className={cells["id"]} title={row.paymentIntentId}>
@@ -35,21 +42,21 @@ const columns: readonly Column<RefundShortfall>[] = [
   },
   {
     key: "refunded",
-    header: "Refunded",
+    header: t("admin-reconciliation.refunded"),
     align: "end",
     isNoWrap: true,
     cell: (row) => <Money amountCents={row.refundedCents} />,
   },
   {
     key: "debited",
-    header: "Debited",
+    header: t("admin-reconciliation.debited"),
     align: "end",
     isNoWrap: true,
     cell: (row) => <Money amountCents={row.debitedCents} />,
   },
   {
     key: "missing",
-    header: "Missing",
+    header: t("admin-reconciliation.missing"),
     align: "end",
     isNoWrap: true,
     cell: (row) => <Money amountCents={row.refundedCents - row.debitedCents} />,
@@ -63,7 +70,7 @@ export function RefundShortfallsCard() {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The refunds could not be loaded"
+        title={t("admin-reconciliation.refundsNotLoaded")}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -72,15 +79,20 @@ export function RefundShortfallsCard() {
   return (
     <SectionCard
       flush
-      title="Uncovered refunds"
-      description="The provider refunded more than the wallet balance. Once funds are added, the next comparison debits the missing amount."
+      title={t("admin-reconciliation.uncoveredRefunds")}
+      description={t("admin-reconciliation.uncoveredRefundsHint")}
     >
       <DataTable
-        label="Uncovered refunds"
-        columns={columns}
+        label={t("admin-reconciliation.uncoveredRefunds")}
+        columns={columns()}
         rows={query.data?.items}
         rowKey={(row) => row.depositId}
-        empty={<EmptyState icon={<CircleCheck size={22} />} title="No open refunds" />}
+        empty={
+          <EmptyState
+            icon={<CircleCheck size={22} />}
+            title={t("admin-reconciliation.noOpenRefunds")}
+          />
+        }
       />
     </SectionCard>
   );

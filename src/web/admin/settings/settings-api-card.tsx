@@ -16,6 +16,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useToasts } from "#web/ui/toast.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { t } from "./messages.ts";
 
 const schema = z.object({
   secretKey: z.string(),
@@ -23,45 +24,44 @@ const schema = z.object({
   endpoint: z.string(),
 });
 
-const notSaved = "The API configuration could not be saved. Nothing was changed; please try again.";
-
-const sources: Readonly<Record<PaymentAccessFacts["source"], string>> = {
-  settings: "Saved here",
-  environment: "The server's environment",
-  sandbox: "None: the payment sandbox is in use",
-  unreadable: "Saved with a different SECRET of the server: please enter both again",
-};
-
 function ModeBadge({ payment }: { payment: PaymentAccessFacts }) {
   if (payment.source === "unreadable") {
-    return <StatusBadge label="Cannot be read, payments are off" color="red" />;
+    return <StatusBadge label={t("admin-settings.keyUnreadable")} color="red" />;
   }
   if (payment.source === "sandbox") {
-    return <StatusBadge label="Sandbox, no real money moves" color="yellow" />;
+    return <StatusBadge label={t("admin-settings.sandboxPayments")} color="yellow" />;
   }
   return payment.mode === "live" ? (
-    <StatusBadge label="Live mode, real money" color="green" />
+    <StatusBadge label={t("admin-settings.liveMode")} color="green" />
   ) : (
-    <StatusBadge label="Test mode, no real money moves" color="yellow" />
+    <StatusBadge label={t("admin-settings.testMode")} color="yellow" />
   );
 }
 
 function lastFourText(lastFour: string | null): string {
-  return lastFour === null ? "None" : `Ends in ${lastFour}`;
+  return lastFour === null
+    ? t("admin-settings.none")
+    : t("admin-settings.endsIn", { digits: lastFour });
 }
 
 function InUse({ payment }: { payment: PaymentAccessFacts }) {
   return (
     <DefinitionList
       items={[
-        { term: "Mode", value: <ModeBadge payment={payment} /> },
-        { term: "Comes from", value: sources[payment.source] },
+        { term: t("admin-settings.mode"), value: <ModeBadge payment={payment} /> },
+        {
+          term: t("admin-settings.comesFrom"),
+          value: t(`admin-settings.keySource.${payment.source}`),
+        },
         ...(payment.keyLastFour === null
           ? []
           : [
-              { term: "Secret key", value: lastFourText(payment.keyLastFour) },
-              { term: "Webhook secret", value: lastFourText(payment.webhookSecretLastFour) },
-              { term: "Endpoint", value: payment.endpoint },
+              { term: t("admin-settings.secretKey"), value: lastFourText(payment.keyLastFour) },
+              {
+                term: t("admin-settings.webhookSecret"),
+                value: lastFourText(payment.webhookSecretLastFour),
+              },
+              { term: t("admin-settings.endpoint"), value: payment.endpoint },
             ]),
       ]}
     />
@@ -70,7 +70,7 @@ function InUse({ payment }: { payment: PaymentAccessFacts }) {
 
 function savedHint(payment: PaymentAccessFacts, lastFour: string | null): string {
   return payment.source === "settings" && lastFour !== null
-    ? `The saved one ends in ${lastFour}. Leave empty to keep it.`
+    ? t("admin-settings.savedHint", { digits: lastFour })
     : "";
 }
 
@@ -116,38 +116,37 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
   });
   return (
     <>
-      <Form form={form} label="API Configuration">
-        <FormError form={form} fallback={notSaved} />
+      <Form form={form} label={t("admin-settings.api")}>
+        <FormError form={form} fallback={t("admin-settings.notSaved")} />
         <PasswordInput
           {...form.field("secretKey")}
-          label="Payment provider secret key"
+          label={t("admin-settings.providerKey")}
           description={
-            savedHint(payment, payment.keyLastFour) ||
-            "From the provider's dashboard, under API keys."
+            savedHint(payment, payment.keyLastFour) || t("admin-settings.providerKeyHint")
           }
           autoComplete="off"
-          visibilityToggleButtonProps={{ "aria-label": "Show secret key" }}
+          visibilityToggleButtonProps={{ "aria-label": t("admin-settings.showSecretKey") }}
         />
         <PasswordInput
           {...form.field("webhookSecret")}
-          label="Webhook signing secret"
+          label={t("admin-settings.signingSecret")}
           description={
             savedHint(payment, payment.webhookSecretLastFour) ||
-            "From the webhook that points to /api/webhooks/stripe of this site."
+            t("admin-settings.signingSecretHint")
           }
           autoComplete="off"
-          visibilityToggleButtonProps={{ "aria-label": "Show webhook secret" }}
+          visibilityToggleButtonProps={{ "aria-label": t("admin-settings.showWebhookSecret") }}
         />
         <TextInput
           {...form.field("endpoint")}
           type="url"
-          label="API endpoint base URL"
-          description="Only the provider's own, or the one in the server's configuration."
+          label={t("admin-settings.baseUrl")}
+          description={t("admin-settings.baseUrlHint")}
           autoComplete="off"
         />
         <Group gap="sm">
           <Button type="submit" disabled={form.isSubmitting}>
-            {form.isSubmitting ? "Saving..." : "Save API Settings"}
+            {t(form.isSubmitting ? "common.saving" : "admin-settings.saveApi")}
           </Button>
           {payment.source === "settings" || payment.source === "unreadable" ? (
             <RemoveButton
@@ -184,25 +183,24 @@ function RemoveButton(props: {
       showToast({ ...toastText("settingsSaved"), kind: "success" });
     } catch (error) {
       if (isReauthenticationRequired(error)) return;
-      const description = apiErrorMessage(error, notSaved);
-      showToast({ title: "Saved key not removed", description, kind: "destructive" });
+      const description = apiErrorMessage(error, t("admin-settings.notSaved"));
+      showToast({ title: t("admin-settings.keyNotRemoved"), description, kind: "destructive" });
     }
   };
   return (
     <>
       <Button variant="default" onClick={() => setConfirming(true)}>
-        Remove saved key
+        {t("admin-settings.removeKey")}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        title="Remove the saved key?"
-        confirmLabel="Remove"
+        title={t("admin-settings.removeKeyQuestion")}
+        confirmLabel={t("common.remove")}
         isDestructive
         onConfirm={remove}
       >
-        Payments go through the key of the server&rsquo;s environment again or, where there is none,
-        the payment sandbox. Checkouts that are open at the provider are no longer tracked.
+        {t("admin-settings.removeKeyHint")}
       </ConfirmDialog>
     </>
   );
@@ -216,7 +214,7 @@ export function SettingsApiCards() {
   if (isLoadingError) {
     return (
       <ErrorState
-        title="The settings could not be loaded"
+        title={t("admin-settings.notLoaded")}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -224,13 +222,10 @@ export function SettingsApiCards() {
   }
   return (
     <Stack gap="lg">
-      <SectionCard title="In use" description="How payments are processed now.">
+      <SectionCard title={t("admin-settings.inUse")} description={t("admin-settings.inUseHint")}>
         {isPending ? <LoadingLines lines={3} /> : <InUse payment={data.payment} />}
       </SectionCard>
-      <SectionCard
-        title="API Configuration"
-        description="The key is checked with the provider, stored encrypted and used at once. It overrides the server's environment."
-      >
+      <SectionCard title={t("admin-settings.api")} description={t("admin-settings.apiHint")}>
         {isPending ? <LoadingLines lines={8} /> : <AccessForm payment={data.payment} />}
       </SectionCard>
     </Stack>

@@ -5,33 +5,37 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./settings.module.css";
+import { t } from "./messages.ts";
 
 export function EnvironmentCard(props: { facts: PublicSettings }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
   return (
     <SectionCard
-      title="Environment"
-      description="Email and support are configured by the operator, in the server's environment."
+      title={t("admin-settings.environment")}
+      description={t("admin-settings.environmentHint")}
     >
       <DefinitionList
         items={[
           {
-            term: "Payments",
+            term: t("admin-settings.payments"),
             value: isSandbox ? (
-              <StatusBadge label="Sandbox, no real money moves" color="yellow" />
+              <StatusBadge label={t("admin-settings.sandboxPayments")} color="yellow" />
             ) : (
-              <StatusBadge label="Payment provider" color="green" />
+              <StatusBadge label={t("admin-settings.paymentProvider")} color="green" />
             ),
           },
           {
-            term: "Email",
+            term: t("admin-settings.email"),
             value: hasSandboxMailbox ? (
-              <StatusBadge label="Sandbox mailbox, nothing is sent" color="yellow" />
+              <StatusBadge label={t("admin-settings.sandboxMailboxUsed")} color="yellow" />
             ) : (
-              <StatusBadge label="Mail server" color="green" />
+              <StatusBadge label={t("admin-settings.mailServer")} color="green" />
             ),
           },
-          { term: "Support email", value: supportEmail ?? "Not set" },
+          {
+            term: t("admin-settings.supportEmail"),
+            value: supportEmail ?? t("admin-settings.notSet"),
+          },
         ]}
       />
     </SectionCard>
@@ -43,7 +47,7 @@ function DocumentLink(props: { href: string; label: string; description: string 
     <li>
       <Anchor href={props.href} target="_blank" className={classes["link"] ?? ""}>
         {props.label}
-        <ExternalLink size={14} role="img" aria-label="(opens in a new tab)" />
+        <ExternalLink size={14} role="img" aria-label={t("admin-settings.opensInNewTab")} />
       </Anchor>
       <Text size="sm" c="dimmed">
         {props.description}
@@ -54,23 +58,23 @@ function DocumentLink(props: { href: string; label: string; description: string 
 
 export function DocumentsCard(props: { facts: PublicSettings }) {
   return (
-    <SectionCard title="Documents and tools">
+    <SectionCard title={t("admin-settings.documents")}>
       <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
         <DocumentLink
           href="/api/docs"
-          label="API documentation"
-          description="Every operation with its input, output and errors."
+          label={t("admin-settings.apiDocs")}
+          description={t("admin-settings.apiDocsHint")}
         />
         <DocumentLink
           href="/api/openapi.json"
-          label="OpenAPI document"
-          description="The same in machine-readable form, as OpenAPI 3.1."
+          label={t("admin-settings.openApi")}
+          description={t("admin-settings.openApiHint")}
         />
         {props.facts.hasSandboxMailbox ? (
           <DocumentLink
             href="/sandbox/mail"
-            label="Sandbox mailbox"
-            description="Emails that would have been sent."
+            label={t("admin-settings.sandboxMailbox")}
+            description={t("admin-settings.sandboxMailboxHint")}
           />
         ) : null}
       </Stack>

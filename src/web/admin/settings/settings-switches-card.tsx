@@ -2,7 +2,6 @@ import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { SettingName } from "#core/setting.ts";
@@ -10,22 +9,13 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-
-export type SettingSwitch = {
-  readonly name: SettingName;
-  readonly label: string;
-  readonly description: string;
-};
-
-const notChangedText = "The setting could not be changed. Please try again.";
+import { t } from "./messages.ts";
 
 /** Shows the change at once, and reverts it when the server rejects it. */
-function useChangeSetting(switches: readonly SettingSwitch[]) {
+function useChangeSetting() {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = api.settings.readSettings.queryKey({ input: {} });
-  const labelOf = (setting: SettingName) =>
-    switches.find(({ name }) => name === setting)?.label ?? setting;
   return useMutation(
     api.settings.changeSetting.mutationOptions({
       // One request after the other, so that the last change wins.
@@ -43,7 +33,7 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
         const description = t(
           isEnabled ? "sentences.settingEnabled" : "sentences.settingDisabled",
           {
-            setting: labelOf(setting),
+            setting: t(`admin-settings.switch.${setting}`),
           },
         );
         showToast({
@@ -58,9 +48,9 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
           key,
           (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
         );
-        const description = apiErrorMessage(error, notChangedText);
+        const description = apiErrorMessage(error, t("admin-settings.notChangedHint"));
         showToast({
-          title: "Setting not changed",
+          title: t("admin-settings.notChanged"),
           description,
           kind: "destructive",
           place: "settings",
@@ -74,12 +64,17 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
 export function SettingsSwitchesCard(props: {
   title: string;
   description: string;
-  switches: readonly SettingSwitch[];
+  settings: readonly SettingName[];
 }) {
   const api = useApi();
-  const change = useChangeSetting(props.switches);
+  const change = useChangeSetting();
   const [isConfirming, setConfirming] = useState(false);
   const query = useQuery(api.settings.readSettings.queryOptions({ input: {} }));
+  const switches = props.settings.map((name) => ({
+    name,
+    label: t(`admin-settings.switch.${name}`),
+    description: t(`admin-settings.switchHint.${name}`),
+  }));
   const turn = (setting: SettingName, isEnabled: boolean) => {
     // Maintenance mode interrupts customers, so turning it on needs confirmation.
     if (setting === "maintenanceMode" && isEnabled) setConfirming(true);
@@ -88,25 +83,24 @@ export function SettingsSwitchesCard(props: {
   return (
     <SectionCard title={props.title} description={props.description}>
       {query.data ? (
-        <SwitchList switches={props.switches} values={query.data} onTurn={turn} />
+        <SwitchList switches={switches} values={query.data} onTurn={turn} />
       ) : (
         <NotLoaded
           query={query}
-          failure={{ title: "The settings could not be loaded" }}
-          lines={props.switches.length * 2}
+          failure={{ title: t("admin-settings.notLoaded") }}
+          lines={switches.length * 2}
         />
       )}
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        title="Turn maintenance mode on?"
-        confirmLabel="Turn on"
+        title={t("admin-settings.maintenanceQuestion")}
+        confirmLabel={t("admin-settings.turnOn")}
         onConfirm={async () => {
           await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
         }}
       >
-        Customers see a maintenance page immediately and cannot log in. Admins can keep working.
-        Customers keep what they were typing.
+        {t("admin-settings.maintenanceHint")}
       </ConfirmDialog>
     </SectionCard>
   );

@@ -9,15 +9,14 @@ import { Code, Count, Moment } from "#web/ui/figures.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import cells from "#web/admin/cells.module.css";
 import type { PagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
-export const eventStates: Readonly<
-  Record<ProviderEventRecord["state"], { label: string; color: StatusColor }>
-> = {
-  received: { label: "Pending", color: "yellow" },
-  processed: { label: "Processed", color: "green" },
-  ignored: { label: "Ignored", color: "gray" },
-  failed: { label: "Failed, retrying", color: "yellow" },
-  dead: { label: "Stalled", color: "red" },
+const colors: Readonly<Record<ProviderEventRecord["state"], StatusColor>> = {
+  received: "yellow",
+  processed: "green",
+  ignored: "gray",
+  failed: "yellow",
+  dead: "red",
 };
 
 const unfinished: readonly ProviderEventRecord["state"][] = ["received", "failed", "dead"];
@@ -28,7 +27,7 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
   return [
     {
       key: "type",
-      header: "Event",
+      header: t("admin-webhooks.event"),
       isTitle: true,
       cell: (event) => (
         <>
@@ -43,7 +42,7 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
     },
     {
       key: "about",
-      header: "About",
+      header: t("admin-webhooks.about"),
       cell: (event) =>
         event.objectId === null ? (
           "–"
@@ -55,17 +54,20 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
     },
     {
       key: "receivedAt",
-      header: "Received",
+      header: t("admin-webhooks.received"),
       isNoWrap: true,
       cell: (event) => <Moment at={event.receivedAt} withTime />,
     },
     {
       key: "state",
-      header: "State",
+      header: t("common.state"),
       cell: (event) => (
         <>
           <span className={cells["whole"]}>
-            <StatusBadge {...eventStates[event.state]} />
+            <StatusBadge
+              label={t(`admin-webhooks.state.${event.state}`)}
+              color={colors[event.state]}
+            />
           </span>
           {event.lastError !== null && unfinished.includes(event.state) ? (
             <Text size="xs" c="dimmed" mt={4} maw="36ch" style={{ overflowWrap: "anywhere" }}>
@@ -77,23 +79,23 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
     },
     {
       key: "attempts",
-      header: "Attempts",
+      header: t("common.attempts"),
       align: "end",
       cell: (event) => <Count value={event.attempts} />,
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       cell: (event) =>
         unfinished.includes(event.state) ? (
           <RowButton
             leftSection={<RotateCw size={13} />}
-            aria-label={`Retry ${event.type} ${event.id}`}
+            aria-label={t("admin-webhooks.retryEvent", { type: event.type, id: event.id })}
             loading={retryingId === event.id}
             onClick={() => onRetry(event.id)}
           >
-            Retry
+            {t("common.retry")}
           </RowButton>
         ) : null,
     },
@@ -108,19 +110,15 @@ export function EventsTable(
 ) {
   return (
     <DataTable
-      label="Events"
+      label={t("admin-webhooks.events")}
       columns={columnsFor(props)}
       {...props.list}
       rowKey={({ id }) => id}
       empty={
         <EmptyState
           icon={<Webhook size={22} />}
-          title={props.isFiltered ? "No matching events" : "No events yet"}
-          description={
-            props.isFiltered
-              ? null
-              : "Events appear here as soon as the payment provider sends one."
-          }
+          title={t(props.isFiltered ? "admin-webhooks.noMatches" : "admin-webhooks.none")}
+          description={props.isFiltered ? null : t("admin-webhooks.noneHint")}
         />
       }
     />

@@ -1,5 +1,3 @@
-import type { ProviderEventState } from "#core/payment.ts";
-import { optionsOf } from "#web/ui/options.ts";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -12,24 +10,18 @@ import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
-import { EventsTable, eventStates } from "./events-table.tsx";
+import { EventsTable } from "./events-table.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
 const pageSize = 20;
 
-const filters = optionsOf<ProviderEventState | "all">({
-  all: "All events",
-  dead: eventStates.dead.label,
-  failed: eventStates.failed.label,
-  received: eventStates.received.label,
-  processed: eventStates.processed.label,
-  ignored: eventStates.ignored.label,
-});
+const filters = ["all", "dead", "failed", "received", "processed", "ignored"] as const;
 
 function useEvents() {
   const api = useApi();
   const view = useTableView();
-  const state = filters.find(({ value }) => value === view.read("state"))?.value ?? "all";
+  const state = filters.find((filter) => filter === view.read("state")) ?? "all";
   const query = useQuery(
     api.payments.listProviderEvents.queryOptions({
       input: { state, page: view.page, pageSize },
@@ -42,14 +34,14 @@ function useEvents() {
 function showResult(event: ProviderEventRecord): void {
   if (event.state === "failed" || event.state === "dead") {
     showToast({
-      title: "Event failed again",
-      description: event.lastError ?? "The server gave no reason.",
+      title: t("admin-webhooks.failedAgain"),
+      description: event.lastError ?? t("admin-webhooks.noReason"),
       kind: "destructive",
       place: "webhooks",
     });
   } else if (event.state === "received") {
-    showToast({ title: "Event is being processed", kind: "info", place: "webhooks" });
-  } else showToast({ title: "Event processed", kind: "success", place: "webhooks" });
+    showToast({ title: t("admin-webhooks.beingProcessed"), kind: "info", place: "webhooks" });
+  } else showToast({ title: t("admin-webhooks.processed"), kind: "success", place: "webhooks" });
 }
 
 /** Processes an event again and shows the result; `retryingId` is the event in progress, or null. */
@@ -62,9 +54,9 @@ function useRetry() {
     try {
       showResult(await retrying.mutateAsync({ eventId }));
     } catch (error) {
-      const description = apiErrorMessage(error, "The event was not changed. Please try again.");
+      const description = apiErrorMessage(error, t("admin-webhooks.notRetriedHint"));
       showToast({
-        title: "Event not retried",
+        title: t("admin-webhooks.notRetried"),
         description,
         kind: "destructive",
         place: "webhooks",
@@ -79,14 +71,14 @@ function useRetry() {
 function StalledEventsAlert(props: { count: number; onShow: (() => void) | null }) {
   const { count, onShow } = props;
   if (count === 0) return null;
-  const title = count === 1 ? "1 event is stalled" : `${count} events are stalled`;
+  const title = t("admin-webhooks.stalledCount", { count });
   return (
     <Alert color="red" icon={<TriangleAlert size={18} />} title={title}>
       <Stack gap="sm" align="flex-start">
-        Several attempts have failed. Fix the cause and retry.
+        {t("admin-webhooks.fixAndRetry")}
         {onShow ? (
           <Button size="xs" variant="default" onClick={onShow}>
-            View stalled events
+            {t("admin-webhooks.viewStalled")}
           </Button>
         ) : null}
       </Stack>
@@ -101,9 +93,9 @@ export default function WebhooksPage() {
   return (
     <>
       <PageHeader
-        title="Webhooks"
-        description="Events from the payment provider and their state."
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        title={t("admin-webhooks.title")}
+        description={t("admin-webhooks.description")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
         <StalledEventsAlert
@@ -112,9 +104,12 @@ export default function WebhooksPage() {
         />
         <Group align="flex-end" gap="sm">
           <Select
-            label="State"
+            label={t("common.state")}
             w={{ base: "100%", xs: 200 }}
-            data={[...filters]}
+            data={filters.map((filter) => ({
+              value: filter,
+              label: t(`admin-webhooks.state.${filter}`),
+            }))}
             value={state}
             allowDeselect={false}
             onChange={show}
@@ -124,8 +119,8 @@ export default function WebhooksPage() {
         <ListCard
           query={query}
           failure={{
-            title: "The events could not be loaded",
-            description: "No data was lost. Please try again.",
+            title: t("admin-webhooks.notLoaded"),
+            description: t("common.noDataLost"),
           }}
         >
           <EventsTable
