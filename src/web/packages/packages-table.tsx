@@ -1,5 +1,5 @@
 import { RowButton } from "#web/ui/row-button.tsx";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { ListedPackage } from "#contract/packages.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Moment, Weight } from "#web/ui/figures.tsx";
@@ -65,6 +65,16 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
   ];
 }
 
+/** The words that the styles write before values on a phone, where the table has no head. */
+function wordsOfStyles(): CSSProperties {
+  const words = {
+    "--estimated": JSON.stringify(t("packages.short.estimated")),
+    "--final": JSON.stringify(t("packages.short.final")),
+    "--to": JSON.stringify(t("packages.short.to")),
+  };
+  return words as CSSProperties;
+}
+
 export function PackagesTable(props: {
   rows: readonly ListedPackage[] | undefined;
   total: number | undefined;
@@ -74,7 +84,7 @@ export function PackagesTable(props: {
   onOpen: (pkg: ListedPackage) => void;
 }) {
   return (
-    <div className={classes["dense"]}>
+    <div className={classes["dense"]} style={wordsOfStyles()}>
       <DataTable
         label={t("common.packages")}
         columns={columnsWith(props.onOpen)}
