@@ -1,6 +1,6 @@
 import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { ListedPackage } from "#contract/packages.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Moment, Weight } from "#web/ui/figures.tsx";
@@ -70,6 +70,16 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
   ];
 }
 
+/** The words that the styles write before values on a phone, where the table has no head. */
+function wordsOfStyles(): CSSProperties {
+  const words = {
+    "--estimated": JSON.stringify(t("packages.short.estimated")),
+    "--final": JSON.stringify(t("packages.short.final")),
+    "--to": JSON.stringify(t("packages.short.to")),
+  };
+  return words as CSSProperties;
+}
+
 export function PackagesTable(props: {
   rows: readonly ListedPackage[] | undefined;
   total: number | undefined;
@@ -79,7 +89,7 @@ export function PackagesTable(props: {
   onOpen: (pkg: ListedPackage) => void;
 }) {
   return (
-    <div className={classes["dense"]}>
+    <div className={classes["dense"]} style={wordsOfStyles()}>
       <DataTable
         label={t("common.packages")}
         columns={columnsWith(props.onOpen)}
