@@ -61,7 +61,11 @@ describe("writing a weight", () => {
     expect(formatKilograms(weightGrams)).toBe(text);
   });
 
-  test("follows the reader's locale", () => {
-    expect(formatKilograms(1500, "de-DE")).toBe("1,5 kg");
+  test.each([
+    ["de-DE", "1,5 kg"],
+    ["zh-Hant-HK", "1.5 kg"],
+    ["zh-Hans", "1.5 kg"],
+  ])("follows the reader's locale %s", (locale, text) => {
+    expect(formatKilograms(1500, locale)).toBe(text);
   });
 });

@@ -31,9 +31,7 @@ export function formatKilograms(weightGrams: number | null, locale = "en-US"): s
   if (weightGrams === null) {
     return "TBD";
   }
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: "kilogram",
-    maximumFractionDigits: 3,
-  }).format(weightGrams / 1000);
+  // The unit is not left to Intl, which writes 公斤 in traditional Chinese.
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  return `${number.format(weightGrams / 1000)} kg`;
 }
