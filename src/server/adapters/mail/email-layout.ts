@@ -1,3 +1,5 @@
+import { localizedPath, type Language } from "#core/language.ts";
+import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailSender } from "./email-content.ts";
 
 const colors = {
@@ -30,8 +32,10 @@ const darkStyles = `
 
 /** The email as MJML, with all text escaped. */
 export function emailAsMjml(content: EmailContent, sender: EmailSender): string {
+  const { language } = content;
+  const buttonFallback = translate(language, "emails.layout.buttonFallback");
   return `
-<mjml lang="en" dir="ltr">
+<mjml lang="${language}" dir="ltr">
   <mj-head>
     <mj-title>${escape(content.subject)}</mj-title>
     <mj-preview>${escape(content.preview)}</mj-preview>
@@ -52,10 +56,10 @@ export function emailAsMjml(content: EmailContent, sender: EmailSender): string 
         ${factTable(content.facts ?? [])}
         ${content.button ? button(content.button) : ""}
         ${(content.notes ?? []).map((note) => mutedText(escape(note))).join("\n")}
-        ${content.button ? mutedText(`If the button does not work, open this address in your browser:<br>${link(content.button.url)}`) : ""}
+        ${content.button ? mutedText(`${escape(buttonFallback)}<br>${link(content.button.url)}`) : ""}
       </mj-column>
     </mj-section>
-    ${footer(sender)}
+    ${footer(language, sender)}
   </mj-body>
 </mjml>`;
 }
@@ -89,15 +93,21 @@ function mutedText(html: string): string {
   return `<mj-text css-class="muted" font-size="14px" color="${colors.muted}" padding="0 0 12px">${html}</mj-text>`;
 }
 
-function footer({ brandName, siteUrl, supportEmail }: EmailSender): string {
-  const support = supportEmail
-    ? `<br>Questions? Email ${link(`mailto:${supportEmail}`, supportEmail)}.`
-    : "";
-  const policies = `<br>${link(`${siteUrl}/terms`, "Terms of Service")} · ${link(`${siteUrl}/privacy`, "Privacy Policy")}`;
+function footer(language: Language, { brandName, siteUrl, supportEmail }: EmailSender): string {
+  const address = supportEmail && link(`mailto:${supportEmail}`, supportEmail);
+  const support = address && `<br>${translate(language, "emails.layout.questions", { address })}`;
+  const terms = link(
+    `${siteUrl}${localizedPath(language, "/terms")}`,
+    translate(language, "emails.layout.terms"),
+  );
+  const privacy = link(
+    `${siteUrl}${localizedPath(language, "/privacy")}`,
+    translate(language, "emails.layout.privacy"),
+  );
   return `
     <mj-section padding="20px 28px 40px">
       <mj-column>
-        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support}${policies}</mj-text>
+        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support ?? ""}<br>${terms} · ${privacy}</mj-text>
       </mj-column>
     </mj-section>`;
 }
