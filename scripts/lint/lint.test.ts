@@ -29,6 +29,10 @@ const valid: Record<string, string> = {
     'import { mailbox } from "#sandbox/mailbox/mailbox.ts"; export const main = mailbox;',
   "sandbox/mailbox/mailbox.ts": "export const mailbox = 1;",
   "sandbox/stripe/clock.ts": "export const clock = 1;",
+  "src/server/emails/wallet-emails.ts":
+    'import * as z from "zod"; type Locale = { t: (id: string) => string }; export const schema = z.literal("low"); export const text = (isLow: boolean, { t }: Locale, url: string) => ({ subject: isLow ? t("emails.low") : t("emails.high"), url: `${url}?tab=history` });',
+  "src/server/emails/admin-digest-emails.ts":
+    'export const digest = { subject: "Payments that need attention" };',
   "src/testing/users.ts":
     'import { readWallet } from "#server/wallet/read-wallet.ts"; export const person = readWallet;',
   "src/server/wallet/read-wallet.test.ts":
@@ -229,6 +233,24 @@ const wrong: readonly (readonly [violation: string, file: string, text: string, 
     "src/core/cycle-b.ts",
     'import { a } from "#core/cycle-a.ts"; export const b = () => a;',
     "no-cycle",
+  ],
+  [
+    "a sentence in an email template",
+    "src/server/emails/account-emails.ts",
+    'export const text = { subject: "Your account is open again" };',
+    "no-literal-string",
+  ],
+  [
+    "a sentence with values in an email template",
+    "src/server/emails/payment-emails.ts",
+    "export const text = (plan: string) => ({ subject: `Your ${plan} plan has ended` });",
+    "no-literal-string",
+  ],
+  [
+    "a label in an email template",
+    "src/server/emails/email-texts.ts",
+    'export const facts = [{ label: "Amount" }];',
+    "no-literal-string",
   ],
   ["any", "src/core/e.ts", "export const f = (x: any) => String(x);", "no-explicit-any"],
   ["a default export", "src/core/f.ts", "export default 1;", "no-default-export"],
