@@ -16,6 +16,9 @@ const colors = {
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
+// Keeps Chinese words whole, which may otherwise break after any character.
+const wholeWords = "word-break:keep-all;overflow-wrap:anywhere";
+
 // Mail programs without support for dark mode show the light colors.
 const darkStyles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -51,7 +54,7 @@ export function emailAsMjml(content: EmailContent, sender: EmailSender): string 
     ${header(sender)}
     <mj-section css-class="card" background-color="${colors.card}" padding="36px 28px 24px" border-radius="0 0 12px 12px">
       <mj-column>
-        <mj-text css-class="heading" padding="0 0 20px"><h1 style="margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.primary}">${escape(content.heading)}</h1></mj-text>
+        <mj-text css-class="heading" padding="0 0 20px"><h1 style="${wholeWords};margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.primary}">${escape(content.heading)}</h1></mj-text>
         ${content.paragraphs.map((paragraph) => `<mj-text css-class="body">${escape(paragraph)}</mj-text>`).join("\n")}
         ${factTable(content.facts ?? [])}
         ${content.button ? button(content.button) : ""}
@@ -80,7 +83,7 @@ function factTable(facts: NonNullable<EmailContent["facts"]>): string {
   const cellStyle = `padding:10px 0;border-top:1px solid ${colors.border}`;
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="label" style="${cellStyle};padding-right:16px;color:${colors.muted};word-break:normal;overflow-wrap:normal">${escape(label)}</td><td style="${cellStyle};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
+      `<tr><td class="label" style="${cellStyle};padding-right:16px;color:${colors.muted};word-break:keep-all;overflow-wrap:normal">${escape(label)}</td><td style="${cellStyle};${wholeWords};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
   );
   return `<mj-table css-class="fact" padding="4px 0 24px" font-size="16px" line-height="1.4" color="${colors.primary}">${rows.join("")}</mj-table>`;
 }
