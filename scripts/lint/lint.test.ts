@@ -39,6 +39,8 @@ const valid: Record<string, string> = {
     'import { expect, test } from "vitest"; import { person } from "#testing/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/web/ui/figure.tsx":
     'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
+  "src/web/ui/labels.tsx":
+    'type Props = { t: (id: string) => string; form: { field: (name: string) => object }; isOpen: boolean }; export const Labels = ({ t, form, isOpen }: Props) => <p title={t("labels.title")} className={isOpen ? "open" : "closed"}>{t("labels.text")} · <input aria-label={isOpen ? t("labels.close") : t("labels.open")} type="text" {...form.field("amount")} /></p>;',
   "src/web/wallet/wallet-page.tsx":
     'import { Figure } from "#web/ui/figure.tsx"; export default function WalletPage() { return <Figure />; }',
 };
@@ -250,6 +252,56 @@ const wrong: readonly (readonly [violation: string, file: string, text: string, 
     "a label in an email template",
     "src/server/emails/email-texts.ts",
     'export const facts = [{ label: "Amount" }];',
+    "no-literal-string",
+  ],
+  [
+    "a word on a screen",
+    "src/web/ui/l.tsx",
+    "export const Words = () => <p>Save</p>;",
+    "jsx-no-literals",
+  ],
+  [
+    "a word in braces on a screen",
+    "src/web/ui/m.tsx",
+    'export const Words = () => <p>{"Save"}</p>;',
+    "jsx-no-literals",
+  ],
+  [
+    "a word chosen on a screen",
+    "src/web/ui/n.tsx",
+    'export const Words = (props: { isNew: boolean }) => <p>{props.isNew ? "Create" : "Save"}</p>;',
+    "no-literal-string",
+  ],
+  [
+    "a sentence with values on a screen",
+    "src/web/ui/o.tsx",
+    "export const Words = (props: { count: number }) => <p>{`${props.count} packages`}</p>;",
+    "no-literal-string",
+  ],
+  ...(
+    [
+      "aria-label",
+      "placeholder",
+      "title",
+      "alt",
+      "label",
+      "description",
+      "heading",
+      "message",
+    ] as const
+  ).map(
+    (attribute) =>
+      [
+        `a word in the attribute ${attribute}`,
+        `src/web/ui/p-${attribute}.tsx`,
+        `export const Words = (props: { C: (props: object) => null; isNew: boolean }) => <props.C ${attribute}={props.isNew ? "Create" : "Save"} />;`,
+        "no-literal-string",
+      ] as const,
+  ),
+  [
+    "a tooltip of an element",
+    "src/web/ui/q.tsx",
+    'export const Words = () => <p title="Your balance" />;',
     "no-literal-string",
   ],
   ["any", "src/core/e.ts", "export const f = (x: any) => String(x);", "no-explicit-any"],
