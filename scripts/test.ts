@@ -281,7 +281,9 @@ const steps: readonly Step[] = [
     title: "Long: kills at every step, the development server, and all pages in all languages",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
-      return built.failed > 0 ? built : await playwright(["interruptions", "dev-loop", "languages"], isLongRun);
+      return built.failed > 0
+        ? built
+        : await playwright(["interruptions", "dev-loop", "languages"], isLongRun);
     },
     isLong: true,
   },

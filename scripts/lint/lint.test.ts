@@ -29,12 +29,18 @@ const valid: Record<string, string> = {
     'import { mailbox } from "#sandbox/mailbox/mailbox.ts"; export const main = mailbox;',
   "sandbox/mailbox/mailbox.ts": "export const mailbox = 1;",
   "sandbox/stripe/clock.ts": "export const clock = 1;",
+  "src/server/emails/wallet-emails.ts":
+    'import * as z from "zod"; type Locale = { t: (id: string) => string }; export const schema = z.literal("low"); export const text = (isLow: boolean, { t }: Locale, url: string) => ({ subject: isLow ? t("emails.low") : t("emails.high"), url: `${url}?tab=history` });',
+  "src/server/emails/admin-digest-emails.ts":
+    'export const digest = { subject: "Payments that need attention" };',
   "src/testing/users.ts":
     'import { readWallet } from "#server/wallet/read-wallet.ts"; export const person = readWallet;',
   "src/server/wallet/read-wallet.test.ts":
     'import { expect, test } from "vitest"; import { person } from "#testing/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/web/ui/figure.tsx":
     'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
+  "src/web/ui/labels.tsx":
+    'type Props = { t: (id: string) => string; form: { field: (name: string) => object }; isOpen: boolean }; export const Labels = ({ t, form, isOpen }: Props) => <p title={t("labels.title")} className={isOpen ? "open" : "closed"}>{t("labels.text")} · <input aria-label={isOpen ? t("labels.close") : t("labels.open")} type="text" {...form.field("amount")} /></p>;',
   "src/web/wallet/wallet-page.tsx":
     'import { Figure } from "#web/ui/figure.tsx"; export default function WalletPage() { return <Figure />; }',
 };
@@ -229,6 +235,74 @@ const wrong: readonly (readonly [violation: string, file: string, text: string, 
     "src/core/cycle-b.ts",
     'import { a } from "#core/cycle-a.ts"; export const b = () => a;',
     "no-cycle",
+  ],
+  [
+    "a sentence in an email template",
+    "src/server/emails/account-emails.ts",
+    'export const text = { subject: "Your account is open again" };',
+    "no-literal-string",
+  ],
+  [
+    "a sentence with values in an email template",
+    "src/server/emails/payment-emails.ts",
+    "export const text = (plan: string) => ({ subject: `Your ${plan} plan has ended` });",
+    "no-literal-string",
+  ],
+  [
+    "a label in an email template",
+    "src/server/emails/email-texts.ts",
+    'export const facts = [{ label: "Amount" }];',
+    "no-literal-string",
+  ],
+  [
+    "a word on a screen",
+    "src/web/ui/l.tsx",
+    "export const Words = () => <p>Save</p>;",
+    "jsx-no-literals",
+  ],
+  [
+    "a word in braces on a screen",
+    "src/web/ui/m.tsx",
+    'export const Words = () => <p>{"Save"}</p>;',
+    "jsx-no-literals",
+  ],
+  [
+    "a word chosen on a screen",
+    "src/web/ui/n.tsx",
+    'export const Words = (props: { isNew: boolean }) => <p>{props.isNew ? "Create" : "Save"}</p>;',
+    "no-literal-string",
+  ],
+  [
+    "a sentence with values on a screen",
+    "src/web/ui/o.tsx",
+    "export const Words = (props: { count: number }) => <p>{`${props.count} packages`}</p>;",
+    "no-literal-string",
+  ],
+  ...(
+    [
+      "aria-label",
+      "placeholder",
+      "title",
+      "alt",
+      "label",
+      "description",
+      "heading",
+      "message",
+    ] as const
+  ).map(
+    (attribute) =>
+      [
+        `a word in the attribute ${attribute}`,
+        `src/web/ui/p-${attribute}.tsx`,
+        `export const Words = (props: { C: (props: object) => null; isNew: boolean }) => <props.C ${attribute}={props.isNew ? "Create" : "Save"} />;`,
+        "no-literal-string",
+      ] as const,
+  ),
+  [
+    "a tooltip of an element",
+    "src/web/ui/q.tsx",
+    'export const Words = () => <p title="Your balance" />;',
+    "no-literal-string",
   ],
   ["any", "src/core/e.ts", "export const f = (x: any) => String(x);", "no-explicit-any"],
   ["a default export", "src/core/f.ts", "export default 1;", "no-default-export"],

@@ -28,13 +28,7 @@ export function parseWeightGrams(text: string | number): WeightReading {
  * 1500 is "1.5 kg" in "en-US". In Chinese the unit is "kg" too, as customers know it from couriers.
  */
 export function formatKilograms(weightGrams: number, locale = "en-US"): string {
-  const kilograms = weightGrams / 1000;
-  const decimals = { maximumFractionDigits: 3 } as const;
-  if (locale.startsWith("zh"))
-    return `${new Intl.NumberFormat(locale, decimals).format(kilograms)} kg`;
-  return new Intl.NumberFormat(locale, {
-    ...decimals,
-    style: "unit",
-    unit: "kilogram",
-  }).format(kilograms);
+  // The unit is not left to Intl, which writes 公斤 in traditional Chinese.
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  return `${number.format(weightGrams / 1000)} kg`;
 }

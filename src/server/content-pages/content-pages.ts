@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { micromark } from "micromark";
+import { defaultLanguage } from "#core/language.ts";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 
@@ -46,7 +47,7 @@ function describeOperator({ operatorName, operatorAddress, supportEmail }: Opera
 }
 
 function readDefault(name: Name): string {
-  return readFileSync(join(import.meta.dirname, `${name}.md`), "utf8");
+  return readFileSync(join(import.meta.dirname, defaultLanguage, `${name}.md`), "utf8");
 }
 
 /**

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
 import { formatUsd } from "#core/money.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
-import type { EmailContent } from "#server/adapters/mail/email-content.ts";
+import type { EmailText } from "#server/adapters/mail/email-content.ts";
 
 const adminUrl = z.url({ protocol: /^https?$/ });
 const count = z.int().min(0);
@@ -57,7 +57,7 @@ function digest(parts: {
   readonly openWork: readonly Fact[];
   readonly button: { readonly label: string; readonly url: string };
   readonly howToTurnOff: string;
-}): EmailContent {
+}): EmailText {
   const { subject, events, openWork, button, howToTurnOff } = parts;
   return {
     subject,
@@ -81,7 +81,7 @@ function counted(times: number, one: string, many: string): string {
 }
 
 export const digestEmailTexts: {
-  [Name in DigestEmail["name"]]: (email: Extract<DigestEmail, { name: Name }>) => EmailContent;
+  [Name in DigestEmail["name"]]: (email: Extract<DigestEmail, { name: Name }>) => EmailText;
 } = {
   "shipments-digest": ({ added, pending, stalledLegs, adminUrl: url }) =>
     digest({

@@ -1,8 +1,8 @@
 // The emails about freight: what was charged, and a balance that may not pay the next shipment.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
-import { formatUsd } from "#core/money.ts";
-import type { EmailContent } from "#server/adapters/mail/email-content.ts";
+import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import type { EmailLocale } from "./email-locale.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -30,53 +30,59 @@ export const chargeEmails = [
 
 type ChargeEmail = z.infer<(typeof chargeEmails)[number]>;
 
-function differenceText(chargedCents: number, heldCents: number): string {
-  if (chargedCents < heldCents) {
-    return ` ${formatUsd(heldCents)} was on hold for it; the other ${formatUsd(heldCents - chargedCents)} can be spent again.`;
-  }
-  if (chargedCents > heldCents) {
-    return ` ${formatUsd(heldCents)} was on hold for it; the final fee is ${formatUsd(chargedCents - heldCents)} higher.`;
-  }
-  return " The amount was on hold for it.";
+function explanation(
+  { amountCents: chargedCents, heldCents }: Extract<ChargeEmail, { name: "wallet-charged" }>,
+  { t, usd }: EmailLocale,
+): string {
+  if (heldCents === null) return t("emails.walletCharged.withoutHold");
+  const values = { held: usd(heldCents), difference: usd(Math.abs(heldCents - chargedCents)) };
+  if (chargedCents < heldCents) return t("emails.walletCharged.belowHold", values);
+  if (chargedCents > heldCents) return t("emails.walletCharged.aboveHold", values);
+  return t("emails.walletCharged.sameAsHold");
 }
 
 export const chargeEmailTexts: {
-  [Name in ChargeEmail["name"]]: (email: Extract<ChargeEmail, { name: Name }>) => EmailContent;
+  [Name in ChargeEmail["name"]]: (
+    email: Extract<ChargeEmail, { name: Name }>,
+    locale: EmailLocale,
+  ) => EmailText;
 } = {
-  "wallet-charged": (email) => {
-    const { heldCents, trackingNumber, legNumber, packageUrl } = email;
-    const charged = formatUsd(email.amountCents);
+  "wallet-charged": (email, locale) => {
+    const { t, usd } = locale;
+    const { heldCents, trackingNumber, legNumber, packageUrl, reason } = email;
+    const amount = usd(email.amountCents);
+    const balance = usd(email.balanceCents);
     return {
-      subject: `${charged} was charged to your wallet`,
-      preview: `${email.reason}. Your balance is now ${formatUsd(email.balanceCents)}.`,
-      heading: `${charged} was charged to your wallet`,
-      paragraphs: [
-        `A shipping fee was charged to your wallet, at courier cost.${heldCents === null ? "" : differenceText(email.amountCents, heldCents)}`,
-      ],
+      subject: t("emails.walletCharged.subject", { amount }),
+      preview: t("emails.walletCharged.preview", { reason, balance }),
+      heading: t("emails.walletCharged.subject", { amount }),
+      paragraphs: [explanation(email, locale)],
       facts: [
-        ...(trackingNumber === null ? [] : [{ label: "Package", value: trackingNumber }]),
-        ...(legNumber === null ? [] : [{ label: "Leg", value: String(legNumber) }]),
-        { label: "Reason", value: email.reason },
-        ...(heldCents === null ? [] : [{ label: "On hold before", value: formatUsd(heldCents) }]),
-        { label: "Charged", value: charged },
-        { label: "New balance", value: formatUsd(email.balanceCents) },
+        ...(trackingNumber === null
+          ? []
+          : [{ label: t("emails.label.package"), value: trackingNumber }]),
+        ...(legNumber === null ? [] : [{ label: t("emails.label.leg"), value: String(legNumber) }]),
+        { label: t("emails.label.reason"), value: reason },
+        ...(heldCents === null ? [] : [{ label: t("emails.label.held"), value: usd(heldCents) }]),
+        { label: t("emails.label.charged"), value: amount },
+        { label: t("emails.label.newBalance"), value: balance },
       ],
       button:
         packageUrl === null
-          ? { label: "View your history", url: `${email.walletUrl}?tab=history` }
-          : { label: "View the package", url: packageUrl },
+          ? { label: t("emails.button.history"), url: `${email.walletUrl}?tab=history` }
+          : { label: t("emails.button.viewPackage"), url: packageUrl },
     };
   },
 
-  "low-balance": ({ balanceCents, lastFreightCents, walletUrl }) => ({
-    subject: `Your wallet balance is low: ${formatUsd(balanceCents)}`,
-    preview: "Add funds so that your next shipment is not delayed.",
-    heading: `Your wallet balance is low: ${formatUsd(balanceCents)}`,
+  "low-balance": ({ balanceCents, lastFreightCents, walletUrl }, { t, usd }) => ({
+    subject: t("emails.lowBalance.subject", { balance: usd(balanceCents) }),
+    preview: t("emails.lowBalance.preview"),
+    heading: t("emails.lowBalance.subject", { balance: usd(balanceCents) }),
     paragraphs: [
       lastFreightCents === null
-        ? "Your balance may not be enough for the freight of a package. Add funds so that your next shipment is not delayed."
-        : `Your balance is below your last shipping fee of ${formatUsd(lastFreightCents)}. Add funds so that your next shipment is not delayed.`,
+        ? t("emails.lowBalance.explanation")
+        : t("emails.lowBalance.belowLastFee", { lastFee: usd(lastFreightCents) }),
     ],
-    button: { label: "Add funds", url: walletUrl },
+    button: { label: t("emails.button.addFunds"), url: walletUrl },
   }),
 };

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { languages } from "#core/language.ts";
 import { renderEmail } from "#server/adapters/mail/render-email.ts";
 import { emailContent } from "./email-texts.ts";
 import { emailSchema, type Email } from "./email.ts";
@@ -260,12 +261,82 @@ const emails: [Email, string, string[]][] = [
 test.each(emails)(
   "the email $name has the right subject, text and links",
   async (email, subject, words) => {
-    const rendered = await renderEmail(emailContent(emailSchema.parse(email)), sender);
+    const rendered = await renderEmail(emailContent(emailSchema.parse(email), "en"), sender);
     expect(rendered.subject).toBe(subject);
     for (const text of words) expect(rendered.text).toContain(text);
     expect(rendered.html).toContain(subject);
   },
 );
+
+/** What Chinese emails write in Latin letters: names, figures, tracking and reference numbers, links, typed reasons. */
+const latin =
+  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Basic|Super|Premium|kg|SF1234567890|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
+
+function visibleText(html: string): string {
+  return html
+    .replaceAll(
+      /<head>.*?<\/head>|<!--.*?-->|<span[^>]* aria-hidden="true">.<\/span>|<[^>]*>|&nbsp;/gs,
+      " ",
+    )
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">");
+}
+
+const customerEmails = emails.filter(([{ name }]) => !name.endsWith("-digest"));
+const chinese = languages.filter((language) => language !== "en");
+
+describe.each(chinese)("in %s", (language) => {
+  test.each(customerEmails)(
+    "the email $name is in Chinese, links and figures apart",
+    async (email) => {
+      const parsed = emailSchema.parse(email);
+      const english = await renderEmail(emailContent(parsed, "en"), sender);
+      const { subject, text, html } = await renderEmail(emailContent(parsed, language), sender);
+      expect(html).toContain(`<html lang="${language}"`);
+      for (const part of [subject, text, visibleText(html)]) {
+        expect(part).toMatch(/\p{Script=Han}/u);
+        expect(part.replaceAll(latin, "").match(/\p{Script=Latin}+/gu)).toBeNull();
+        expect(part).not.toMatch(/(?<!US)\$|[{}]/);
+      }
+      const linksOf = (plain: string) => plain.match(/https?:\/\/\S+/g);
+      const prefix = language === "zh-Hans" ? "/zh-cn/" : "/zh-hk/";
+      expect(linksOf(text)?.map((url) => url.replace(prefix, "/"))).toEqual(linksOf(english.text));
+      expect(text.match(/\n/g)).toEqual(english.text.match(/\n/g));
+    },
+  );
+});
+
+test("amounts, days, weights, durations and countries are written as in the language", async () => {
+  const started = { name: "plan-started", plan: "Super", dashboardUrl: url } as const;
+  const renewsAt = "2026-03-31T23:30:00Z";
+  const plan = await renderEmail(emailContent({ ...started, renewsAt }, "zh-Hant-HK"), sender);
+  for (const fact of ["月費：US$199.00", "每件包裹重量上限：4 kg", "續期日期：2026年3月31日"]) {
+    expect(plan.text).toContain(fact);
+  }
+  const reset = { name: "reset-password", url, worksForMinutes: 60 } as const;
+  expect(emailContent(reset, "zh-Hant-HK").notes?.[0]).toContain("1 小時");
+  expect(emailContent(reset, "zh-Hans").notes?.[0]).toContain("1小时");
+  const moved = emailSchema.parse({
+    name: "package-moved",
+    status: "processing",
+    trackingNumber: "SF1234567890",
+    origin: "China",
+    destination: "Hong Kong",
+    packagesUrl: url,
+  });
+  expect(emailContent(moved, "zh-Hans").preview).toBe("中国大陆 → 香港");
+  expect(emailContent(moved, "zh-Hant-HK").preview).toBe("中國內地 → 香港");
+});
+
+test("the digests of admins are in English, footer included", async () => {
+  const digests = emails.filter(([{ name }]) => name.endsWith("-digest"));
+  expect(digests).toHaveLength(2);
+  for (const [email] of digests) {
+    const { text, html } = await renderEmail(emailContent(email, "zh-Hans"), sender);
+    expect(html).toContain('<html lang="en"');
+    expect(text + html).not.toMatch(/\p{Script=Han}/u);
+  }
+});
 
 test("every email is tested", () => {
   const names = emailSchema.options.map((option) => option.shape.name.value);

@@ -1,10 +1,8 @@
 // The emails about plans, deposits and payouts.
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
-import { brandName } from "#core/brand.ts";
-import { formatUsd } from "#core/money.ts";
-import type { EmailContent } from "#server/adapters/mail/email-content.ts";
-import { day } from "./day.ts";
+import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import type { EmailLocale } from "./email-locale.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -64,112 +62,117 @@ export const paymentEmails = [
 type PaymentEmail = z.infer<(typeof paymentEmails)[number]>;
 
 export const paymentEmailTexts: {
-  [Name in PaymentEmail["name"]]: (email: Extract<PaymentEmail, { name: Name }>) => EmailContent;
+  [Name in PaymentEmail["name"]]: (
+    email: Extract<PaymentEmail, { name: Name }>,
+    locale: EmailLocale,
+  ) => EmailText;
 } = {
-  "plan-renewed": ({ plan, amountCents: paidCents, packageQuota, renewsAt, dashboardUrl }) => ({
-    subject: `Your ${plan} plan has been renewed`,
-    preview: `${packageQuota} packages are ready for the new month.`,
-    heading: `Your ${plan} plan has been renewed`,
-    paragraphs: ["A new month has started, and your full package quota is available again."],
+  "plan-renewed": ({ plan, packageQuota, dashboardUrl, ...email }, { t, usd, day }) => ({
+    subject: t("emails.planRenewed.subject", { plan }),
+    preview: t("emails.planRenewed.preview", { packageQuota }),
+    heading: t("emails.planRenewed.subject", { plan }),
+    paragraphs: [t("emails.planRenewed.newMonth")],
     facts: [
-      { label: "Plan", value: plan },
-      { label: "Paid", value: formatUsd(paidCents) },
-      { label: "Packages this month", value: String(packageQuota) },
-      { label: "Renews on", value: day(renewsAt) },
+      { label: t("emails.label.plan"), value: plan },
+      { label: t("emails.label.paid"), value: usd(email.amountCents) },
+      { label: t("emails.label.packagesThisMonth"), value: String(packageQuota) },
+      { label: t("emails.label.renewsOn"), value: day(email.renewsAt) },
     ],
-    button: { label: "Go to your dashboard", url: dashboardUrl },
+    button: { label: t("emails.button.dashboard"), url: dashboardUrl },
   }),
 
-  "payout-requested": ({ amountCents: requestedCents, walletUrl }) => ({
-    subject: `You requested a payout of ${formatUsd(requestedCents)}`,
-    preview: "The amount is set aside until we have sent it.",
-    heading: `You requested a payout of ${formatUsd(requestedCents)}`,
-    paragraphs: [
-      "The amount is set aside in your wallet until we have sent it to the account you named. We will email you then. Until we start, you can withdraw the request in your wallet.",
-    ],
-    facts: [{ label: "Amount", value: formatUsd(requestedCents) }],
-    button: { label: "Open your wallet", url: walletUrl },
-    notes: [
-      "If this was not you, withdraw the request in your wallet, change your password, and contact us immediately.",
-    ],
-  }),
+  "payout-requested": (email, { t, usd }) => {
+    const amount = usd(email.amountCents);
+    return {
+      subject: t("emails.payoutRequested.subject", { amount }),
+      preview: t("emails.payoutRequested.preview"),
+      heading: t("emails.payoutRequested.subject", { amount }),
+      paragraphs: [t("emails.payoutRequested.explanation")],
+      facts: [{ label: t("emails.label.amount"), value: amount }],
+      button: { label: t("emails.button.wallet"), url: email.walletUrl },
+      notes: [t("emails.payoutRequested.ifNotYou")],
+    };
+  },
 
-  "payment-failed": ({ plan, keepsPlan, settingsUrl }) => ({
-    subject: `The payment for your ${plan} plan failed`,
+  "payment-failed": ({ plan, keepsPlan, settingsUrl }, { t }) => ({
+    subject: t("emails.paymentFailed.subject", { plan }),
     preview: keepsPlan
-      ? "Your plan stays active for now, and we will retry the payment."
-      : "Your plan is paused until the payment is made.",
-    heading: `The payment for your ${plan} plan failed`,
+      ? t("emails.paymentFailed.previewActive")
+      : t("emails.paymentFailed.previewPaused"),
+    heading: t("emails.paymentFailed.subject", { plan }),
     paragraphs: [
-      keepsPlan
-        ? "Your bank declined the payment for the new month. We will retry it over the next days, and you keep your plan meanwhile."
-        : "Your bank declined the payment for the new month repeatedly. Your plan is paused until it is paid; packages on their way continue.",
-      "Add another card, or make the payment yourself, and everything continues as before.",
+      keepsPlan ? t("emails.paymentFailed.declined") : t("emails.paymentFailed.declinedRepeatedly"),
+      t("emails.paymentFailed.whatToDo"),
     ],
-    button: { label: "Make the payment", url: settingsUrl },
+    button: { label: t("emails.button.makePayment"), url: settingsUrl },
   }),
 
-  "plan-canceled": ({ plan, endsAt, settingsUrl }) => ({
-    subject: `Your ${plan} plan ends on ${day(endsAt)}`,
-    preview: "You can use it until then, and keep it if you change your mind.",
-    heading: `Your ${plan} plan ends on ${day(endsAt)}`,
-    paragraphs: [
-      `You canceled your ${plan} plan. It is paid for until ${day(endsAt)} and stays active until then. You will not be charged again.`,
-      "If you change your mind, you can keep it with one click until that day.",
-    ],
-    button: { label: "Open your settings", url: settingsUrl },
+  "plan-canceled": ({ plan, settingsUrl, ...email }, { t, day }) => {
+    const values = { plan, day: day(email.endsAt) };
+    return {
+      subject: t("emails.planCanceled.subject", values),
+      preview: t("emails.planCanceled.preview"),
+      heading: t("emails.planCanceled.subject", values),
+      paragraphs: [
+        t("emails.planCanceled.explanation", values),
+        t("emails.planCanceled.howToKeep"),
+      ],
+      button: { label: t("emails.button.settings"), url: settingsUrl },
+    };
+  },
+
+  "plan-resumed": ({ plan, settingsUrl, ...email }, { t, day }) => ({
+    subject: t("emails.planResumed.subject", { plan }),
+    preview: t("emails.planResumed.preview", { day: day(email.renewsAt) }),
+    heading: t("emails.planResumed.subject", { plan }),
+    paragraphs: [t("emails.planResumed.explanation", { day: day(email.renewsAt) })],
+    button: { label: t("emails.button.settings"), url: settingsUrl },
   }),
 
-  "plan-resumed": ({ plan, renewsAt, settingsUrl }) => ({
-    subject: `You keep your ${plan} plan`,
-    preview: `It renews on ${day(renewsAt)}.`,
-    heading: `You keep your ${plan} plan`,
+  "plan-ended": ({ plan, isUnpaid, upgradeUrl }, { t }) => ({
+    subject: t("emails.planEnded.subject", { plan }),
+    preview: t("emails.planEnded.preview"),
+    heading: t("emails.planEnded.subject", { plan }),
     paragraphs: [
-      `Your cancellation was withdrawn. The plan renews on ${day(renewsAt)}, as before.`,
+      isUnpaid ? t("emails.planEnded.unpaid") : t("emails.planEnded.requested"),
+      t("emails.planEnded.whatNow"),
     ],
-    button: { label: "Open your settings", url: settingsUrl },
+    button: { label: t("emails.button.choosePlan"), url: upgradeUrl },
   }),
 
-  "plan-ended": ({ plan, isUnpaid, upgradeUrl }) => ({
-    subject: `Your ${plan} plan has ended`,
-    preview: "Packages on their way continue; new ones need a plan.",
-    heading: `Your ${plan} plan has ended`,
-    paragraphs: [
-      isUnpaid
-        ? "The payment for the new month could not be made, so your plan has ended."
-        : "Your plan has ended, as you requested.",
-      `Packages on their way continue, and you can still see them. To add new ones, choose a plan at any time. Thank you for shipping with ${brandName}.`,
-    ],
-    button: { label: "Choose a plan", url: upgradeUrl },
-  }),
+  "deposit-refunded": (email, { t, usd }) => {
+    const amount = usd(email.amountCents);
+    const balance = usd(email.balanceCents);
+    return {
+      subject: t("emails.depositRefunded.subject", { amount }),
+      preview: t("emails.balanceIsNow", { balance }),
+      heading: t("emails.depositRefunded.subject", { amount }),
+      paragraphs: [t("emails.depositRefunded.explanation")],
+      facts: [
+        { label: t("emails.label.refund"), value: amount },
+        { label: t("emails.label.newBalance"), value: balance },
+      ],
+      button: { label: t("emails.button.wallet"), url: email.walletUrl },
+    };
+  },
 
-  "deposit-refunded": ({ amountCents: refundedCents, balanceCents, walletUrl }) => ({
-    subject: `${formatUsd(refundedCents)} was refunded to your card`,
-    preview: `Your balance is now ${formatUsd(balanceCents)}.`,
-    heading: `${formatUsd(refundedCents)} was refunded to your card`,
-    paragraphs: ["A deposit was refunded, and its amount was deducted from your wallet."],
-    facts: [
-      { label: "Refund", value: formatUsd(refundedCents) },
-      { label: "New balance", value: formatUsd(balanceCents) },
-    ],
-    button: { label: "Open your wallet", url: walletUrl },
-  }),
-
-  "deposit-disputed": ({ amountCents: disputedCents, balanceCents, isReleased, walletUrl }) => ({
-    subject: isReleased
-      ? `${formatUsd(disputedCents)} is back in your wallet`
-      : `${formatUsd(disputedCents)} of your wallet is disputed`,
-    preview: `Your balance is now ${formatUsd(balanceCents)}.`,
-    heading: isReleased ? "A dispute has ended" : "A deposit is disputed",
-    paragraphs: [
-      isReleased
-        ? "The dispute about a deposit has ended, and its amount is back in your wallet."
-        : "A deposit was disputed with the bank that issued the card. Its amount is removed from your wallet until the bank has decided.",
-    ],
-    facts: [
-      { label: "Amount", value: formatUsd(disputedCents) },
-      { label: "New balance", value: formatUsd(balanceCents) },
-    ],
-    button: { label: "Open your wallet", url: walletUrl },
-  }),
+  "deposit-disputed": ({ isReleased, walletUrl, ...email }, { t, usd }) => {
+    const amount = usd(email.amountCents);
+    const balance = usd(email.balanceCents);
+    return {
+      subject: isReleased
+        ? t("emails.disputeEnded.subject", { amount })
+        : t("emails.depositDisputed.subject", { amount }),
+      preview: t("emails.balanceIsNow", { balance }),
+      heading: isReleased ? t("emails.disputeEnded.heading") : t("emails.depositDisputed.heading"),
+      paragraphs: [
+        isReleased ? t("emails.disputeEnded.explanation") : t("emails.depositDisputed.explanation"),
+      ],
+      facts: [
+        { label: t("emails.label.amount"), value: amount },
+        { label: t("emails.label.newBalance"), value: balance },
+      ],
+      button: { label: t("emails.button.wallet"), url: walletUrl },
+    };
+  },
 };

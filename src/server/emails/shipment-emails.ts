@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { time } from "#contract/fields.ts";
 import type { PackageStatus } from "#core/package-status.ts";
-import type { EmailContent } from "#server/adapters/mail/email-content.ts";
-import { day } from "./day.ts";
+import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import type { EmailLocale } from "./email-locale.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -14,8 +14,6 @@ export const notifiedStatuses = [
   "cancelled",
   "voided",
 ] as const satisfies readonly PackageStatus[];
-
-type NotifiedStatus = (typeof notifiedStatuses)[number];
 
 export const shipmentEmails = [
   // Not strict, since an earlier version may have queued other fields; the defaults stand for those that it lacks.
@@ -46,61 +44,41 @@ export const shipmentEmails = [
 
 type ShipmentEmail = z.infer<(typeof shipmentEmails)[number]>;
 
-const texts: Readonly<
-  Record<NotifiedStatus, { readonly predicate: string; readonly sentence: string }>
-> = {
-  processing: {
-    predicate: "is being processed",
-    sentence: "We have received your package and are preparing it for shipping.",
-  },
-  in_transit: {
-    predicate: "is on its way",
-    sentence: "Your package is on its way, and you can track each leg.",
-  },
-  delivered: {
-    predicate: "was delivered",
-    sentence: "Your package has arrived. Please contact us if anything is missing or damaged.",
-  },
-  cancelled: {
-    predicate: "was cancelled",
-    sentence:
-      "Your package will not be shipped any further. Please contact us if you did not expect this.",
-  },
-  voided: {
-    predicate: "was voided",
-    sentence:
-      "Your package will not be shipped any further. Please contact us if you did not expect this.",
-  },
-};
-
-const dateLabels = { departure: "Next departure", arrival: "Estimated arrival" } as const;
-
 export const shipmentEmailTexts: {
-  [Name in ShipmentEmail["name"]]: (email: Extract<ShipmentEmail, { name: Name }>) => EmailContent;
+  [Name in ShipmentEmail["name"]]: (
+    email: Extract<ShipmentEmail, { name: Name }>,
+    locale: EmailLocale,
+  ) => EmailText;
 } = {
-  "package-moved": ({ status, trackingNumber, leg, nextDate, packagesUrl, ...route }) => {
-    const { predicate, sentence } = texts[status];
-    const whole = `${route.origin} → ${route.destination}`;
-    const place = leg === null ? "" : `leg ${leg.legNumber} of ${leg.legCount}`;
-    const now =
-      leg === null
-        ? null
-        : `Leg ${leg.legNumber} of ${leg.legCount}: ${leg.origin} → ${leg.destination}`;
+  "package-moved": ({ status, trackingNumber, leg, nextDate, ...email }, { t, day, country }) => {
+    const places = (route: { origin: string; destination: string }) => ({
+      origin: country(route.origin),
+      destination: country(route.destination),
+    });
+    const whole = t("emails.packageMoved.route", places(email));
+    const now = leg && t("emails.packageMoved.leg", { ...leg, ...places(leg) });
+    const dateLabels = {
+      departure: t("emails.label.departure"),
+      arrival: t("emails.label.arrival"),
+    };
     return {
-      subject: `Your package ${trackingNumber} ${predicate}${leg === null ? "" : `: ${place}`}`,
+      subject:
+        status === "in_transit" && leg !== null
+          ? t("emails.packageMoved.subjectOfLeg", { trackingNumber, ...leg })
+          : t(`emails.packageMoved.subject.${status}`, { trackingNumber }),
       preview: now ?? whole,
-      heading: `Your package ${predicate}`,
-      paragraphs: [sentence],
+      heading: t(`emails.packageMoved.heading.${status}`),
+      paragraphs: [t(`emails.packageMoved.explanation.${status}`)],
       facts: [
-        { label: "Tracking number", value: trackingNumber },
-        { label: "Route", value: whole },
-        ...(now === null ? [] : [{ label: "Now", value: now }]),
+        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        { label: t("emails.label.route"), value: whole },
+        ...(now === null ? [] : [{ label: t("emails.label.now"), value: now }]),
         ...(nextDate === null
           ? []
           : [{ label: dateLabels[nextDate.kind], value: day(nextDate.at) }]),
       ],
-      button: { label: "View the package", url: packagesUrl },
-      notes: ["You can turn these emails off in your settings, under Notifications."],
+      button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
+      notes: [t("emails.packageMoved.howToTurnOff")],
     };
   },
 };

@@ -1,5 +1,7 @@
-/** An email before it is rendered. All text is plain: nothing in it is read as markup. */
-export type EmailContent = {
+import type { Language } from "#core/language.ts";
+
+/** What an email says. All text is plain: nothing in it is read as markup. */
+export type EmailText = {
   readonly subject: string;
   /** Shown after the subject in lists of emails. */
   readonly preview: string;
@@ -11,6 +13,9 @@ export type EmailContent = {
   /** Smaller text below the button. */
   readonly notes?: readonly string[];
 };
+
+/** An email before it is rendered, in one language. */
+export type EmailContent = EmailText & { readonly language: Language };
 
 /** Shown in the header and footer of every email. */
 export type EmailSender = {

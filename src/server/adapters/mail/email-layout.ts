@@ -1,3 +1,5 @@
+import { localizedPath, type Language } from "#core/language.ts";
+import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailSender } from "./email-content.ts";
 
 const colors = {
@@ -13,6 +15,9 @@ const colors = {
 
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+// Keeps Chinese words whole, which may otherwise break after any character.
+const wholeWords = "word-break:keep-all;overflow-wrap:anywhere";
 
 // Mail programs without support for dark mode show the light colors.
 const darkStyles = `
@@ -30,8 +35,10 @@ const darkStyles = `
 
 /** The email as MJML, with all text escaped. */
 export function emailAsMjml(content: EmailContent, sender: EmailSender): string {
+  const { language } = content;
+  const buttonFallback = translate(language, "emails.layout.buttonFallback");
   return `
-<mjml lang="en" dir="ltr">
+<mjml lang="${language}" dir="ltr">
   <mj-head>
     <mj-title>${escape(content.subject)}</mj-title>
     <mj-preview>${escape(content.preview)}</mj-preview>
@@ -47,15 +54,15 @@ export function emailAsMjml(content: EmailContent, sender: EmailSender): string 
     ${header(sender)}
     <mj-section css-class="card" background-color="${colors.card}" padding="36px 28px 24px" border-radius="0 0 12px 12px">
       <mj-column>
-        <mj-text css-class="heading" padding="0 0 20px"><h1 style="margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.primary}">${escape(content.heading)}</h1></mj-text>
+        <mj-text css-class="heading" padding="0 0 20px"><h1 style="${wholeWords};margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.primary}">${escape(content.heading)}</h1></mj-text>
         ${content.paragraphs.map((paragraph) => `<mj-text css-class="body">${escape(paragraph)}</mj-text>`).join("\n")}
         ${factTable(content.facts ?? [])}
         ${content.button ? button(content.button) : ""}
         ${(content.notes ?? []).map((note) => mutedText(escape(note))).join("\n")}
-        ${content.button ? mutedText(`If the button does not work, open this address in your browser:<br>${link(content.button.url)}`) : ""}
+        ${content.button ? mutedText(`${escape(buttonFallback)}<br>${link(content.button.url)}`) : ""}
       </mj-column>
     </mj-section>
-    ${footer(sender)}
+    ${footer(language, sender)}
   </mj-body>
 </mjml>`;
 }
@@ -76,7 +83,7 @@ function factTable(facts: NonNullable<EmailContent["facts"]>): string {
   const cellStyle = `padding:10px 0;border-top:1px solid ${colors.border}`;
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="label" style="${cellStyle};padding-right:16px;color:${colors.muted};word-break:normal;overflow-wrap:normal">${escape(label)}</td><td style="${cellStyle};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
+      `<tr><td class="label" style="${cellStyle};padding-right:16px;color:${colors.muted};word-break:keep-all;overflow-wrap:normal">${escape(label)}</td><td style="${cellStyle};${wholeWords};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
   );
   return `<mj-table css-class="fact" padding="4px 0 24px" font-size="16px" line-height="1.4" color="${colors.primary}">${rows.join("")}</mj-table>`;
 }
@@ -89,15 +96,21 @@ function mutedText(html: string): string {
   return `<mj-text css-class="muted" font-size="14px" color="${colors.muted}" padding="0 0 12px">${html}</mj-text>`;
 }
 
-function footer({ brandName, siteUrl, supportEmail }: EmailSender): string {
-  const support = supportEmail
-    ? `<br>Questions? Email ${link(`mailto:${supportEmail}`, supportEmail)}.`
-    : "";
-  const policies = `<br>${link(`${siteUrl}/terms`, "Terms of Service")} · ${link(`${siteUrl}/privacy`, "Privacy Policy")}`;
+function footer(language: Language, { brandName, siteUrl, supportEmail }: EmailSender): string {
+  const address = supportEmail && link(`mailto:${supportEmail}`, supportEmail);
+  const support = address && `<br>${translate(language, "emails.layout.questions", { address })}`;
+  const terms = link(
+    `${siteUrl}${localizedPath(language, "/terms")}`,
+    translate(language, "emails.layout.terms"),
+  );
+  const privacy = link(
+    `${siteUrl}${localizedPath(language, "/privacy")}`,
+    translate(language, "emails.layout.privacy"),
+  );
   return `
     <mj-section padding="20px 28px 40px">
       <mj-column>
-        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support}${policies}</mj-text>
+        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support ?? ""}<br>${terms} · ${privacy}</mj-text>
       </mj-column>
     </mj-section>`;
 }

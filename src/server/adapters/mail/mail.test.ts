@@ -36,6 +36,7 @@ const sender = {
 };
 
 const content = {
+  language: "en" as const,
   subject: "Your plan",
   preview: "It is active",
   heading: "Welcome to Sampan",

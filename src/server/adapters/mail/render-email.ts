@@ -1,3 +1,5 @@
+import { localizedPath, type Language } from "#core/language.ts";
+import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailSender, RenderedEmail } from "./email-content.ts";
 import { emailAsMjml } from "./email-layout.ts";
 
@@ -28,25 +30,34 @@ export async function renderEmail(
 }
 
 function emailAsText(content: EmailContent, sender: EmailSender): string {
+  const { language, facts = [], button, notes = [] } = content;
   const blocks = [
     content.heading,
     ...content.paragraphs,
-    (content.facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n"),
-    content.button ? `${content.button.label}:\n${content.button.url}` : "",
-    ...(content.notes ?? []),
-    emailFooter(sender),
+    facts.map((fact) => translate(language, "emails.layout.fact", fact)).join("\n"),
+    button ? `${translate(language, "emails.layout.button", button)}\n${button.url}` : "",
+    ...notes,
+    emailFooter(language, sender),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function emailFooter({ brandName, siteUrl, supportEmail }: EmailSender): string {
+function emailFooter(
+  language: Language,
+  { brandName, siteUrl, supportEmail }: EmailSender,
+): string {
+  const policies = (["terms", "privacy"] as const).map((name) =>
+    translate(language, "emails.layout.fact", {
+      label: translate(language, `emails.layout.${name}`),
+      value: `${siteUrl}${localizedPath(language, `/${name}`)}`,
+    }),
+  );
   return [
     `-- `,
     brandName,
     siteUrl,
     ...(supportEmail === null ? [] : [supportEmail]),
-    `Terms of Service: ${siteUrl}/terms`,
-    `Privacy Policy: ${siteUrl}/privacy`,
+    ...policies,
   ].join("\n");
 }
 

@@ -1,0 +1,36 @@
+import { brandName } from "#core/brand.ts";
+import { placeName } from "#core/country-name.ts";
+import type { Language } from "#core/language.ts";
+import { formatUsd } from "#core/money.ts";
+import { formatKilograms } from "#core/weight.ts";
+import { translate, type MessageId, type MessageValues } from "#server/translate.ts";
+
+type EmailMessageId = Extract<MessageId, `emails.${string}`>;
+
+/** How emails in `language` write sentences and figures. */
+export function emailLocale(language: Language) {
+  const locale = language === "en" ? "en-US" : language;
+  return {
+    /** The sentence `id`; `{brand}` is known to all of them. */
+    t: (id: EmailMessageId, values: MessageValues = {}) =>
+      translate(language, id, { brand: brandName, ...values }),
+    usd: (amountCents: number) => formatUsd(amountCents, locale),
+    weight: (weightGrams: number) => formatKilograms(weightGrams, locale),
+    /** A day in UTC, such as "March 31, 2026". */
+    day: (moment: string) =>
+      new Date(moment).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
+    /** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */
+    duration: (minutes: number) => {
+      const isHours = minutes % 60 === 0;
+      return new Intl.NumberFormat(locale, {
+        style: "unit",
+        unit: isHours ? "hour" : "minute",
+        unitDisplay: "long",
+      }).format(isHours ? minutes / 60 : minutes);
+    },
+    /** A country by its English name; a name that is not in the list stays as it is. */
+    country: (name: string) => placeName(name, language),
+  };
+}
+
+export type EmailLocale = ReturnType<typeof emailLocale>;
