@@ -238,7 +238,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
   const canAdd = shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
-      title={t("common.shippingLegs")}
+      title={t("admin-shipments.shippingLegs")}
       actions={
         canAdd ? (
           <Button
