@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { amountCents, done, id, nothing, planName, secretText, text, time } from "./fields.ts";
+import {
+  amountCents,
+  done,
+  id,
+  language,
+  nothing,
+  planName,
+  secretText,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /** The user who is signed in, with what every screen shows of them. */
@@ -12,6 +22,7 @@ export const person = z.object({
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
   isAdmin: z.boolean(),
+  language,
 });
 person.register(z.globalRegistry, { id: "Person" });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { highestPage } from "#core/list-page.ts";
+import { languages } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not valid text; everything else is stored exactly as sent. */
@@ -47,6 +48,9 @@ export const providerPage = z.object({ url: z.url() }).meta({ id: "ProviderPage"
 /** The input of an operation that takes nothing. */
 export const nothing = z.strictObject({}).default({});
 
+export const language = z
+  .enum(languages, `This should be one of: ${languages.join(", ")}.`)
+  .meta({ id: "Language", description: "Of the screens and emails" });
 export const planName = z.enum(planNames).meta({ id: "PlanName" });
 
 function isTimeZone(timeZone: string): boolean {

@@ -1,7 +1,17 @@
 import * as z from "zod";
 import { exportParts } from "#core/account-export.ts";
 import { adminUsers } from "./admin-users.ts";
-import { amountCents, done, locale, nothing, secretText, text, time, timeZone } from "./fields.ts";
+import {
+  amountCents,
+  done,
+  language,
+  locale,
+  nothing,
+  secretText,
+  text,
+  time,
+  timeZone,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
@@ -72,6 +82,17 @@ export const users = {
   })
     .input(notificationSettings)
     .output(notificationSettings),
+
+  chooseLanguage: procedure({
+    method: "PUT",
+    path: "/language",
+    access: "signedIn",
+    summary: "Choose the language of the own screens and emails",
+    description:
+      "Stores the language of the signed-in user and sets the cookie by which this browser gets its pages. It applies to emails from now on.",
+  })
+    .input(z.strictObject({ language }))
+    .output(z.object({ language })),
 
   exportAccount: procedure({
     method: "GET",

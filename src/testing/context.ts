@@ -30,6 +30,7 @@ export function signedInContext(
         packageQuota: 0,
         maxWeightGrams: 0,
         isAdmin: false,
+        language: "en",
       },
       expiresAt: now,
       refreshBy: now,

@@ -260,7 +260,7 @@ const emails: [Email, string, string[]][] = [
 test.each(emails)(
   "the email $name has the right subject, text and links",
   async (email, subject, words) => {
-    const rendered = await renderEmail(emailContent(emailSchema.parse(email)), sender);
+    const rendered = await renderEmail(emailContent(emailSchema.parse(email), "en"), sender);
     expect(rendered.subject).toBe(subject);
     for (const text of words) expect(rendered.text).toContain(text);
     expect(rendered.html).toContain(subject);

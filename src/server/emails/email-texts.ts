@@ -1,4 +1,5 @@
 import { brandName } from "#core/brand.ts";
+import type { Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
 import { planByName } from "#core/plan.ts";
 import { formatKilograms } from "#core/weight.ts";
@@ -13,7 +14,9 @@ import { digestEmailTexts } from "./admin-digest-emails.ts";
 
 type EmailNamed<Name extends Email["name"]> = Extract<Email, { name: Name }>;
 
-const texts: { [Name in Email["name"]]: (email: EmailNamed<Name>) => EmailContent } = {
+const texts: {
+  [Name in Email["name"]]: (email: EmailNamed<Name>, language: Language) => EmailContent;
+} = {
   // Repeats nothing that was typed on the form: the address may be somebody else's.
   "verify-email": ({ url, worksForMinutes }) => ({
     subject: "Verify your email address",
@@ -151,10 +154,11 @@ const texts: { [Name in Email["name"]]: (email: EmailNamed<Name>) => EmailConten
   ...digestEmailTexts,
 };
 
-export function emailContent(email: Email): EmailContent {
+/** What the email says, in `language`. */
+export function emailContent(email: Email, language: Language): EmailContent {
   // TypeScript cannot see that the name selects the function for this very email.
-  const write = texts[email.name] as (email: Email) => EmailContent;
-  return write(email);
+  const write = texts[email.name] as (email: Email, language: Language) => EmailContent;
+  return write(email, language);
 }
 
 /** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */

@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import type { Profile } from "#contract/profile.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -35,4 +36,17 @@ export async function updateProfileColumns(
     .where("id", "=", userId)
     .returning(profileColumns)
     .executeTakeFirstOrThrow();
+}
+
+export async function updateLanguage(
+  db: Db,
+  userId: string,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ language, updatedAt: now })
+    .where("id", "=", userId)
+    .execute();
 }

@@ -119,6 +119,7 @@ const users: Readonly<Record<string, Row>> = {
   updateNotificationSettings: {
     input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
   },
+  chooseLanguage: { input: () => ({ language: "zh-Hans" }) },
   exportAccount: nothing,
   readAccountClosing: nothing,
   closeAccount: {

@@ -13,6 +13,7 @@ export const mei: Person = {
   packageQuota: 7,
   maxWeightGrams: 4000,
   isAdmin: false,
+  language: "en",
 };
 
 /** Public settings without sandbox, with open registration. */

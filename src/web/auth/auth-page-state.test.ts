@@ -11,6 +11,7 @@ const customer: Person = {
   packageQuota: 0,
   maxWeightGrams: 0,
   isAdmin: false,
+  language: "en",
 };
 const admin: Person = { ...customer, isAdmin: true };
 

@@ -26,6 +26,7 @@ const mei: Person = {
   packageQuota: 7,
   maxWeightGrams: 4000,
   isAdmin: false,
+  language: "en",
 };
 
 type Answers = { person: Person | null; signOut?: () => Promise<object> };

@@ -14,7 +14,14 @@ export type SessionRow = {
 type SessionColumns = Omit<SessionRow, "person"> &
   Pick<
     Selectable<UserTables["profiles"]>,
-    "id" | "email" | "fullName" | "subscription" | "packageQuota" | "maxWeightGrams" | "isAdmin"
+    | "id"
+    | "email"
+    | "fullName"
+    | "subscription"
+    | "packageQuota"
+    | "maxWeightGrams"
+    | "isAdmin"
+    | "language"
   > & {
     readonly balanceCents: bigint | null;
     readonly heldCents: bigint | null;
@@ -30,7 +37,8 @@ export async function findSessionRow(
   const { rows } = await sql<SessionColumns>`
     select sessions.id as session_id, sessions.expires_at, sessions.updated_at, sessions.reauthenticated_at,
       profiles.id, profiles.email, profiles.full_name, profiles.subscription, profiles.package_quota,
-      profiles.max_weight_grams, profiles.is_admin, ledger_accounts.balance_cents, ledger_accounts.held_cents
+      profiles.max_weight_grams, profiles.is_admin, profiles.language,
+      ledger_accounts.balance_cents, ledger_accounts.held_cents
     from sessions join profiles on profiles.id = sessions.user_id
       left join ledger_accounts on ledger_accounts.user_id = sessions.user_id
     where sessions.token = ${token} and sessions.expires_at > ${now}

@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { StoredEventState } from "#core/payment.ts";
 import type { DigestTopic } from "#core/work-item.ts";
@@ -7,6 +8,7 @@ type EmailsTable = {
   recipient: string;
   kind: string;
   payloadEncrypted: Buffer | null;
+  language: ColumnType<Language, Language | undefined, never>;
   createdAt: Generated<Date>;
   sentAt: Date | null;
   attempts: Generated<number>;

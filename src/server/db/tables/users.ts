@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
@@ -39,6 +40,7 @@ type PendingRegistrationsTable = {
   fullName: ColumnType<string, string, never>;
   passwordHash: ColumnType<string, string, never>;
   chosenPlan: ColumnType<PlanName | null, PlanName | null, never>;
+  language: ColumnType<Language, Language | undefined, never>;
   tokenHash: Buffer | null;
   tokenExpiresAt: Date | null;
   createdAt: ColumnType<Date, Date, never>;
@@ -64,6 +66,7 @@ type ProfilesTable = {
   emailNotifications: Generated<boolean>;
   shipmentUpdates: Generated<boolean>;
   marketingEmails: Generated<boolean>;
+  language: Generated<Language>;
   closedAt: Generated<Date | null>;
   suspendedAt: Generated<Date | null>;
   suspensionReason: Generated<string | null>;

@@ -96,6 +96,7 @@ export async function eraseUserRows(
       emailNotifications: false,
       shipmentUpdates: false,
       marketingEmails: false,
+      language: "en",
       closedAt: now,
       updatedAt: now,
     })
