@@ -1,3 +1,4 @@
+import { lingui } from "@lingui/vite-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import type { BrowserCommand } from "vitest/node";
@@ -34,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [lingui()],
         oxc: { jsx: { runtime: "automatic" } },
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {

@@ -242,8 +242,12 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-concurrency",
-    title: "Long: every pair of operations on plan or money at once",
-    work: () => longTests("long-concurrency", ["src/testing/concurrency"]),
+    title: "Long: every pair of operations on plan or money at once, and 50 sets of plan changes",
+    work: () =>
+      longTests("long-concurrency", [
+        "src/testing/concurrency",
+        "src/server/plans/concurrent-changes.test.ts",
+      ]),
     isLong: true,
   },
   {

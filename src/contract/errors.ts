@@ -70,6 +70,7 @@ const statuses = {
   own_wallet: 403,
   subscription_required: 403,
   quota_exceeded: 403,
+  customer_quota_exceeded: 409,
   invalid_tracking_number: 400,
   invalid_weight: 400,
   weight_above_plan: 400,

@@ -1,3 +1,5 @@
+import { brandSlug } from "#core/brand.ts";
+
 /**
  * Examples for the API document: by the name of a field, or of its component or operation and the field where the name
  * alone has another meaning; by the name of a component for one that is a single value. Fields that may be null, are
@@ -40,7 +42,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "WalletMoney.balanceCents": 512300,
   "WalletMoney.heldCents": 18400,
   "users.listUsers.search": "mei",
-  "users.exportAccount.fileName": "sampan-2026-04-07-account.json",
+  "users.exportAccount.fileName": `${brandSlug}-2026-04-07-account.json`,
   "users.exportAccount.contentType": "application/json",
   "users.exportAccount.content": '{"profile":{"fullName":"Mei Tan"}}',
 

@@ -274,8 +274,8 @@ export const packages = {
     access: "admin",
     summary: "Set a package's status directly; it stays until a leg changes",
     description:
-      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email.",
-    errors: ["not_found", "conflict"],
+      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
+    errors: ["not_found", "conflict", "customer_quota_exceeded"],
   })
     .input(
       z.strictObject({
@@ -310,7 +310,7 @@ export const packages = {
     access: "admin",
     summary: "Add a leg after the last one; a package has at most three",
     description: "Adds it with the status `pending` and derives the package's status again.",
-    errors: ["not_found", "missing_information", "too_many_legs"],
+    errors: ["not_found", "missing_information", "too_many_legs", "customer_quota_exceeded"],
   })
     .input(z.strictObject({ packageId: id, ...legFields }))
     .output(shipment),
@@ -335,8 +335,8 @@ export const packages = {
     access: "admin",
     summary: "Set a leg's status; the package's status is derived again",
     description:
-      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email.",
-    errors: ["not_found", "conflict"],
+      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
+    errors: ["not_found", "conflict", "customer_quota_exceeded"],
   })
     .input(
       z.strictObject({ legId: id, status: legStatus, expectedStatus: expectedValue(legStatus) }),

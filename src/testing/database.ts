@@ -58,9 +58,10 @@ async function copyOf(template: string, under: string): Promise<Database> {
   const { url, prefix } = inject("postgresForTests");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
   await onServer(url, async (server) => {
-    await sql`create database ${sql.id(name)} template ${sql.id(template)} encoding 'UTF8'`.execute(
-      server.kysely,
-    );
+    // Copying files takes half of the CPU time of the default, which writes every page to the log.
+    await sql`
+      create database ${sql.id(name)} template ${sql.id(template)} encoding 'UTF8' strategy file_copy
+    `.execute(server.kysely);
     // Unlike rights in tables, this one is not copied.
     await sql`revoke temporary on database ${sql.id(name)} from public`.execute(server.kysely);
   });

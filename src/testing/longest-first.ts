@@ -7,10 +7,11 @@ import {
   type Vitest,
 } from "vitest/node";
 
-/** Files that kill and restart servers, longest first; Vitest orders files by size. */
+/** Files that wait or restart servers, longest first; Vitest orders files by size. */
 export const longestFiles = [
   "src/server/money-crashes.test.ts",
   "src/server/main.test.ts",
+  "src/server/plans/locks/with-subscriber-lock.test.ts",
   "src/server/http/health.test.ts",
   "src/server/db/open.test.ts",
   "sandbox/stripe/controls/webhook-controls.test.ts",

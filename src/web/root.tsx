@@ -12,7 +12,7 @@ import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
 import { FirstView } from "./layout/first-view.tsx";
 
 // Empty in the browser: the script has already run when the application starts, so the bundle does without its text.
-const documentScript = import.meta.env.SSR ? writeDocumentScript() : "";
+const documentScript = () => (import.meta.env.SSR ? writeDocumentScript() : "");
 
 export { BrokenPage as ErrorBoundary } from "./layout/broken-page.tsx";
 
@@ -51,7 +51,7 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1d2b" />
-        <script dangerouslySetInnerHTML={{ __html: documentScript }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: documentScript() }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -123,6 +123,19 @@ test("a response that the session has ended redirects to the login, which says t
   expect(router.state.location.state).toEqual({ from: "/dashboard/wallet", notice: "draft_kept" });
 });
 
+test("a first load without a connection says so instead of leading to the login", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const { screen, router } = await showScreen({
+    element: shell,
+    path: "/dashboard/wallet",
+    answers: answersWith(() => Promise.reject(new TypeError("Failed to fetch"))),
+  });
+  const notice = screen.getByRole("heading", { name: "You are offline" });
+  await expect.element(notice, { timeout: 5_000 }).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard/wallet");
+  online.mockRestore();
+});
+
 test("a first load without the server says so, keeps the address, and opens the page once the server answers", async () => {
   let isReachable = false;
   const { screen, router } = await showScreen({

@@ -45,7 +45,7 @@ export function useSession(): Session {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const { data, isPending, fetchStatus } = useQuery(
+  const { data, isPending, fetchStatus, errorUpdateCount } = useQuery(
     api.auth.readSession.queryOptions({
       input: {},
       refetchOnWindowFocus: "always",
@@ -66,7 +66,8 @@ export function useSession(): Session {
     clear();
   }, [client, clear]);
   if (data === undefined) {
-    const isLoading = isPending && fetchStatus !== "paused";
+    // A retry of a load that has failed is pending again, but still shows the notice.
+    const isLoading = isPending && fetchStatus !== "paused" && errorUpdateCount === 0;
     return { state: isLoading ? "loading" : "unreachable", person: null, signOut, clear };
   }
   const person = data?.person ?? null;

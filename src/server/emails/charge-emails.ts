@@ -70,12 +70,12 @@ export const chargeEmailTexts: {
 
   "low-balance": ({ balanceCents, lastFreightCents, walletUrl }) => ({
     subject: `Your wallet balance is low: ${formatUsd(balanceCents)}`,
-    preview: "Add funds so that your next shipment does not have to wait.",
+    preview: "Add funds so that your next shipment is not delayed.",
     heading: `Your wallet balance is low: ${formatUsd(balanceCents)}`,
     paragraphs: [
       lastFreightCents === null
-        ? "Your balance may not be enough for the freight of a package. Add funds so that your next shipment does not have to wait."
-        : `Your balance is below your last shipping fee of ${formatUsd(lastFreightCents)}. Add funds so that your next shipment does not have to wait.`,
+        ? "Your balance may not be enough for the freight of a package. Add funds so that your next shipment is not delayed."
+        : `Your balance is below your last shipping fee of ${formatUsd(lastFreightCents)}. Add funds so that your next shipment is not delayed.`,
     ],
     button: { label: "Add funds", url: walletUrl },
   }),

@@ -88,7 +88,7 @@ const emails: [Email, string, string[]][] = [
       settingsUrl: "https://sampan.example/dashboard/settings",
     },
     "Your Basic plan ends on May 31, 2026",
-    ["nothing more is charged"],
+    ["You will not be charged again"],
   ],
   [
     {

@@ -114,7 +114,7 @@ export const paymentEmailTexts: {
     preview: "You can use it until then, and keep it if you change your mind.",
     heading: `Your ${plan} plan ends on ${day(endsAt)}`,
     paragraphs: [
-      `You canceled your ${plan} plan. It is paid for until ${day(endsAt)}, and stays yours until then; nothing more is charged.`,
+      `You canceled your ${plan} plan. It is paid for until ${day(endsAt)} and stays active until then. You will not be charged again.`,
       "If you change your mind, you can keep it with one click until that day.",
     ],
     button: { label: "Open your settings", url: settingsUrl },
@@ -163,8 +163,8 @@ export const paymentEmailTexts: {
     heading: isReleased ? "A dispute has ended" : "A deposit is disputed",
     paragraphs: [
       isReleased
-        ? "The dispute of a deposit has ended, and its amount is back in your wallet."
-        : "The bank of a card disputes a deposit and holds its amount until it has decided. Until then it is not in your wallet.",
+        ? "The dispute about a deposit has ended, and its amount is back in your wallet."
+        : "A deposit was disputed with the bank that issued the card. Its amount is removed from your wallet until the bank has decided.",
     ],
     facts: [
       { label: "Amount", value: formatUsd(disputedCents) },

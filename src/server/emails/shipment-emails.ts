@@ -59,7 +59,7 @@ const texts: Readonly<
   },
   delivered: {
     predicate: "was delivered",
-    sentence: "Your package has arrived. We hope everything is as you expected.",
+    sentence: "Your package has arrived. Please contact us if anything is missing or damaged.",
   },
   cancelled: {
     predicate: "was cancelled",

@@ -193,7 +193,7 @@ test("in maintenance customers' pages answer 503, admins' and public ones go on 
   visitor = "customer";
   const closed = await get("/dashboard/wallet");
   expect([closed.status, closed.headers.get("retry-after")]).toEqual([503, "30"]);
-  expect(await closed.text()).toContain("We are doing maintenance right now.");
+  expect(await closed.text()).toContain("Maintenance is in progress.");
   for (const path of ["/pricing", "/admin/dashboard", "/dashboards"]) {
     const response = await get(path);
     expect([200, 404]).toContain(response.status);

@@ -16,9 +16,10 @@ test("a body of exactly the limit is read whole", async () => {
 });
 
 test("one byte more is rejected, naming the limit", async () => {
-  await expect(readBody(post("x".repeat(1_048_577)), 1_048_576)).rejects.toMatchObject({
+  const reading = readBody(post("x".repeat(1_048_577)), 1_048_576);
+  await expect(reading).rejects.toMatchObject({
     code: "too_large",
-    sentence: "What you sent is larger than 1 MB.",
+    message: "too_large: What you sent is larger than 1 MB.",
   });
 });
 

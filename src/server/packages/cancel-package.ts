@@ -54,8 +54,8 @@ async function cancel(
 
 /**
  * Cancels an own package that has not moved, with all its legs, and returns one package of the quota within the month
- * that paid for it; holds stay. A package that is cancelled already stays as it is. Throws `account_closed`,
- * `not_found` and `package_not_changeable`.
+ * that paid for it, which is taken again if staff revive the package; holds stay. A package that is cancelled already
+ * stays as it is. Throws `account_closed`, `not_found` and `package_not_changeable`.
  */
 export async function cancelPackage(
   context: SignedInContext,

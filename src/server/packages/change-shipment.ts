@@ -5,8 +5,15 @@ import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
-import { findShipment, lockShipment, updatePackageRow } from "./package-queries.ts";
+import {
+  findShipment,
+  getQuotaUse,
+  lockProfileOfReturnedQuota,
+  lockShipment,
+  updatePackageRow,
+} from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
+import { takeQuota } from "./take-quota.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<Shipment> {
   const shipment = await findShipment(db, packageId);
@@ -24,6 +31,7 @@ export async function changeShipment(
   change: (db: Db, shipment: Shipment) => Promise<void>,
 ): Promise<Shipment> {
   return await atomically(context.db, async (db) => {
+    await lockProfileOfReturnedQuota(db, packageId);
     const shipment = await lockShipment(db, packageId);
     if (shipment === undefined) throw apiError("not_found");
     await change(db, shipment);
@@ -46,7 +54,18 @@ export async function changeLeg(
   });
 }
 
-/** Stores a package's new status (with the time of delivery) and its event. */
+/** Takes the quota again that was returned for a cancelled package. */
+async function takeReturnedQuota(db: Db, shipment: Shipment, now: Date): Promise<void> {
+  const { isQuotaReturned } = await getQuotaUse(db, shipment.id);
+  if (isQuotaReturned && !(await takeQuota(db, shipment, now))) {
+    throw apiError("customer_quota_exceeded");
+  }
+}
+
+/**
+ * Stores a package's new status (with the time of delivery) and its event. Throws `customer_quota_exceeded` where a
+ * cancelled package would go on and the customer's quota, to which it was returned, is used up.
+ */
 export async function saveStatus(
   context: SignedInContext,
   db: Db,
@@ -54,6 +73,7 @@ export async function saveStatus(
   status: PackageStatus,
 ): Promise<void> {
   const now = context.now();
+  if (status !== "cancelled" && status !== "voided") await takeReturnedQuota(db, shipment, now);
   await updatePackageRow(db, shipment.id, {
     status,
     deliveredAt: status === "delivered" ? now : null,
@@ -69,7 +89,7 @@ export async function saveStatus(
 
 /**
  * Derives a package's status from its legs as they are now, and stores it when it differs. Returns the package as it is
- * then, and whether its status changed.
+ * then, and whether its status changed. Throws `customer_quota_exceeded`.
  */
 export async function updateDerivedStatus(
   context: SignedInContext,

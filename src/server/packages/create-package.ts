@@ -8,8 +8,6 @@ import {
 } from "#core/recipient.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { findCurrentMonth } from "#server/plans/current-month.ts";
-import { spendQuota } from "#server/plans/spend-quota.ts";
 import { readProfile } from "#server/users/read-profile.ts";
 import {
   parsePackage,
@@ -21,13 +19,9 @@ import {
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
-import {
-  findPackageByIdempotencyKey,
-  findShipment,
-  insertPackage,
-  updatePackageRow,
-} from "./package-queries.ts";
+import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 import { upsertRecipient } from "./recipient-queries.ts";
+import { takeQuota } from "./take-quota.ts";
 
 type CreatedPackage = { package: Package; legsSetUp: boolean };
 
@@ -48,22 +42,6 @@ async function findRepeated(
   if (earlier === undefined) return null;
   if (!earlier.requestHash.equals(requestHash)) throw apiError("idempotency_key_reused");
   return await getCreatedPackage(db, earlier.id);
-}
-
-/** Takes one package off the customer's quota and stores of which month it was. */
-async function takeQuota(
-  { session }: SignedInContext,
-  db: Db,
-  packageId: string,
-  now: Date,
-): Promise<void> {
-  const { person } = session;
-  if (person.isAdmin) return;
-  if (!(await spendQuota(db, person.id))) throw apiError("quota_exceeded");
-  // The quota's profile is locked, so this is the month whose quota was taken.
-  const month = await findCurrentMonth(db, person.id);
-  if (month === null) return;
-  await updatePackageRow(db, packageId, { planPeriodId: month.id, updatedAt: now });
 }
 
 /** Saves package, recipient, legs and quota; returns undefined when the same request was saved meanwhile. */
@@ -88,7 +66,9 @@ async function save(
     updatedAt: now,
   });
   if (packageId === undefined) return undefined;
-  await takeQuota(context, db, packageId, now);
+  if (!person.isAdmin && !(await takeQuota(db, { id: packageId, userId: person.id }, now))) {
+    throw apiError("quota_exceeded");
+  }
   if (!isSameRecipient(request.recipient, emptyRecipient)) {
     await upsertRecipient(db, packageId, request.recipient);
   }

@@ -81,6 +81,21 @@ export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<nu
   return subscription === null ? null : maxWeightGrams;
 }
 
+/**
+ * Locks the profile of the package's customer until the transaction ends where a package of the quota was returned for
+ * it, so that profile and package are locked in the same order by staff as by the customer.
+ */
+export async function lockProfileOfReturnedQuota(db: Db, packageId: string): Promise<void> {
+  await db
+    .selectFrom("profiles")
+    .innerJoin("packages", "packages.userId", "profiles.id")
+    .select("profiles.id")
+    .where("packages.id", "=", packageId)
+    .where("packages.quotaReturnedAt", "is not", null)
+    .forUpdate("profiles")
+    .execute();
+}
+
 /** Which month's quota the package used, if any, and whether it was returned. */
 export async function getQuotaUse(
   db: Db,

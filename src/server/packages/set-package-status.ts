@@ -7,7 +7,7 @@ import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 
 /**
- * Stores the status, which stays until a leg is added or a leg's status changes. Throws `not_found`, and `conflict` (with
+ * Stores the status, which stays until a leg is added or a leg's status changes. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
  * the stored status as `current`) where the stored status is not `expectedStatus`.
  */
 export async function setPackageStatus(

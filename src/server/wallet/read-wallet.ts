@@ -16,10 +16,13 @@ export async function readWallet({ db, session }: SignedInContext): Promise<{
   holds: Hold[];
 }> {
   const userId = session.person.id;
-  const balanceCents = (await findBalance(db, userId)) ?? 0;
-  const rows = await listHolds(db, userId, { withEnded: false, limit: maximumHolds });
+  const [balance, rows, lastFreightCents] = await Promise.all([
+    findBalance(db, userId),
+    listHolds(db, userId, { withEnded: false, limit: maximumHolds }),
+    findLastFreightCents(db, userId),
+  ]);
   const holds = rows.map(describeHold);
   const heldCents = holds.reduce((total, { amountCents }) => total + amountCents, 0);
-  const lowBalanceCents = lowBalanceLimitCents(await findLastFreightCents(db, userId));
-  return { balanceCents, lowBalanceCents, heldCents, holds };
+  const lowBalanceCents = lowBalanceLimitCents(lastFreightCents);
+  return { balanceCents: balance ?? 0, lowBalanceCents, heldCents, holds };
 }

@@ -45,6 +45,29 @@ function namesIn(message: string): string[] {
   return [...new Set([...tags, ...placeholders])].toSorted();
 }
 
+/** What Chinese keeps in Latin letters as docs/glossary.md says: names, units, and the name of English itself. */
+const latinName =
+  /\b(?:API|Basic|Cookie|CSV|DHL|English|FedEx|Premium|QR code|Sampan|Stripe|Super|UPS|Webhook|cm|g|kg|MB)\b/g;
+
+/** The texts of a message without its placeholders and tags: the whole, and each choice by number or state. */
+function textsIn(message: string): string[] {
+  const collect = (parts: readonly unknown[]): string[] => {
+    const text = parts.filter((part) => typeof part === "string").join("");
+    const choices = parts.flatMap((part) =>
+      Array.isArray(part) ? Object.values(part[2] ?? {}) : [],
+    );
+    return [text, ...choices.filter((choice) => Array.isArray(choice)).flatMap(collect)];
+  };
+  return collect([compileMessage(message)].flat()).map((text) => text.replaceAll(/<.+?>/g, ""));
+}
+
+/** The texts of a message that have Latin words other than names, and no Chinese character. */
+function untranslatedIn(message: string): string[] {
+  return textsIn(message).filter(
+    (text) => !/\p{Script=Han}/u.test(text) && /\p{L}/u.test(text.replaceAll(latinName, "")),
+  );
+}
+
 const sources = sourceFiles("src/**/*.{ts,tsx}")
   .filter(({ path }) => !path.includes(".test."))
   .map(({ text }) => text)
@@ -109,6 +132,14 @@ describe.each(translations)("$area in $language", ({ language, area }) => {
     expect(Object.entries(translated).filter(isEmpty)).toEqual([]);
   });
 
+  test("has Chinese characters in every sentence but names and units", () => {
+    const wrong = Object.entries(translated).flatMap(([id, message]) => {
+      const texts = untranslatedIn(message);
+      return texts.length === 0 ? [] : [{ id, message, texts }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("is written as the glossary says", () => {
     const wrong = Object.entries(translated).flatMap(([id, message]) => {
       const words = [...avoidedWordsIn(message, script), ...foreignCharactersIn(message, script)];
@@ -116,4 +147,17 @@ describe.each(translations)("$area in $language", ({ language, area }) => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+test("finds what is left in English", () => {
+  expect(untranslatedIn("Save")).toEqual(["Save"]);
+  expect(untranslatedIn("<link>Sign up</link> {name}")).toEqual(["Sign up "]);
+  expect(untranslatedIn("共 {count, plural, =1 {one package} other {# 件包裹}}")).toEqual([
+    "one package",
+  ]);
+  expect(untranslatedIn("{state, select, paid {{amount} paid} other {{plan} 計劃}}")).toEqual([
+    " paid",
+  ]);
+  const namesAndUnits = ["–", "Sampan", "{weight} kg", "{first} – {last}", "<link>{name}</link>"];
+  expect(namesAndUnits.flatMap(untranslatedIn)).toEqual([]);
 });

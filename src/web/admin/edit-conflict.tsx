@@ -80,7 +80,7 @@ export function EditConflict(props: {
               disabled={props.isSaving}
               onClick={props.onTakeTheirs}
             >
-              Take theirs
+              Keep theirs
             </Button>
             {isSame ? null : (
               <Button size="xs" loading={props.isSaving} onClick={props.onSaveMine}>

@@ -10,7 +10,9 @@ const codeLength = 6;
 
 /** A form with nothing but the code of an authenticator app. */
 export const codeSchema = z.object({
-  code: z.string().check(z.length(codeLength, t("toasts.invalidCode.description"))),
+  code: z
+    .string()
+    .check(z.length(codeLength, { error: () => t("toasts.invalidCode.description") })),
 });
 
 export function showInvalidCode(): void {

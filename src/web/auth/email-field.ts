@@ -5,5 +5,7 @@ import { requiredText } from "#web/ui/field-rules.ts";
 
 /** An email address that looks valid; the server validates it fully. */
 export const emailField = requiredText(() => t("fields.emailMissing")).check(
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: () => errorText("invalid_email") }),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+    error: () => errorText("invalid_email"),
+  }),
 );

@@ -75,6 +75,18 @@ describe("the chosen plan", () => {
   });
 });
 
+test("the form links the terms and the privacy policy, in a new tab so that nothing typed is lost", async () => {
+  const { screen } = await showRegistration();
+  for (const [name, href] of [
+    ["Terms of Service", "/terms"],
+    ["Privacy Policy", "/privacy"],
+  ] as const) {
+    const link = screen.getByRole("form").getByRole("link", { name });
+    await expect.element(link).toHaveAttribute("href", href);
+    await expect.element(link).toHaveAttribute("target", "_blank");
+  }
+});
+
 describe("registering", () => {
   test("goes to the login page after 3 s, with the email", async () => {
     const { screen, router } = await showRegistration({ auth: { signUp: async () => ({}) } });

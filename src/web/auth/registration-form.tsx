@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
@@ -57,6 +57,17 @@ export function RegistrationForm(props: {
       <Button type="submit" fullWidth loading={form.isSubmitting}>
         Create account
       </Button>
+      <Text size="xs" c="dimmed">
+        By creating an account, you agree to our{" "}
+        <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+          Terms of Service
+        </Anchor>
+        . Our{" "}
+        <Anchor href="/privacy" target="_blank" rel="noopener" inherit>
+          Privacy Policy
+        </Anchor>{" "}
+        explains how we use your data.
+      </Text>
     </Form>
   );
 }

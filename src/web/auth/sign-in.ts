@@ -5,8 +5,8 @@ import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.ts
 import { notifyOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Groups the toasts, so that an error is hidden after the next attempt. */
-export const signInToasts = "signing in";
+/** The place of these toasts, also of those about logging out. */
+export const signInToasts = "session";
 
 type Credentials = { readonly email: string; readonly password: string };
 

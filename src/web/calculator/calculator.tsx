@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { t } from "#web/i18n/messages.tsx";
@@ -20,24 +19,15 @@ import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
-import { LazyPart } from "#web/ui/lazy-part.tsx";
-import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
+import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabels } from "./quote-words.ts";
-
-const QuoteCard = lazy(async () => ({ default: (await import("./quote-card.tsx")).QuoteCard }));
-
-const RouteTotalCard = lazy(async () => ({
-  default: (await import("./route-total-card.tsx")).RouteTotalCard,
-}));
-
-const ServicesCard = lazy(async () => ({
-  default: (await import("./services-card.tsx")).ServicesCard,
-}));
+import { RouteTotalCard } from "./route-total-card.tsx";
+import { ServicesCard } from "./services-card.tsx";
 
 const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
 const originOptions = origins.map(({ code, name }) => ({ value: code, label: name }));
@@ -174,19 +164,11 @@ export function Calculator() {
       first={
         <Stack gap="lg">
           <ShipmentCard form={form} />
-          <LazyPart fallback={<LoadingCard lines={3} />}>
-            <RouteTotalCard request={routeRequest} lanes={knownLanes} />
-          </LazyPart>
-          <LazyPart fallback={<LoadingCard lines={3} />}>
-            <QuoteCard request={request} lanes={lanes} />
-          </LazyPart>
+          <RouteTotalCard request={routeRequest} lanes={knownLanes} />
+          <QuoteCard request={request} lanes={lanes} />
         </Stack>
       }
-      second={
-        <LazyPart fallback={<LoadingCard lines={8} />}>
-          <ServicesCard request={request} lanes={lanes} onChoose={form.write} />
-        </LazyPart>
-      }
+      second={<ServicesCard request={request} lanes={lanes} onChoose={form.write} />}
     />
   );
 }

@@ -40,8 +40,8 @@ export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
       >
         <Text size="sm">{lane.reason}</Text>
         <Text size="sm" mt={4}>
-          You can still register the package. We keep it until the lane reopens or we find another
-          route.
+          You can still register the package. We keep it until the service resumes or we find
+          another route.
         </Text>
       </Alert>
     ),

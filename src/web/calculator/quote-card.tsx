@@ -53,7 +53,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
           {amountCents === 0
             ? "This carrier does not offer this service to this destination."
             : isSuspended
-              ? "This service takes no packages to this destination at the moment."
+              ? "This service does not accept packages to this destination at the moment."
               : "Estimated price in Singapore dollars"}
         </Text>
       </div>
@@ -77,7 +77,7 @@ export function QuoteCard(props: {
         <EmptyState
           icon={<Calculator size={22} />}
           title="Your quote appears here"
-          description="Set weight, carrier, destination and service."
+          description="Enter the weight, carrier, destination and service."
         />
       ) : (
         <Quote request={props.request} lanes={props.lanes} />

@@ -18,7 +18,7 @@ function LegPrice({ leg }: { leg: QuotedLeg }) {
   if (leg.state === "not_priced") {
     return (
       <Text span size="sm" c="dimmed">
-        Not priced
+        No published price
       </Text>
     );
   }
@@ -80,7 +80,7 @@ export function RouteTotalCard(props: {
         <EmptyState
           icon={<Route size={22} />}
           title="The total of your route appears here"
-          description="Set weight, origin and destination."
+          description="Enter the weight, origin and destination."
         />
       ) : (
         <Total quote={quoteRoute(request, lanes)} />

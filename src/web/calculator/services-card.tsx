@@ -39,8 +39,8 @@ function placeName(destinationId: QuoteRequest["destinationId"]): string {
 function missingText({ carrierId, service, reason }: MissingService, place: string): string {
   const { name } = carrierById(carrierId);
   return reason === "own_country"
-    ? `${name} sends from ${place}, not to it.`
-    : `${name} has no ${service} service to ${place}.`;
+    ? `${name} ships from ${place}, not to it.`
+    : `${name} does not offer ${service} service to ${place}.`;
 }
 
 function Offer(props: {

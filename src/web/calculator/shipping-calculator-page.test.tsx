@@ -113,10 +113,10 @@ test("unavailable services show the reason", async () => {
   await choose("Carrier", "Singapore Post");
   await choose("Service", "Air");
   await expect
-    .element(screen.getByText("Hong Kong Post sends from Hong Kong, not to it.").first())
+    .element(screen.getByText("Hong Kong Post ships from Hong Kong, not to it.").first())
     .toBeVisible();
   await expect
-    .element(screen.getByText("Singapore Post has no surface service to Hong Kong."))
+    .element(screen.getByText("Singapore Post does not offer surface service to Hong Kong."))
     .toBeVisible();
 });
 
@@ -147,7 +147,7 @@ test("the planned route has a total over its priced legs, and names the others",
   const legs = screen.getByRole("list", { name: "Planned route" }).getByRole("listitem");
   await expect.element(legs.nth(2)).toBeVisible();
   expect(legs.elements().map((leg) => leg.textContent?.replaceAll("\u00a0", " "))).toEqual([
-    "China to Hong KongSF ExpressNot priced",
+    "China to Hong KongSF ExpressNo published price",
     "Hong Kong to SingaporeHong Kong Post, airSGD 125.00",
     "Singapore to USASingapore Post, airSGD 48.00",
   ]);

@@ -36,6 +36,6 @@ test("a page that throws shows a heading and two links", async () => {
   await expect
     .element(screen.getByRole("link", { name: "Return to Home" }))
     .toHaveAttribute("href", "/");
-  await expect.element(screen.getByRole("link", { name: "Load the page again" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Reload page" })).toBeVisible();
   expect(reports).toHaveBeenCalled();
 });

@@ -10,10 +10,11 @@ export function BrokenPage() {
   useEffect(() => reportBrokenPage(error), [error]);
   return (
     <Notice
+      hasLogo
       title={t("sentences.applicationError")}
-      description="Something broke while this page was being drawn. Nothing you saved is lost. Load the page again; if it happens once more, go back to the home page."
+      description="This page could not be displayed because of an error. Everything you saved is still there. Please reload the page. If the error appears again, go to the home page."
       actions={[
-        { label: "Load the page again", href: "" },
+        { label: "Reload page", href: "" },
         { label: "Return to Home", href: "/" },
       ]}
     />

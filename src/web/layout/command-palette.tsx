@@ -57,7 +57,7 @@ function highlight(hasTyped: boolean, isEmpty: boolean): void {
 }
 
 function emptyText(results: { isFailed: boolean; isSearching: boolean }): string {
-  if (results.isFailed) return "The server did not answer. Type again to retry.";
+  if (results.isFailed) return "The server did not respond. Type again to retry.";
   return results.isSearching ? "Searching…" : "Nothing found";
 }
 

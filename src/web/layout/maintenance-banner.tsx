@@ -5,7 +5,7 @@ export function MaintenanceBanner() {
   return (
     <aside className={classes["banner"]} aria-label="Maintenance">
       <span className={classes["public"]}>
-        <strong>Maintenance.</strong> Customer accounts are closed for a little while. Nothing is
+        <strong>Maintenance.</strong> Customer accounts are temporarily unavailable. No data is
         lost.
       </span>
       <span className={classes["admin"]}>

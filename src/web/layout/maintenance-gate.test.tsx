@@ -14,7 +14,7 @@ afterEach(() => {
   delete document.documentElement.dataset["maintenance"];
 });
 
-const title = "We are doing maintenance right now";
+const title = "Maintenance in progress";
 
 function Form() {
   const api = useApi();

@@ -11,11 +11,11 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
       <Stack gap="lg" align="flex-start" role="status">
         <Logo />
         <Title order={1} size="h2">
-          We are doing maintenance right now
+          Maintenance in progress
         </Title>
         <Text c="dimmed">
-          Your packages, your plan and your wallet are safe, and packages on their way keep moving.
-          This page opens by itself as soon as we are done: you need not do anything.
+          Your packages, your plan and your wallet are safe, and packages in transit continue. This
+          page opens automatically when the maintenance is finished.
         </Text>
         <Text size="sm" c="dimmed">
           {props.supportEmail ? (

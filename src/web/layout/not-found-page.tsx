@@ -1,4 +1,5 @@
 import { t } from "#web/i18n/messages.tsx";
+import { brandName } from "#core/brand.ts";
 import { Notice } from "./notice.tsx";
 import { PublicFooter } from "./public-footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
@@ -8,13 +9,13 @@ import classes from "./public-layout.module.css";
 export default function NotFoundPage() {
   return (
     <div className={classes["frame"]}>
-      <title>Page not found</title>
+      <title>{`Page not found · ${brandName}`}</title>
       <PublicHeader />
       <div className={classes["main"]}>
         <Notice
           figure="404"
           title={t("sentences.pageNotFound")}
-          description="The address may be mistyped, or the page has moved."
+          description="The address may be wrong, or the page may have moved."
           actions={[{ label: "Return to Home", href: "/" }]}
         />
       </div>

@@ -5,18 +5,20 @@ type NoticeAction = { label: string; href: string };
 
 /**
  * A message in the middle of an otherwise empty page.
+ * @param props.hasLogo for pages without a header, which shows the logo already.
  * @param props.actions links that load a new document; an empty `href` reloads the page.
  */
 export function Notice(props: {
   figure?: string;
   title: string;
   description: string;
+  hasLogo?: boolean;
   actions: readonly NoticeAction[];
 }) {
   return (
     <Container component="main" size="xs" py={96}>
       <Stack gap="lg" align="flex-start">
-        <Logo />
+        {props.hasLogo ? <Logo /> : null}
         {props.figure ? (
           <Text component="p" fz={88} lh={1} fw={600} c="var(--accent)" m={0} className="tight">
             {props.figure}

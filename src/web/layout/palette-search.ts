@@ -4,11 +4,8 @@ import { useApiClient, type ApiClient } from "#web/api.tsx";
 
 const debounceMilliseconds = 200;
 const maxResults = 5;
-/** The newest packages of a customer, among which any part of a description or number is found. */
-const newestPackages = 20;
 /** Shorter searches match nearly everything. */
 const minSearchLength = 2;
-const longestTrackingNumber = 100;
 
 type Found = {
   readonly id: string;
@@ -59,18 +56,10 @@ export const searchAsAdmin: Search = async (client, search, signal) => {
   ];
 };
 
-/** The customer's own packages: a part of the newest ones' texts, or the tracking number of any package or leg. */
+/** The customer's own packages, by a part of their tracking numbers, those of their legs, or their descriptions. */
 export const searchOwnPackages: Search = async (client, search, signal) => {
-  const trackingNumber = search.slice(0, longestTrackingNumber);
-  const [newest, tracked] = await Promise.all([
-    client.packages.listPackages({ pageSize: newestPackages }, { signal }),
-    client.packages.trackPackage({ trackingNumber }, { signal }),
-  ]);
-  const exact = tracked.items.map((item) => item.package);
-  const others = newest.items
-    .filter((pkg) => matches(search, [pkg.trackingNumber, pkg.description ?? ""]))
-    .filter((pkg) => !exact.some(({ id }) => id === pkg.id));
-  const found = [...exact, ...others].slice(0, maxResults).map((pkg) => ({
+  const packages = await client.packages.listPackages({ search, pageSize: maxResults }, { signal });
+  const found = packages.items.map((pkg) => ({
     id: pkg.id,
     label: pkg.description ?? pkg.trackingNumber,
     description: pkg.description === null ? pkg.destination : pkg.trackingNumber,

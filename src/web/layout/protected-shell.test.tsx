@@ -29,7 +29,11 @@ const mei: Person = {
   language: "en",
 };
 
-type Answers = { person: Person | null; signOut?: () => Promise<object> };
+type Answers = {
+  person: Person | null;
+  signOut?: () => Promise<object>;
+  supportEmail?: string;
+};
 
 /** A client with the session and the public settings only; a screen that needs more fails the test. */
 function clientWith(answers: Answers): ApiClient {
@@ -38,7 +42,8 @@ function clientWith(answers: Answers): ApiClient {
     readSession: async () => (answers.person ? { person: answers.person, expiresAt } : null),
     signOut: answers.signOut ?? (async () => ({})),
   };
-  const settings = { readPublicSettings: async () => publicSettings };
+  const { supportEmail = null } = answers;
+  const settings = { readPublicSettings: async () => ({ ...publicSettings, supportEmail }) };
   return { auth, settings } as unknown as ApiClient;
 }
 
@@ -83,10 +88,12 @@ test("a signed-out visitor is redirected to the login with the address to return
   expect(router.state.location.state).toEqual({ from: "/dashboard/wallet?tab=history" });
 });
 
+const linksIn = (name: string) => page.getByRole("navigation", { name }).getByRole("link");
+
 test("a customer sees the six links of the sidebar", async () => {
   const { screen } = await visit("/dashboard/packages/new", { person: mei });
   await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
-  const labels = screen.getByRole("navigation").getByRole("link").elements();
+  const labels = linksIn("Main").elements();
   expect(labels.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Dashboard", "/dashboard"],
     ["My Packages", "/dashboard/packages"],
@@ -105,8 +112,6 @@ test("a customer who opens the admin area is redirected to the dashboard", async
   await expect.element(screen.getByRole("heading", { name: "Customer dashboard" })).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard");
 });
-
-const linksIn = (name: string) => page.getByRole("navigation", { name }).getByRole("link");
 
 test("an administrator sees the five links of the admin sidebar, and the other pages below", async () => {
   const { screen } = await visit("/admin/dashboard/audit", { person: { ...mei, isAdmin: true } });
@@ -188,6 +193,33 @@ test.each([1280, 390])(
     await screen.getByRole("button", { name: "Open menu" }).click();
     await expect.element(page.getByRole("dialog")).toBeVisible();
     await expectAccessible();
+  },
+);
+
+test.each([
+  [1280, false],
+  [390, false],
+  [1280, true],
+  [390, true],
+])(
+  "at %i pixels the menu has help, contact and the support address (admin: %s)",
+  async (width, isAdmin) => {
+    await page.viewport(width, 800);
+    const { screen } = await visit(isAdmin ? "/admin/dashboard/users" : "/dashboard/wallet", {
+      person: { ...mei, isAdmin },
+      supportEmail: "help@sampan.example",
+    });
+    if (width < 992) await screen.getByRole("button", { name: "Open menu" }).click();
+    const menu = width < 992 ? page.getByRole("dialog") : page.getByRole("banner");
+    const links = menu.getByRole("navigation", { name: "Support" }).getByRole("link");
+    await expect.element(links.nth(2)).toBeVisible();
+    expect(links.elements().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Help", "/help"],
+      ["Contact", "/contact"],
+      ["help@sampan.example", "mailto:help@sampan.example"],
+    ]);
+    for (const link of width < 992 ? links.elements() : [])
+      expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   },
 );
 

@@ -33,10 +33,10 @@ function LogoutForm() {
     setRunning(true);
     try {
       await session.signOut();
-      showToast({ ...toastText("loggedOut"), kind: "success" });
+      showToast({ ...toastText("loggedOut"), kind: "success", place: "session" });
       await navigate("/");
     } catch {
-      showToast({ ...toastText("logoutFailed"), kind: "destructive" });
+      showToast({ ...toastText("logoutFailed"), kind: "destructive", place: "session" });
     } finally {
       setRunning(false);
     }

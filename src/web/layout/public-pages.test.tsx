@@ -1,8 +1,12 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf } from "#testing/screen/users.ts";
+import { brandName } from "#core/brand.ts";
 import AuthLayout from "./auth-layout.tsx";
 import NotFoundPage from "./not-found-page.tsx";
+import routes from "#web/routes.ts";
+import PublicLayout from "./public-layout.tsx";
 import { PublicHeader } from "./public-header.tsx";
 
 const answers = { auth: { readSession: async () => sessionOf(mei) } };
@@ -15,6 +19,11 @@ test("an unknown address shows 404 between header and footer, with a link to the
     .element(screen.getByRole("link", { name: "Return to Home" }))
     .toHaveAttribute("href", "/");
   await expect.element(screen.getByRole("banner")).toBeVisible();
+  const logos = screen.getByText(brandName, { exact: true }).elements();
+  expect(logos.map((logo) => logo.closest("header, main, footer")?.tagName)).toEqual([
+    "HEADER",
+    "FOOTER",
+  ]);
   await expect.element(screen.getByRole("contentinfo").getByText(/© \d{4} Sampan/)).toBeVisible();
 });
 
@@ -24,6 +33,26 @@ test("sign-in pages have the footer with year and brand", async () => {
   await expect
     .element(screen.getByRole("contentinfo").getByText(new RegExp(`© ${year} Sampan`)))
     .toBeVisible();
+});
+
+test("public pages have the header, and the footer with year and brand", async () => {
+  const { screen } = await showScreen({ element: <PublicLayout />, path: "/", answers });
+  const year = new Date().getFullYear();
+  await expect.element(screen.getByRole("banner")).toBeVisible();
+  await expect
+    .element(screen.getByRole("contentinfo").getByText(new RegExp(`© ${year} Sampan`)))
+    .toBeVisible();
+});
+
+test("every route has one of the layouts with a footer, or is for signed-in users", () => {
+  const files = (routes as readonly RouteConfigEntry[]).map(({ file }) => file);
+  expect([...new Set(files)].toSorted()).toEqual([
+    "layout/admin-layout.tsx",
+    "layout/auth-layout.tsx",
+    "layout/customer-layout.tsx",
+    "layout/not-found-page.tsx",
+    "layout/public-layout.tsx",
+  ]);
 });
 
 test("Dashboard comes before Logout in the header", async () => {

@@ -2,7 +2,7 @@ import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
-import { useSession } from "#web/session.tsx";
+import { usePublicSettings, useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";
 import type { SignOut } from "./use-sign-out.ts";
@@ -63,6 +63,18 @@ function LinkGroup(props: {
   );
 }
 
+/** The public pages for questions, and the operator's address. */
+function SupportLinks() {
+  const { supportEmail } = usePublicSettings();
+  return (
+    <nav className={classes["support"]} aria-label="Support">
+      <a href="/help">Help</a>
+      <a href="/contact">Contact</a>
+      {supportEmail === null ? null : <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+    </nav>
+  );
+}
+
 /** @param props.onNavigate called when a link is clicked, so that a drawer can close. */
 export function ShellMenu(props: {
   groups: SidebarGroups;
@@ -91,6 +103,7 @@ export function ShellMenu(props: {
         ))}
       </div>
       <div className={classes["foot"]}>
+        <SupportLinks />
         <div className={classes["user"]}>
           {person?.isAdmin ? (
             <Link

@@ -7,11 +7,12 @@ export function UnreachableServer() {
   return (
     <div role="alert">
       <Notice
+        hasLogo
         title={online ? "The server cannot be reached" : "You are offline"}
         description={
           online
-            ? "You are still signed in. This page opens as soon as the server answers; it is tried again every few seconds."
-            : "You are still signed in. This page opens as soon as your connection is back."
+            ? "You are still signed in. This page opens when the server responds; we retry every few seconds."
+            : "You are still signed in. This page opens when your connection is restored."
         }
         actions={[{ label: "Try again", href: "" }]}
       />

@@ -40,9 +40,9 @@ export function useSignOut(): SignOut {
         await session.signOut();
         await navigate("/");
       });
-      showToast({ ...toastText("shellLoggedOut"), kind: "success" });
+      showToast({ ...toastText("shellLoggedOut"), kind: "success", place: "session" });
     } catch {
-      showToast({ ...toastText("shellLogoutFailed"), kind: "destructive" });
+      showToast({ ...toastText("shellLogoutFailed"), kind: "destructive", place: "session" });
     }
   };
   return { isEnding, endSession, logOut };

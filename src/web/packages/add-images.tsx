@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useRef } from "react";
 import { useApi } from "#web/api.tsx";
+import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { acceptedFiles, maxImages } from "./chosen-images.ts";
 import { showSkipped, useImageUpload } from "./save-package.ts";
@@ -14,6 +15,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { progress, upload } = useImageUpload();
+  useUnloadWarning(progress !== null);
   const resetInput = useRef<() => void>(null);
   const add = async (files: readonly File[]) => {
     const { accepted, skipped } = acceptedFiles(files, maxImages - imagesCount);
@@ -25,7 +27,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
     const stored = files.length - failed.length;
     if (stored > 0) {
       const title = stored === 1 ? "1 image added" : `${stored} images added`;
-      showToast({ title, kind: "success" });
+      showToast({ title, kind: "success", place: "images" });
     }
     showSkipped(failed);
   };
@@ -46,7 +48,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
             disabled={imagesCount >= maxImages}
             leftSection={<ImagePlus size={16} aria-hidden="true" />}
           >
-            {imagesCount >= maxImages ? `${maxImages} images are the most` : "Add images"}
+            {imagesCount >= maxImages ? `Maximum of ${maxImages} images` : "Add images"}
           </Button>
         )}
       </FileButton>

@@ -25,14 +25,16 @@ export function CancelPackageDialog(props: {
         title: "Package cancelled",
         description: isQuotaReturned
           ? "One package was added back to this month's quota."
-          : "This month's quota stays as it was.",
+          : "This month's quota does not change.",
         kind: "success",
+        place: "package",
       });
     } catch (error) {
       showToast({
         title: "Failed to cancel package",
         description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
+        place: "package",
       });
       throw error;
     } finally {
@@ -55,7 +57,7 @@ export function CancelPackageDialog(props: {
           We will not forward it, and this cannot be undone.{" "}
           {returnsQuota
             ? "One package is added back to this month's quota."
-            : "It does not count in the current paid month, so this month's quota stays as it is."}
+            : "This package does not count toward this month's quota, so the quota does not change."}
         </Text>
         <TextInput
           label="Reason"

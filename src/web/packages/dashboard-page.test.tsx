@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import type { Subscription } from "#contract/plans.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import {
@@ -45,6 +46,19 @@ test("the wallet card links to adding funds and the history", async () => {
     .toHaveAttribute("href", "/dashboard/wallet?tab=history");
 });
 
+test("the quick actions are in the order of the specification", async () => {
+  const { screen } = await showDashboard(superPlan);
+  const links = screen.getByRole("listitem").getByRole("link");
+  await expect.element(links.first()).toBeVisible();
+  expect(links.elements().map((link) => link.getAttribute("href"))).toEqual([
+    "/dashboard/packages",
+    "/dashboard/packages/new",
+    "/dashboard/track",
+    "/dashboard/shipping-calculator",
+    "/dashboard/wallet",
+  ]);
+});
+
 test("a plan shows its remaining quota and maximum weight", async () => {
   const { screen } = await showDashboard(superPlan);
   const card = screen.getByRole("region", { name: "Subscription Status" });
@@ -83,19 +97,25 @@ test("without a plan, the free account and the link to upgrade are shown", async
   await expect.element(screen.getByText("No packages found")).not.toBeInTheDocument();
 });
 
-test("quick actions link to the five pages", async () => {
+test("quick actions link to the five pages in the specified order", async () => {
   const { screen } = await showDashboard(superPlan);
-  for (const [name, address] of [
-    ["New Package Register a purchase", "/dashboard/packages/new"],
-    ["My Packages View all packages", "/dashboard/packages"],
-    ["Track Shipment Track with a carrier", "/dashboard/track"],
-    ["Shipping Calculator Estimate shipping costs", "/dashboard/shipping-calculator"],
-    ["Wallet Balance and history", "/dashboard/wallet"],
-  ] as const) {
-    await expect
-      .element(screen.getByRole("link", { name, exact: true }))
-      .toHaveAttribute("href", address);
+  const title = screen.getByRole("heading", { name: "Quick Actions" });
+  await expect.element(title).toBeVisible();
+  const card = title.element().closest("section");
+  if (card === null) throw new Error("The quick actions are in no section.");
+  const links = page.elementLocator(card).getByRole("link");
+  const actions = [
+    ["My Packages", "/dashboard/packages"],
+    ["New Package", "/dashboard/packages/new"],
+    ["Track Shipment", "/dashboard/track"],
+    ["Shipping Calculator", "/dashboard/shipping-calculator"],
+    ["Wallet", "/dashboard/wallet"],
+  ] as const;
+  for (const [index, [name, address]] of actions.entries()) {
+    await expect.element(links.nth(index)).toHaveAttribute("href", address);
+    await expect.element(links.nth(index).getByText(name, { exact: true })).toBeVisible();
   }
+  expect(links.elements()).toHaveLength(5);
 });
 
 test("the newest packages are listed with their status", async () => {

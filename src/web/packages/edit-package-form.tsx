@@ -8,7 +8,6 @@ import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.ts
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { DescriptionField } from "./description-field.tsx";
 import { useEditStart } from "./use-edit-start.ts";
 import { weightField } from "./weight-field.ts";
@@ -21,7 +20,7 @@ function conflictText(current: { description: string; estimatedWeightGrams: numb
       ? "no weight"
       : `${current.estimatedWeightGrams / 1000} kg`;
   const description = current.description === "" ? "no description" : `“${current.description}”`;
-  return `This package was changed elsewhere meanwhile: ${weight}, ${description}. Save again to replace that.`;
+  return `This package was changed in another window to ${weight}, ${description}. Save again to replace these values.`;
 }
 
 /** Corrects the estimated weight and the description. */
@@ -43,7 +42,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
     },
     startAt: "estimatedWeight",
     fieldOf: { weight_above_plan: "estimatedWeight", invalid_weight: "estimatedWeight" },
-    onSubmit: async (values) => {
+    onSubmit: async (values, { showToast }) => {
       await client.packages.updatePackage({
         packageId: pkg.id,
         fields: { description: values.description, estimatedWeightGrams: values.estimatedWeight },
@@ -53,7 +52,8 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       showToast({ title: "Package updated", kind: "success" });
       onClose();
     },
-    onInvalid: () => showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
+    onInvalid: (_, { showToast }) =>
+      showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
     onError: start.acceptConflict,
   });
   const isConflict = apiErrorCode(form.error) === "conflict";

@@ -17,7 +17,7 @@ function Estimate(props: {
   const { minimumGrams, maximumGrams } = quotableWeight;
   if (weightGrams === null) return "Enter the estimated weight to see an estimate of the freight.";
   if (weightGrams < minimumGrams || weightGrams > maximumGrams)
-    return `Freight is estimated from ${weightText(minimumGrams)} to ${weightText(maximumGrams)}.`;
+    return `Estimates are available from ${weightText(minimumGrams)} to ${weightText(maximumGrams)}.`;
   if (lanes === null) return "The freight estimate is not loaded yet.";
   const quote = quoteRoute(
     { originCode, to: { countryCode: destinationCode }, weightGrams },

@@ -88,6 +88,24 @@ describe("the form", () => {
     await expect.element(screen.getByText("Singapore to United States")).toBeVisible();
   });
 
+  test("has its fields in the specified order, images last", async () => {
+    const { screen, number, weight } = await showNewPackage();
+    const images = screen.getByText("Images", { exact: true });
+    await expect.element(images).toBeVisible();
+    const fields = [
+      number,
+      weight,
+      screen.getByRole("combobox", { name: "Origin" }),
+      screen.getByRole("combobox", { name: "Destination" }),
+      screen.getByRole("textbox", { name: "Description" }),
+      images,
+    ].map((field) => field.element());
+    for (const [index, field] of fields.slice(1).entries()) {
+      const position = fields[index]?.compareDocumentPosition(field) ?? 0;
+      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    }
+  });
+
   test("shows missing fields and focuses the first", async () => {
     const { screen, number, add } = await showNewPackage();
     await add.click();
@@ -214,7 +232,7 @@ describe("the freight estimate", () => {
       );
     await weight.fill("31");
     await expect
-      .element(screen.getByText("Freight is estimated from 0.1 kg to 30 kg."))
+      .element(screen.getByText("Estimates are available from 0.1 kg to 30 kg."))
       .toBeVisible();
   });
 

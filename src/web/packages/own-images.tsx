@@ -13,13 +13,14 @@ function useOwnImageDeletion() {
   const queryClient = useQueryClient();
   const deletion = useMutation(
     api.packages.deleteOwnImage.mutationOptions({
-      onSuccess: () => showToast({ title: "Image deleted", kind: "success" }),
+      onSuccess: () => showToast({ title: "Image deleted", kind: "success", place: "images" }),
       onError: (error) => {
         if (apiErrorCode(error) === "not_found") return;
         showToast({
           title: t("toasts.imageNotDeleted.title"),
           description: apiErrorMessage(error, t("toasts.unexpected.description")),
           kind: "destructive",
+          place: "images",
         });
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.packages.key() }),

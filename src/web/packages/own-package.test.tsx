@@ -131,7 +131,7 @@ describe("a pending package", () => {
     const save = dialog.getByRole("button", { name: "Save changes" });
     await save.click();
     await expect
-      .element(dialog.getByText(/elsewhere meanwhile: 0\.9 kg, “Black tea”/))
+      .element(dialog.getByText(/in another window to 0\.9 kg, “Black tea”/))
       .toBeVisible();
     await expect.element(description).toHaveValue("Green tea");
     await save.click();
@@ -141,7 +141,7 @@ describe("a pending package", () => {
 
   test.each([
     [true, /^We will not forward it.* One package is added back to this month's quota\.$/],
-    [false, /this month's quota stays as it is\.$/],
+    [false, /the quota does not change\.$/],
   ])(
     "can be cancelled, and the dialog says whether the quota comes back: %s",
     async (returnsQuota, text) => {

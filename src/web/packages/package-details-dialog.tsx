@@ -3,7 +3,6 @@ import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { changeObstacle } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
@@ -11,8 +10,8 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
@@ -23,10 +22,6 @@ import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-section.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
-
-function showCopyFailed(): void {
-  showToast({ ...toastText("copyFailed"), kind: "destructive" });
-}
 
 function Section(props: { title: string; children: ReactNode }) {
   return (
@@ -50,11 +45,7 @@ function PackageFacts(props: { pkg: Package }) {
           value: (
             <Group gap={4} wrap="nowrap" my={-6}>
               <Code>{pkg.trackingNumber}</Code>
-              <CopyButton
-                value={pkg.trackingNumber}
-                label="Copy tracking number"
-                onFail={showCopyFailed}
-              />
+              <CopyButton value={pkg.trackingNumber} label="Copy tracking number" />
             </Group>
           ),
         },
@@ -141,7 +132,9 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
   );
   const { data, error } = query;
   // Also when the package is deleted while the dialog is open, so that stale data is not shown.
-  if (apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input") {
+  const isMissing = apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input";
+  useFailureToast(isMissing ? null : error, packagesLoadError(error));
+  if (isMissing) {
     return <ErrorState title="This package does not exist, or you do not have access to it." />;
   }
   if (!data) {

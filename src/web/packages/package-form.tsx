@@ -84,6 +84,13 @@ function PackageFieldset(props: { fields: PackageFields }) {
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
       />
+      <NumberField
+        field={field("estimatedWeight")}
+        label="Estimated weight (kg)"
+        min={0.1}
+        step={0.1}
+        description="Optional. We weigh the package when it arrives."
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select {...select("origin")} label="Origin" data={originNames} withAsterisk />
         <Select
@@ -96,13 +103,6 @@ function PackageFieldset(props: { fields: PackageFields }) {
           withAsterisk
         />
       </SimpleGrid>
-      <NumberField
-        field={field("estimatedWeight")}
-        label="Estimated weight (kg)"
-        min={0.1}
-        step={0.1}
-        description="Optional. We weigh the package when it arrives."
-      />
       <DescriptionField field={field("description")} />
     </>
   );
@@ -113,7 +113,7 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   return (
     <SectionCard title="Package Details">
       <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
-        The images that you have chosen are not kept. Your other entries are.
+        The images you chose will be lost. Your other entries are saved.
       </LeaveWarning>
       <Form form={fields} label="New Package">
         <PackageError error={fields.error} />

@@ -366,6 +366,20 @@ describe("the details", () => {
     await expect.element(screen.getByText(/shipping legs are not set up yet/)).toBeVisible();
   });
 
+  test("that cannot be loaded show an alert and a toast", async () => {
+    const { screen } = await showPackages(
+      {
+        listPackages: twoPackages,
+        readPackage: () => Promise.reject(new ORPCError("forbidden", { status: 403 })),
+      },
+      { query: `?package=${parcelUnderWay.id}` },
+    );
+    const sentence = "Failed to load packages. Please refresh the page.";
+    const alert = screen.getByRole("dialog").getByText(sentence);
+    await expect.element(alert).toBeVisible();
+    await expect.poll(shownToasts).toEqual([sentence]);
+  });
+
   test("of another user's package are not shown", async () => {
     const { screen } = await showPackages(
       {

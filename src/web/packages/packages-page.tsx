@@ -34,7 +34,7 @@ const SearchBox = lazy(async () => ({
 }));
 
 const tabs = [
-  { value: "all", label: "All Packages", emptyTitle: t("sentences.noPackagesYet") },
+  { value: "all", label: "All Packages", emptyTitle: "No packages yet" },
   { value: "active", label: "Active", emptyTitle: "No active packages" },
   { value: "delivered", label: "Delivered", emptyTitle: "No delivered packages" },
 ] as const;

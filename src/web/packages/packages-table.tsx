@@ -51,6 +51,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
       key: "actions",
       header: "Actions",
       isActions: true,
+      coversRow: true,
       cell: (pkg) => (
         <RowButton aria-label={`View Details of ${pkg.trackingNumber}`} onClick={() => onOpen(pkg)}>
           View Details

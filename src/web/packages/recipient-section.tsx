@@ -9,7 +9,6 @@ import { missingRecipientFields, type Recipient } from "#core/recipient.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { recipientSchema } from "./recipient-schema.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
@@ -27,7 +26,7 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
     schema,
     initialValues: start.stored,
     startAt: "name",
-    onSubmit: async (recipient) => {
+    onSubmit: async (recipient, { showToast }) => {
       await client.packages.updateRecipient({
         packageId,
         recipient,

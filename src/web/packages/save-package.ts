@@ -117,14 +117,14 @@ export function showSkipped(skipped: readonly SkippedImage[]): void {
     title: skipped.length === 1 ? "1 image was skipped" : `${skipped.length} images were skipped`,
     description: skipped.map(({ name, reason }) => `${name}: ${reason}`).join(" "),
     kind: "warning",
+    place: "skipped images",
   });
 }
 
-/** Uploads images to a saved package, with its progress and a warning when the page is left meanwhile. */
+/** Uploads images to a saved package, with its progress. */
 export function useImageUpload() {
   const client = useApiClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
-  useUnloadWarning(progress !== null);
   const upload = (packageId: string, files: readonly File[]) =>
     uploadImages(client, packageId, files, setProgress);
   return { progress, upload };
@@ -181,8 +181,8 @@ export function useSavePackage() {
     void queryClient.invalidateQueries({ queryKey: api.packages.key() });
     void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     if (isMounted.current) await navigate("/dashboard/packages");
-    showToast({ ...toastText("packageAdded"), kind: "success" });
-    if (!legsSetUp) showToast({ ...toastText("legsNotSetUp"), kind: "warning" });
+    showToast({ ...toastText("packageAdded"), kind: "success", place: "package" });
+    if (!legsSetUp) showToast({ ...toastText("legsNotSetUp"), kind: "warning", place: "legs" });
     showSkipped(skipped);
   };
 

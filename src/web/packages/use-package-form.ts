@@ -32,9 +32,9 @@ const schema = z.object({
     ),
     z.transform(tidyTrackingNumber),
   ),
+  estimatedWeight: weightField,
   origin: requiredText(() => t("fields.originMissing")),
   destination: requiredText(() => t("fields.destinationMissing")),
-  estimatedWeight: weightField,
   description: z.string(),
   ...recipientSchema,
 });
@@ -89,9 +89,9 @@ export function usePackageForm() {
     schema,
     initialValues: {
       trackingNumber: "",
+      estimatedWeight: "",
       origin: origins[0]?.name ?? "",
       destination,
-      estimatedWeight: "",
       description: "",
       ...emptyRecipient,
     },

@@ -42,13 +42,14 @@ export function usePlanCancellation() {
     try {
       const subscription = await send();
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), subscription);
-      showToast({ ...toastOf(subscription), kind: "success" });
+      showToast({ ...toastOf(subscription), kind: "success", place: "plan" });
       return true;
     } catch (error) {
       showToast({
         title: t("toasts.profileNotUpdated.title"),
         description: apiErrorMessage(error, errorSentence),
         kind: "destructive",
+        place: "plan",
       });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
       return false;

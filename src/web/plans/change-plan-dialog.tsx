@@ -45,10 +45,20 @@ export function ChangePlanDialog(props: {
     try {
       const changed = await changing.mutateAsync({ plan: newPlan });
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), changed);
-      showToast({ title: "Plan changed", description: outcome(changed, newPlan), kind: "success" });
+      showToast({
+        title: "Plan changed",
+        description: outcome(changed, newPlan),
+        kind: "success",
+        place: "plan",
+      });
     } catch (error) {
       const description = apiErrorMessage(error, "Could not change your plan. Please try again.");
-      showToast({ title: t("toasts.profileNotUpdated.title"), description, kind: "destructive" });
+      showToast({
+        title: t("toasts.profileNotUpdated.title"),
+        description,
+        kind: "destructive",
+        place: "plan",
+      });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
       throw error;
     }

@@ -7,7 +7,7 @@ import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
 import { useSubscription } from "./subscription-checkout.ts";
 
@@ -57,6 +57,7 @@ export function SettleAlert(props: { subscription: Subscription }) {
   const { title, text, action } = texts[unsettled];
 
   const settle = async () => {
+    hideToast("plan");
     const tab = openEmptyTab({
       title: "Opening the payment page",
       text: "Opening the secure payment page...",
@@ -69,7 +70,12 @@ export function SettleAlert(props: { subscription: Subscription }) {
     } catch (error) {
       tab?.close();
       const description = apiErrorMessage(error, t("toasts.checkoutFailed.description"));
-      showToast({ ...toastText("checkoutFailed"), description, kind: "destructive" });
+      showToast({
+        ...toastText("checkoutFailed"),
+        description,
+        kind: "destructive",
+        place: "plan",
+      });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }
   };

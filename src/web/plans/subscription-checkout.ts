@@ -7,7 +7,7 @@ import type { Subscription } from "#contract/plans.ts";
 import type { PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
 
 const pollMilliseconds = 1_500;
@@ -38,6 +38,7 @@ export function useSubscriptionCheckout() {
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
 
   const open = async (plan: PlanName) => {
+    hideToast("plan");
     const tab = openEmptyTab({
       title: "Opening the checkout",
       text: "Opening the secure checkout...",
@@ -52,7 +53,12 @@ export function useSubscriptionCheckout() {
       // Without a response the checkout may exist; a retry with the same key returns it.
       if (error instanceof ORPCError) idempotencyKey.renew();
       const description = apiErrorMessage(error, t("toasts.checkoutFailed.description"));
-      showToast({ ...toastText("checkoutFailed"), description, kind: "destructive" });
+      showToast({
+        ...toastText("checkoutFailed"),
+        description,
+        kind: "destructive",
+        place: "plan",
+      });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }
   };

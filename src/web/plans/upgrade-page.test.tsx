@@ -4,6 +4,7 @@ import type { Subscription } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { noPlan, superPlan } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import UpgradePage from "./upgrade-page.tsx";
 
@@ -55,6 +56,9 @@ describe("without a plan", () => {
     await expect
       .element(screen.getByRole("link", { name: "Back to Dashboard" }))
       .toHaveAttribute("href", "/dashboard");
+    await expect
+      .element(screen.getByRole("link", { name: "Terms of Service" }))
+      .toHaveAttribute("href", "/terms");
   });
 
   test("subscribing without a selected plan shows an error and opens nothing", async () => {
@@ -63,6 +67,27 @@ describe("without a plan", () => {
     await expect.element(screen.getByText("No plan selected")).toBeVisible();
     await expect.element(screen.getByText("Please select a subscription plan.")).toBeVisible();
     expect(window.open).not.toHaveBeenCalled();
+  });
+
+  test("an error goes when a plan is chosen, and when the checkout is opened again", async () => {
+    let isAvailable = false;
+    const { screen } = await showUpgrade({
+      startSubscription: async () => {
+        if (!isAvailable) throw new TypeError("Failed to fetch");
+        return { url: "https://pay.example/checkout" };
+      },
+    });
+    const subscribe = screen.getByRole("button", { name: "Subscribe" });
+    await subscribe.click();
+    await expect.poll(shownToasts).toEqual([expect.stringContaining("No plan selected")]);
+    await screen.getByText("Basic", { exact: true }).click();
+    await expect.poll(shownToasts).toEqual([]);
+    await subscribe.click();
+    await expect.poll(shownToasts).toEqual([expect.stringContaining("Checkout failed")]);
+    isAvailable = true;
+    await subscribe.click();
+    await expect.element(screen.getByText("Waiting for your payment")).toBeVisible();
+    await expect.poll(shownToasts).toEqual([]);
   });
 
   test("the plan chosen at registration is preselected", async () => {
@@ -169,12 +194,12 @@ describe("without a plan", () => {
       { readSubscription: async () => subscription },
       "?success=true",
     );
+    const plans = screen.getByRole("group", { name: "Plans" }).getByRole("radio");
     await expect.element(screen.getByText("Your payment is being confirmed")).toBeVisible();
+    expect(plans.elements()).toHaveLength(3);
     subscription = superPlan;
     await expect.element(screen.getByText("Your Super plan is active")).toBeVisible();
-    expect(screen.getByRole("group", { name: "Plans" }).getByRole("radio").elements()).toHaveLength(
-      3,
-    );
+    expect(plans.elements()).toHaveLength(3);
     expect(router.state.location.search).toBe("");
   });
 

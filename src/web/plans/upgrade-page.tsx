@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -9,7 +9,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
 import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
@@ -26,7 +26,7 @@ function useCanceledCheckout(isCanceled: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isCanceled) return;
-    showToast({ ...toastText("subscriptionCanceled"), kind: "destructive" });
+    showToast({ ...toastText("subscriptionCanceled"), kind: "destructive", place: "plan" });
     void navigate(upgradeAddress, { replace: true });
   }, [isCanceled, navigate]);
 }
@@ -52,7 +52,7 @@ function ExistingPlanWarning(props: { subscription: Subscription }) {
     >
       {unsettledOf(props.subscription) === null
         ? `${outlook === null ? "" : `${outlook}. `}An upgrade starts immediately and is charged for the rest of the period. A downgrade starts when the period ends.`
-        : "You can change it once the open payment is made."}
+        : "You can change your plan once the open payment is made."}
     </Alert>
   );
 }
@@ -71,15 +71,16 @@ function PlanChoice(props: {
   const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
   const choose = (plan: PlanName) => {
     props.onChoose(plan);
+    hideToast("plan");
     checkout.renewIdempotencyKey();
   };
   const submit = () => {
     if (chosen === null) {
       document.querySelector<HTMLInputElement>("input[name=plan]")?.focus();
-      return showToast({ ...toastText("noPlanSelected"), kind: "destructive" });
+      return showToast({ ...toastText("noPlanSelected"), kind: "destructive", place: "plan" });
     }
     if (unsettledOf(subscription) !== null)
-      return showToast({ ...paymentDue, kind: "destructive" });
+      return showToast({ ...paymentDue, kind: "destructive", place: "plan" });
     const isBilled = subscription.status === "active" || subscription.status === "past_due";
     return isBilled ? setPlanToConfirm(chosen) : void checkout.open(chosen);
   };
@@ -89,7 +90,11 @@ function PlanChoice(props: {
       <Group justify="space-between" gap="md">
         <Text size="sm" c="dimmed" maw="56ch">
           Fees cover service and handling only, with no insurance. Freight is charged from your
-          wallet at courier cost. Billed monthly.
+          wallet at courier cost. Billed monthly. By subscribing, you agree to our{" "}
+          <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+            Terms of Service
+          </Anchor>
+          .
         </Text>
         <Button
           size="md"

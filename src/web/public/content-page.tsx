@@ -16,7 +16,7 @@ const titles: Readonly<Record<string, { title: string; description: string }>> =
     title: "Help",
     description: "How forwarding works, and answers to frequent questions.",
   },
-  "/contact": { title: "Contact", description: "How to reach the people who run this service." },
+  "/contact": { title: "Contact", description: "How to contact the operator of this service." },
 };
 
 export function meta({ location }: MetaArgs) {

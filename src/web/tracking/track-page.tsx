@@ -40,7 +40,7 @@ const schema = z
   .check(
     z.refine(({ number, carrier }) => selectedCarrier(number, carrier) !== null, {
       path: ["carrier"],
-      error: t("fields.carrierMissing"),
+      error: () => t("fields.carrierMissing"),
       when: ({ issues }) => issues.length === 0,
     }),
   );

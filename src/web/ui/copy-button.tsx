@@ -2,22 +2,26 @@ import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
+import { toastText } from "#web/i18n/toast-text.ts";
 import { Hint } from "./hint.tsx";
+import { hideToast, showToast } from "./toast.tsx";
+
+const copyToasts = "copy";
 
 /**
  * Copies `value` to the clipboard and shows whether it worked.
  * @param props.label such as "Copy tracking number".
- * @param props.onFail shows the error when the browser does not allow it.
  */
-export function CopyButton(props: { value: string; label: string; onFail: () => void }) {
+export function CopyButton(props: { value: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(props.value);
+      hideToast(copyToasts);
       setCopied(true);
       setTimeout(() => setCopied(false), 1_500);
     } catch {
-      props.onFail();
+      showToast({ ...toastText("copyFailed"), kind: "destructive", place: copyToasts });
     }
   };
   return (

@@ -21,10 +21,14 @@ export type Column<Row> = {
   align?: "start" | "end";
   /** The header is a button that sorts by `key`; needs `view`. */
   isSortable?: boolean;
-  /** The title of the card on a phone; one column, usually the first. */
+  /** The first line of the row on a phone; one column, usually the first. */
   isTitle?: boolean;
-  /** Contains buttons: no header text on the card, and its full width. */
+  /** Contains buttons: without header text. */
   isActions?: boolean;
+  /** On a phone the first button is the whole row, and the second is at its upper end. */
+  coversRow?: boolean;
+  /** On a phone without the header's text, since the value says what it is. */
+  isUnlabelled?: boolean;
   /** For codes and dates, which must stay on one line. */
   isNoWrap?: boolean;
 };
@@ -87,6 +91,8 @@ function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
       data-align={column.align ?? "start"}
       data-title={column.isTitle}
       data-actions={column.isActions}
+      data-unlabelled={column.isUnlabelled}
+      data-covers={column.coversRow}
       data-nowrap={column.isNoWrap}
     >
       <span className={classes["cellLabel"]} aria-hidden="true">
@@ -146,8 +152,8 @@ function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
 }
 
 /**
- * A table whose rows turn into cards below 48em. Rows come from the server in the order and page of `view`; the table
- * does not sort. The arrow keys move between rows, Home and End to the first and last, and Enter runs a row's first
+ * A table whose rows are a few lines without columns below 48em. Rows come from the server in the order and page of
+ * `view`; the table does not sort. The arrow keys move between rows, Home and End to the first and last, and Enter runs a row's first
  * action.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -14,6 +14,7 @@ export function useFailureToast(error: unknown, toast: ToastText): void {
       title,
       ...(description === undefined ? {} : { description }),
       kind: "destructive",
+      place: title,
     });
     return () => hideToast(title);
   }, [error, title, description]);

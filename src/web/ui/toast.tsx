@@ -23,7 +23,7 @@ type Toast = { readonly title: string; readonly description?: string; readonly k
 
 export type ShowToast = (toast: Toast) => void;
 
-/** Hides the toast of a place, or the one with this title. */
+/** Hides the toast of a place. */
 export function hideToast(place: string): void {
   const id = newest.get(place);
   if (id !== undefined) notifications.hide(id);
@@ -34,13 +34,12 @@ export function hideToast(place: string): void {
  * Shows a toast for 5 seconds, or for 10 when it reports an error or warning. It replaces the earlier toast of its place
  * and one with the same title.
  * @param toast.kind defaults to `info`.
- * @param toast.place defaults to the title.
+ * @param toast.place the card or dialog, which shows one toast at a time.
  */
-export function showToast(toast: Toast & { readonly place?: string }): void {
+export function showToast(toast: Toast & { readonly place: string }): void {
   const kind = toast.kind ?? "info";
   const isError = kind === "destructive" || kind === "warning";
-  const place = toast.place ?? toast.title;
-  hideToast(place);
+  hideToast(toast.place);
   const equal = titles.get(toast.title);
   if (equal !== undefined) notifications.hide(equal);
   const id = notifications.show({
@@ -53,7 +52,7 @@ export function showToast(toast: Toast & { readonly place?: string }): void {
     withBorder: true,
     closeButtonProps: { "aria-label": "Dismiss" },
   });
-  newest.set(place, id);
+  newest.set(toast.place, id);
   titles.set(toast.title, id);
 }
 

@@ -6,7 +6,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import {
   isReauthenticationRequired,
   useReauthentication,
@@ -59,7 +59,7 @@ function SettingRow(props: {
 function showErrorToast(error: unknown): void {
   if (isReauthenticationRequired(error)) return;
   const title = apiErrorMessage(error, "Something went wrong. Please try again.");
-  showToast({ title, kind: "destructive" });
+  showToast({ title, kind: "destructive", place: "security" });
 }
 
 /** The two-factor dialog: opened to connect an app, or to show new backup codes. */
@@ -80,6 +80,7 @@ function useTwoFactorDialog({ withReauthentication }: Reauthentication) {
       const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
       return { kind, message: "Your previous codes no longer work.", backupCodes };
     },
+    onMutate: () => hideToast("security"),
     onSuccess: (next) => {
       setStage(next);
       setOpen(true);
@@ -135,7 +136,11 @@ function TwoFactor() {
   }
   const turnOff = async (password: string) => {
     await client.auth.disableTwoFactor({ password });
-    showToast({ title: "Two-factor authentication turned off", kind: "success" });
+    showToast({
+      title: "Two-factor authentication turned off",
+      kind: "success",
+      place: "security",
+    });
     await queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
     setTurningOff(false);
     row.current?.focus();

@@ -3,9 +3,9 @@ import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { toastText } from "#web/i18n/toast-text.ts";
-import { brandName } from "#core/brand.ts";
+import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
 
 /** @param message shown above the codes, such as that two-factor is enabled. */
@@ -19,14 +19,15 @@ export function BackupCodes(props: {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
+      hideToast("copy");
       setCopied(true);
     } catch {
-      showToast({ ...toastText("copyFailed"), kind: "destructive" });
+      showToast({ ...toastText("copyFailed"), kind: "destructive", place: "copy" });
     }
   };
   const download = () =>
     saveTextFile({
-      fileName: `${brandName.toLowerCase()}-backup-codes.txt`,
+      fileName: `${brandSlug}-backup-codes.txt`,
       contentType: "text/plain; charset=utf-8",
       content: text,
     });

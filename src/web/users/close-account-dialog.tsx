@@ -100,7 +100,7 @@ function useCloseAccount() {
       await client.users.closeAccount({ password });
       session.clear();
       await navigate("/");
-      showToast({ title: "Your account is closed", kind: "success" });
+      showToast({ title: "Your account is closed", kind: "success", place: "account" });
     });
 }
 

@@ -4,6 +4,7 @@ import type { NotificationSettings } from "#contract/users.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import SettingsPage from "./settings-page.tsx";
 
@@ -61,6 +62,22 @@ test("a switch that could not be saved is reset", async () => {
     .element(page.getByText("Your notification settings could not be saved. Please try again."))
     .toBeVisible();
   await expect.element(screen.getByRole("switch", { name: "Shipment Updates" })).toBeChecked();
+});
+
+test("the confirmation replaces the error of the attempt before", async () => {
+  let isAvailable = false;
+  const { screen } = await showNotifications({
+    updateNotificationSettings: async (settings) => {
+      if (!isAvailable) throw new TypeError("Failed to fetch");
+      return settings;
+    },
+  });
+  const updates = screen.getByRole("switch", { name: "Shipment Updates" });
+  await updates.click();
+  await expect.poll(shownToasts).toHaveLength(1);
+  isAvailable = true;
+  await updates.click();
+  await expect.poll(shownToasts).toEqual(["Notification settings updated"]);
 });
 
 test("settings can be loaded again after an error", async () => {

@@ -49,13 +49,18 @@ function useSettingsUpdate() {
         await queryClient.cancelQueries({ queryKey: key });
         queryClient.setQueryData(key, settings);
       },
-      onSuccess: () => showToast({ ...toastText("notificationSettingsUpdated"), kind: "success" }),
+      onSuccess: () =>
+        showToast({
+          ...toastText("notificationSettingsUpdated"),
+          kind: "success",
+          place: "notifications",
+        }),
       onError: (error) => {
         const title = apiErrorMessage(
           error,
           "Your notification settings could not be saved. Please try again.",
         );
-        showToast({ title, kind: "destructive" });
+        showToast({ title, kind: "destructive", place: "notifications" });
         void queryClient.invalidateQueries({ queryKey: key });
       },
     }),

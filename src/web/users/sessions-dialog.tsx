@@ -29,11 +29,12 @@ function useEndSession({ withReauthentication }: Reauthentication) {
       showToast({
         title: count === 1 ? "Session ended" : `${count} sessions ended`,
         kind: "success",
+        place: "sessions",
       }),
     onError: (error) => {
       if (isReauthenticationRequired(error)) return;
       const title = apiErrorMessage(error, "The session could not be ended. Please try again.");
-      showToast({ title, kind: "destructive" });
+      showToast({ title, kind: "destructive", place: "sessions" });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.listSessions.key() }),
   });

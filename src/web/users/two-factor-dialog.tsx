@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#web/auth/code-field.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
@@ -68,11 +66,7 @@ function ConnectForm(props: {
           <Text size="sm" ff="monospace" ta="center" className="code-text">
             {groupsOfFour(secret)}
           </Text>
-          <CopyButton
-            value={secret}
-            label="Copy secret"
-            onFail={() => showToast({ ...toastText("copyFailed"), kind: "destructive" })}
-          />
+          <CopyButton value={secret} label="Copy secret" />
         </Group>
       </Stack>
       <FormError

@@ -8,7 +8,7 @@ import { apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
 
 const CloseAccountDialog = lazy(async () => ({
@@ -33,9 +33,10 @@ export function YourDataCard() {
           locale: readerLocale(),
         }),
       ),
+    onMutate: () => hideToast("data download"),
     onError: (error) => {
       const title = apiErrorMessage(error, "Your data could not be downloaded. Please try again.");
-      showToast({ title, kind: "destructive" });
+      showToast({ title, kind: "destructive", place: "data download" });
     },
   });
   return (

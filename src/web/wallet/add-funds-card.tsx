@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
 import * as z from "zod/mini";
@@ -75,7 +75,12 @@ export function AddFundsCard(props: { deposit: Deposit }) {
         <Group gap={6} wrap="nowrap" c="dimmed" align="flex-start">
           <Lock size={14} aria-hidden="true" style={{ flex: "none", marginTop: 3 }} />
           <Text size="xs">
-            You pay on our payment provider's secure page. We never see your card number.
+            You pay on our payment provider's secure page. We never see your card number. By adding
+            funds, you agree to our{" "}
+            <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+              Terms of Service
+            </Anchor>
+            .
           </Text>
         </Group>
       </Form>

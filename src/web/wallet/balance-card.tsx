@@ -50,8 +50,7 @@ export function BalanceCard(props: { actions?: ReactNode }) {
             Available for shipping, charged at courier cost.
             {isLow ? (
               <Text span inherit c="var(--mantine-color-error)" display="block">
-                Low balance: it may not pay your next shipment. Add funds so that it does not have
-                to wait.
+                Low balance: it may not cover your next shipment. Add funds to avoid a delay.
               </Text>
             ) : null}
             {feesCents > 0 ? (

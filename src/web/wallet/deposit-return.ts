@@ -32,7 +32,7 @@ function useCanceledReturn(): void {
     `${pathname}${search}`.includes("walletcanceled");
   useEffect(() => {
     if (!isCanceled) return;
-    showToast({ ...toastText("depositCanceled"), kind: "destructive" });
+    showToast({ ...toastText("depositCanceled"), kind: "destructive", place: "deposit" });
     void navigate(walletAddress, { replace: true });
   }, [isCanceled, navigate]);
 }
@@ -75,11 +75,16 @@ function useVerificationResult({
       void queryClient.invalidateQueries({ queryKey: api.wallet.listTransactions.key() });
     } else if (data) {
       const description = data.message || t("toasts.verificationFailed.description");
-      showToast({ ...toastText("verificationFailed"), description, kind: "destructive" });
+      showToast({
+        ...toastText("verificationFailed"),
+        description,
+        kind: "destructive",
+        place: "deposit",
+      });
     } else if (apiErrorCode(error) === "invalid_input") {
-      showToast({ ...toastText("verificationFailed"), kind: "destructive" });
+      showToast({ ...toastText("verificationFailed"), kind: "destructive", place: "deposit" });
     } else if (error) {
-      showToast({ ...toastText("verificationError"), kind: "destructive" });
+      showToast({ ...toastText("verificationError"), kind: "destructive", place: "deposit" });
     }
   }, [data, error, api, queryClient]);
 }

@@ -29,10 +29,10 @@ function Withdrawal(props: { payout: Payout }) {
   const withdraw = async () => {
     try {
       await withdrawing.mutateAsync({ payoutRequestId: props.payout.id });
-      showToast({ title: "Payout withdrawn", kind: "success" });
+      showToast({ title: "Payout withdrawn", kind: "success", place: "payout" });
     } catch (error) {
       const sentence = "Your payout could not be withdrawn. Please try again.";
-      showToast({ title: apiErrorMessage(error, sentence), kind: "destructive" });
+      showToast({ title: apiErrorMessage(error, sentence), kind: "destructive", place: "payout" });
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });

@@ -85,12 +85,14 @@ export function transactionColumns(actions: {
     {
       key: "date",
       header: "Date",
+      isUnlabelled: true,
       isNoWrap: true,
       cell: (row) => <Moment at={row.createdAt} withTime />,
     },
     {
       key: "status",
       header: "Status",
+      isUnlabelled: true,
       cell: (row) => (
         <Group gap={8}>
           <StatusBadge {...transactionStatusBadges[row.status]} />
@@ -126,6 +128,7 @@ export function transactionColumns(actions: {
     {
       key: "amount",
       header: "Amount",
+      isUnlabelled: true,
       align: "end",
       isNoWrap: true,
       cell: (row) => <SignedAmount transaction={row} />,

@@ -149,6 +149,13 @@ describe("the overview", () => {
     expect(screen.getByText(/on hold/i).elements()).toEqual([]);
   });
 
+  test("adding funds links the terms", async () => {
+    const { screen } = await showWallet("/dashboard/wallet");
+    await expect
+      .element(screen.getByRole("form", { name: "Add Funds" }).getByRole("link"))
+      .toHaveAttribute("href", "/terms");
+  });
+
   for (const [amount, message] of [
     ["", "Please enter a valid amount to deposit."],
     ["-5", "Please enter a valid amount to deposit."],

@@ -93,10 +93,11 @@ function footer({ brandName, siteUrl, supportEmail }: EmailSender): string {
   const support = supportEmail
     ? `<br>Questions? Email ${link(`mailto:${supportEmail}`, supportEmail)}.`
     : "";
+  const policies = `<br>${link(`${siteUrl}/terms`, "Terms of Service")} · ${link(`${siteUrl}/privacy`, "Privacy Policy")}`;
   return `
     <mj-section padding="20px 28px 40px">
       <mj-column>
-        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support}</mj-text>
+        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support}${policies}</mj-text>
       </mj-column>
     </mj-section>`;
 }

@@ -115,6 +115,8 @@ test("HTML and plain text have the same content, links included", async () => {
     "$129.00",
     "Ignore this",
     "help@sampan.example",
+    "https://sampan.example/terms",
+    "https://sampan.example/privacy",
   ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);

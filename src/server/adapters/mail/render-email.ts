@@ -34,9 +34,20 @@ function emailAsText(content: EmailContent, sender: EmailSender): string {
     (content.facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n"),
     content.button ? `${content.button.label}:\n${content.button.url}` : "",
     ...(content.notes ?? []),
-    [`-- `, sender.brandName, sender.siteUrl, sender.supportEmail ?? ""].filter(Boolean).join("\n"),
+    emailFooter(sender),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function emailFooter({ brandName, siteUrl, supportEmail }: EmailSender): string {
+  return [
+    `-- `,
+    brandName,
+    siteUrl,
+    ...(supportEmail === null ? [] : [supportEmail]),
+    `Terms of Service: ${siteUrl}/terms`,
+    `Privacy Policy: ${siteUrl}/privacy`,
+  ].join("\n");
 }
 
 function checkLink(url: string): void {

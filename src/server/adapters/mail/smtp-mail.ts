@@ -9,7 +9,7 @@ const sendTimeoutMilliseconds = 60_000;
 
 /**
  * Opens a pool of connections to the server of `smtpUrl` (`smtp://user:pass@host:587` or `smtps://…`);
- * the first is opened with the first email. `from` is an address, or a name with one: `Sampan <mail@example.com>`.
+ * the first is opened with the first email. `from` is an address, or a name with one: `Name <mail@example.com>`.
  */
 export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail {
   const transport = createTransport({

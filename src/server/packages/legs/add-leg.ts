@@ -12,7 +12,7 @@ import { insertLegs } from "./leg-queries.ts";
 
 /**
  * Adds a pending leg after the last one and derives the package's status again. Throws `missing_information` without
- * origin or destination, `not_found`, and `too_many_legs` at three.
+ * origin or destination, `not_found`, `customer_quota_exceeded`, and `too_many_legs` at three.
  */
 export async function addLeg(
   context: SignedInContext,

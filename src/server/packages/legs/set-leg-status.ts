@@ -11,7 +11,7 @@ import { updateLegRow } from "./leg-queries.ts";
 
 /**
  * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
- * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, and `conflict` (with the stored status as `current`) where the stored status is
+ * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with the stored status as `current`) where the stored status is
  * not `expectedStatus`.
  */
 export async function setLegStatus(

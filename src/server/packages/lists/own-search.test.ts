@@ -108,3 +108,19 @@ describe("thumbnails", () => {
     }
   });
 });
+
+test("reads the newest 10,000 packages and finds the newest 1,000", async () => {
+  const person = await aCustomer(app, { plan: "Premium" });
+  await app.database.pool.query(
+    `insert into packages (user_id, tracking_number, origin, destination, description, status, idempotency_key,
+       request_hash, created_at, updated_at)
+     select $1, 'SF' || lpad(n::text, 13, '0'), 'China', 'Japan', 'vase ' || n || ' of many', 'pending',
+       gen_random_uuid(), '', now() - n * interval '1 minute', now()
+     from generate_series(1, 10001) n`,
+    [person.userId],
+  );
+  const find = async (search: string) => (await person.api.packages.listPackages({ search })).total;
+  expect(await find("vase 10000 of")).toBe(1);
+  expect(await find("vase 10001 of")).toBe(0);
+  expect(await find("vase")).toBe(1000);
+});

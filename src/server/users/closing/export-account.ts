@@ -2,7 +2,7 @@ import { sentence } from "#server/translate.ts";
 import type { ExportPart } from "#core/account-export.ts";
 import type { Package } from "#contract/packages.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { brandName } from "#core/brand.ts";
+import { brandName, brandSlug } from "#core/brand.ts";
 import { isPositive } from "#core/ledger.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -129,7 +129,7 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
 }
 
 async function exportedFile(context: SignedInContext, input: Input): Promise<ExportedFile> {
-  const name = brandName.toLowerCase();
+  const name = brandSlug;
   const csv = "text/csv; charset=utf-8";
   switch (input.part) {
     case "everything": {

@@ -12,7 +12,7 @@ export default function AdminAccountPage() {
   const { person } = useSession();
   return (
     <>
-      <PageHeader title="Your Account" description="How you log in, and which emails you get." />
+      <PageHeader title="Your Account" description="Your login and email settings." />
       <Stack gap="lg">
         <SectionCard title="You">
           {person === null ? (

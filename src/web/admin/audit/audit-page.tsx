@@ -235,7 +235,7 @@ export default function AuditPage() {
           query={query}
           failure={{
             title: "The audit log could not be loaded",
-            description: "Nothing is lost; the list is empty until the server answers again.",
+            description: "No data was lost. Please try again.",
           }}
         >
           <DataTable

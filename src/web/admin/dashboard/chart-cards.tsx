@@ -86,7 +86,7 @@ function AsTable(props: FiguresTableProps) {
       className={classes["asTable"]}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       {isOpen ? <FiguresTable {...props} /> : null}
     </details>
   );
@@ -137,8 +137,8 @@ function ChartCard(props: {
 }
 
 const packageSeries = [
-  { name: "delivered", label: "Delivered by now" },
-  { name: "others", label: "Not delivered yet" },
+  { name: "delivered", label: "Delivered" },
+  { name: "others", label: "Not delivered" },
 ];
 const revenueSeries = [{ name: "amountCents", label: "Plan payments" }];
 

@@ -72,9 +72,9 @@ test("each figure shows its change", async () => {
   for (const sentence of [
     "94 more than 30 days ago",
     "Same as 30 days ago",
-    "$2,863.00 less than by this day of March",
+    "$2,863.00 less than at this point in March",
     "$1,200.50 more than 30 days ago",
-    "$120.00 of it held for fees",
+    "Includes $120.00 on hold for fees",
   ]) {
     await expect.element(screen.getByText(sentence)).toBeVisible();
   }
@@ -101,7 +101,7 @@ test("the charts are drawn, and can be shown as tables", async () => {
   await expect
     .poll(() => document.querySelectorAll(".recharts-bar-rectangle").length, { timeout: 20_000 })
     .toBeGreaterThan(20);
-  await screen.getByText("As a table").first().click();
+  await screen.getByText("Show as table").first().click();
   const table = screen.getByRole("table", { name: "Packages by week" });
   await expect.element(table.getByRole("row", { name: "Jan 6 80 0" })).toBeVisible();
   await expect

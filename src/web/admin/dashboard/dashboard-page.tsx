@@ -18,7 +18,7 @@ function Figures() {
     return (
       <ErrorState
         title="The figures could not be loaded"
-        description="Nothing is lost; they are counted again as soon as the server answers."
+        description="No data was lost. Please try again."
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -44,7 +44,7 @@ export default function AdminDashboardPage() {
     <>
       <PageHeader
         title="Admin Dashboard"
-        description="Customers, packages and money as they stand now."
+        description="Current figures for customers, packages and money."
       />
       <Stack gap="lg">
         <Figures />

@@ -69,7 +69,7 @@ function RevenueCard({ revenue }: { revenue: Dashboard["revenue"] | undefined })
           <Change
             change={revenue.nowCents - revenue.beforeCents}
             text={moneyChange(revenue)}
-            since={`by this day of ${monthBefore(revenue.monthStartsAt)}`}
+            since={`at this point in ${monthBefore(revenue.monthStartsAt)}`}
           />
         )
       }
@@ -104,7 +104,7 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
                 inherit
                 className={classes["aside"] ?? ""}
               >
-                {`${moneyText(walletMoney.heldCents)} of it held for fees`}
+                {`Includes ${moneyText(walletMoney.heldCents)} on hold for fees`}
               </Anchor>
             ) : null}
           </>

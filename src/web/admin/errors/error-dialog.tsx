@@ -17,7 +17,7 @@ function Occurrence({ error }: { error: LoggedError }) {
       <Moment at={error.createdAt} withTime />
       {error.userId === null ? (
         <Text size="sm" c="dimmed">
-          Nobody signed in
+          Not signed in
         </Text>
       ) : (
         <Anchor component={Link} size="sm" to={`/admin/dashboard/users?user=${error.userId}`}>
@@ -36,11 +36,15 @@ function useResolving(onDone: () => void) {
     const isResolved = group.resolvedAt === null;
     try {
       await resolving.mutateAsync({ errorGroupId: group.id, isResolved });
-      showToast({ title: isResolved ? "Error resolved" : "Error open again", kind: "success" });
+      showToast({
+        title: isResolved ? "Error resolved" : "Error reopened",
+        kind: "success",
+        place: "errors",
+      });
       onDone();
     } catch (error) {
-      const description = apiErrorMessage(error, "It stays as it was. Please try again.");
-      showToast({ title: "Error not changed", description, kind: "destructive" });
+      const description = apiErrorMessage(error, "The error was not changed. Please try again.");
+      showToast({ title: "Error not changed", description, kind: "destructive", place: "errors" });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.errorReports.listErrors.key() });
       void queryClient.invalidateQueries({ queryKey: api.errorReports.readError.key() });
@@ -72,7 +76,7 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
       ) : null}
       <div>
         <Text fw={600} mb="xs">
-          {occurrences.length === 1 ? "When it happened" : `The last ${occurrences.length} times`}
+          {occurrences.length === 1 ? "Last occurrence" : `Last ${occurrences.length} occurrences`}
         </Text>
         <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none" }}>
           {occurrences.map((error) => (

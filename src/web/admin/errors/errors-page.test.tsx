@@ -53,7 +53,7 @@ test("an error group shows count, affected accounts and source, and can be resol
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(occurrence.context)).toBeVisible();
   expect(router.state.location.search).toContain("page=2");
-  await expect.element(dialog.getByText("When it happened")).toBeVisible();
+  await expect.element(dialog.getByText("Last occurrence")).toBeVisible();
   await expectAccessible();
   await dialog.getByRole("button", { name: "Resolve" }).click();
   await expect.element(screen.getByText("Error resolved")).toBeVisible();

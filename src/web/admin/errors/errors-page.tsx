@@ -133,7 +133,7 @@ export default function ErrorsPage() {
           query={query}
           failure={{
             title: "The errors could not be loaded",
-            description: "Nothing is lost; the list is empty until the server answers again.",
+            description: "No data was lost. Please try again.",
           }}
         >
           <DataTable

@@ -115,5 +115,5 @@ test("an empty list says that every lane is open, and a failed load can be retri
   await expect.element(screen.getByText("The lanes could not be loaded")).toBeVisible();
   isWell = true;
   await screen.getByRole("button", { name: "Try again" }).click();
-  await expect.element(screen.getByText("Every lane is open")).toBeVisible();
+  await expect.element(screen.getByText("No suspended lanes")).toBeVisible();
 });

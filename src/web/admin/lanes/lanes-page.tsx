@@ -69,7 +69,7 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
         <>
           <span>{laneName({ carrierId, destinationCode, service: null })}</span>
           <div className={cells["below"]}>
-            {service === null ? "Every service" : serviceLabels[service]}
+            {service === null ? "All services" : serviceLabels[service]}
           </div>
         </>
       ),
@@ -102,12 +102,17 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
       await reopening.mutateAsync({ laneId: lane.id });
     } catch (error) {
       const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({ title: "Lane not reopened", description, kind: "destructive" });
+      showToast({ title: "Lane not reopened", description, kind: "destructive", place: "lanes" });
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
     }
-    showToast({ title: "Lane reopened", description: laneName(lane), kind: "success" });
+    showToast({
+      title: "Lane reopened",
+      description: laneName(lane),
+      kind: "success",
+      place: "lanes",
+    });
   };
   return (
     <ConfirmDialog
@@ -119,7 +124,7 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
     >
       {lane === null
         ? null
-        : `${laneName(lane)} is offered again, in quotes and for new packages, from now on.`}
+        : `${laneName(lane)} will be offered again in quotes and for new packages.`}
     </ConfirmDialog>
   );
 }
@@ -162,7 +167,7 @@ function LanesCard() {
         empty={
           <EmptyState
             icon={<CircleCheck size={22} />}
-            title="Every lane is open"
+            title="No suspended lanes"
             description="Suspended lanes appear here."
           />
         }

@@ -19,7 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 
 const carrierOptions = carriers.map(({ id, name }) => ({ value: id, label: name }));
 const serviceOptions = [
-  { value: "", label: "Every service" },
+  { value: "", label: "All services" },
   ...shippingServices.map((id) => ({ value: id, label: serviceLabels[id] })),
 ];
 const countryNames = countries.map(({ name }) => name);
@@ -80,7 +80,7 @@ function LaneFields({ form }: { form: LaneForm }) {
         searchable
         withAsterisk
         placeholder="Choose a country"
-        nothingFoundMessage="No country of that name"
+        nothingFoundMessage="No matching country"
       />
       <TextInput
         {...form.field("suspendedOn")}
@@ -100,7 +100,7 @@ function ReasonFields({ form }: { form: LaneForm }) {
       <Textarea
         {...form.field("reason")}
         label="Reason"
-        description="Customers read it beside quotes and when they add a package."
+        description="Customers see it with quotes and when they add a package."
         withAsterisk
         autosize
         minRows={2}

@@ -90,13 +90,13 @@ function EmptyLimits(props: { isSearched: boolean }) {
     <EmptyState
       icon={<Gauge size={22} />}
       title="No matching limits"
-      description="Search for a whole email, an account's id or a network address, or a part of it."
+      description="Search by email, account ID or network address."
     />
   ) : (
     <EmptyState
       icon={<Gauge size={22} />}
       title="No active limits"
-      description="Failed logins, emails, checkouts and uploads appear here while they count."
+      description="Failed logins, emails, checkouts and uploads appear here while they count toward a limit."
     />
   );
 }
@@ -108,7 +108,7 @@ export default function LimitsPage() {
     <>
       <PageHeader
         title="Limits"
-        description="Attempts that count against limits, and who is blocked for now."
+        description="Attempts that count toward limits, and who is currently blocked."
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
       />
       <Group align="flex-end" gap="sm" mb="lg">
@@ -124,7 +124,7 @@ export default function LimitsPage() {
         query={query}
         failure={{
           title: "The limits could not be loaded",
-          description: "They still apply.",
+          description: "The limits still apply.",
         }}
       >
         <DataTable

@@ -17,13 +17,13 @@ export function useLiftLimit() {
   const lift = async ({ limit, who }: CountedLimit) => {
     try {
       await lifting.mutateAsync({ limit, who });
-      showToast({ title: "Limit lifted", kind: "success" });
+      showToast({ title: "Limit lifted", kind: "success", place: "limits" });
     } catch (error) {
       if (apiErrorCode(error) === "not_found") {
-        showToast({ title: "This limit has already ended", kind: "info" });
+        showToast({ title: "This limit has already ended", kind: "info", place: "limits" });
       } else {
         const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-        showToast({ title: "Limit not lifted", description, kind: "destructive" });
+        showToast({ title: "Limit not lifted", description, kind: "destructive", place: "limits" });
       }
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.limits.listLimits.key() });

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { Payment } from "#contract/payments.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import PaymentsPage from "./payments-page.tsx";
@@ -139,6 +140,18 @@ test("a provider failure is shown in alert, toast and list", async () => {
   await expect
     .element(screen.getByText("Error loading payment data. Please check configuration."))
     .toBeVisible();
+});
+
+test("the error toast goes when a refresh succeeds", async () => {
+  let isAvailable = false;
+  const { screen } = await show(async () => {
+    if (!isAvailable) throw new ORPCError("payments_unavailable", { status: 500 });
+    return { payments: [] };
+  });
+  await expect.poll(shownToasts).toEqual([expect.stringContaining("Failed to load payments")]);
+  isAvailable = true;
+  await screen.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(shownToasts).toEqual([expect.stringContaining("Payments refreshed")]);
 });
 
 test.each([

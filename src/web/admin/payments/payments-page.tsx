@@ -4,11 +4,11 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect } from "react";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -48,17 +48,12 @@ function usePayments(tab: PaymentFilter["tab"]) {
   const query = useQuery(
     api.functions.getStripePayments.queryOptions({ input: { limit: mostPayments, type: tab } }),
   );
-  const { error } = query;
-  useEffect(() => {
-    if (error === null) return;
-    showToast({
-      title: t("toasts.paymentsNotLoaded.title"),
-      description: needsAdmin(error)
-        ? adminAccessDescription
-        : t("toasts.paymentsNotLoaded.description"),
-      kind: "destructive",
-    });
-  }, [error]);
+  useFailureToast(query.error, {
+    title: t("toasts.paymentsNotLoaded.title"),
+    description: needsAdmin(query.error)
+      ? adminAccessDescription
+      : t("toasts.paymentsNotLoaded.description"),
+  });
   const refresh = async () => {
     const { data, isSuccess } = await query.refetch();
     if (!isSuccess) return;
@@ -67,6 +62,7 @@ function usePayments(tab: PaymentFilter["tab"]) {
       ...toastText("paymentsRefreshed"),
       description: `Loaded ${count} payment records`,
       kind: "success",
+      place: "payments",
     });
   };
   return { query, payments: query.isError ? [] : query.data?.payments, refresh };
@@ -138,7 +134,7 @@ function PaymentsScreen() {
     <>
       <PageHeader
         title="Payment Management"
-        description="Deposits and plans as the payment provider has them."
+        description="Deposits and plan payments from the payment provider."
         actions={
           <Button
             variant="default"

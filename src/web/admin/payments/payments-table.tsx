@@ -71,15 +71,17 @@ const columns: readonly Column<Payment>[] = [
   {
     key: "user",
     header: "User",
+    isUnlabelled: true,
     cell: (payment) => <EmailText>{payment.user_email}</EmailText>,
   },
   {
     key: "type",
     header: "Type",
+    isUnlabelled: true,
     cell: (payment) => (
       <>
         {typeLabels[payment.type]}
-        <Text size="xs" c="dimmed">
+        <Text component="span" size="xs" c="dimmed" className={cells["aside"] ?? ""}>
           {payment.description}
         </Text>
       </>
@@ -88,6 +90,7 @@ const columns: readonly Column<Payment>[] = [
   {
     key: "amount",
     header: "Amount",
+    isUnlabelled: true,
     align: "end",
     isNoWrap: true,
     cell: (payment) => <PaymentAmount payment={payment} />,
@@ -95,19 +98,21 @@ const columns: readonly Column<Payment>[] = [
   {
     key: "date",
     header: "Date",
+    isUnlabelled: true,
     isNoWrap: true,
     cell: (payment) => (
       <>
         <Moment at={payment.date} />
-        <div className={cells["below"]}>
+        <span className={`${cells["below"]} ${cells["aside"]}`}>
           <TimeOfDay at={payment.date} />
-        </div>
+        </span>
       </>
     ),
   },
   {
     key: "status",
     header: "Status",
+    isUnlabelled: true,
     isNoWrap: true,
     cell: (payment) => (
       <span className={cells["whole"]}>

@@ -73,7 +73,7 @@ export default function PlanPaymentsPage() {
     <>
       <PageHeader
         title="Plan payments"
-        description="Revenue is what customers pay for their plans. Deposits stay theirs, and freight is passed on at cost."
+        description="Revenue includes plan payments only. Deposits belong to customers, and freight is charged at cost."
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
       />
       <Stack gap="lg">
@@ -83,13 +83,13 @@ export default function PlanPaymentsPage() {
           w={{ base: "100%", xs: 200 }}
           value={month}
           onChange={(event) => view.write("month", event.currentTarget.value)}
-          {...(query.data ? { description: `${moneyText(query.data.sumCents)} in all` } : {})}
+          {...(query.data ? { description: `${moneyText(query.data.sumCents)} in total` } : {})}
         />
         <ListCard
           query={query}
           failure={{
             title: "The payments could not be loaded",
-            description: "Nothing is lost; the list is empty until the server answers again.",
+            description: "No data was lost. Please try again.",
           }}
         >
           <DataTable

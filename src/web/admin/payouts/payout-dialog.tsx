@@ -58,8 +58,8 @@ function PaymentDetails(props: {
   return (
     <Stack gap="sm">
       {isStartedByOther ? (
-        <Alert color="yellow" title={`${starter} has begun to pay this`}>
-          Please ask them before you send the money, so that it is not sent twice.
+        <Alert color="yellow" title={`${starter} has started this payout`}>
+          Check with them before you send the money, so that it is not sent twice.
         </Alert>
       ) : null}
       {started === null ? (
@@ -107,7 +107,7 @@ function usePayoutActions(props: {
       await withReauthentication(work);
     } catch (error) {
       if (apiErrorCode(error) !== "conflict") throw error;
-      showToast({ title: "This payout has already ended", kind: "info" });
+      showToast({ title: "This payout has already ended", kind: "info", place: "payouts" });
       onDone();
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
@@ -122,7 +122,11 @@ function usePayoutActions(props: {
     run(async () => {
       const note = isPaid ? { reference: text } : { reason: text };
       await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
-      showToast({ title: isPaid ? "Payout marked as paid" : "Payout declined", kind: "success" });
+      showToast({
+        title: isPaid ? "Payout marked as paid" : "Payout declined",
+        kind: "success",
+        place: "payouts",
+      });
       onDone();
     });
   return { start, settle, starting };
@@ -130,7 +134,7 @@ function usePayoutActions(props: {
 
 function failureText(error: unknown): string {
   return apiErrorCode(error) === "insufficient_balance"
-    ? "A dispute has taken this money from the wallet. Please decline the payout."
+    ? "A dispute has debited this money from the wallet. Please decline the payout."
     : apiErrorMessage(error, t("toasts.unexpected.description"));
 }
 
@@ -162,8 +166,8 @@ function SettleForm(props: {
       )}
       {request.balanceCents < 0 ? (
         <Alert color="yellow" title="Not enough money in the wallet">
-          A dispute has taken <Money amountCents={-request.balanceCents} /> more than the wallet
-          holds beside this payout. It cannot be paid in full.
+          A dispute has debited <Money amountCents={-request.balanceCents} /> more than the rest of
+          the wallet. This payout cannot be paid in full.
         </Alert>
       ) : null}
       <PaymentDetails
@@ -175,7 +179,11 @@ function SettleForm(props: {
       <Radio.Group {...form.field("result")} label="Result">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
           <Radio value="paid" label="Paid" description="You have sent the money" />
-          <Radio value="declined" label="Declined" description="It returns to the balance" />
+          <Radio
+            value="declined"
+            label="Declined"
+            description="The amount returns to the balance"
+          />
         </SimpleGrid>
       </Radio.Group>
       {isPaid ? (

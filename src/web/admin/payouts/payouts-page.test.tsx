@@ -135,7 +135,9 @@ test("a payout that has already ended shows a message, and one taken by a disput
   await dialog.getByRole("textbox", { name: "Reference of the bank transfer" }).fill("FT-42");
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await expect
-    .element(dialog.getByText("A dispute has taken this money from the wallet.", { exact: false }))
+    .element(
+      dialog.getByText("A dispute has debited this money from the wallet.", { exact: false }),
+    )
     .toBeVisible();
   code = "conflict";
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
@@ -151,7 +153,7 @@ test("a payout that somebody else has started to pay shows a warning", async () 
     }),
     startPayout: async () => ({ ...started, startedBy: "ada@example.com" }),
   });
-  await expect.element(dialog.getByText("ada@example.com has begun to pay this")).toBeVisible();
+  await expect.element(dialog.getByText("ada@example.com has started this payout")).toBeVisible();
 });
 
 test("an empty list shows a message", async () => {

@@ -49,7 +49,7 @@ function PayoutBadge({ request }: { request: PayoutRequest }) {
   return request.startedAt === null ? (
     <StatusBadge label="Open" color="yellow" />
   ) : (
-    <StatusBadge label="Being paid" color="sea" />
+    <StatusBadge label="Processing" color="sea" />
   );
 }
 
@@ -133,7 +133,7 @@ export default function PayoutsPage() {
         query={query}
         failure={{
           title: "The payouts could not be loaded",
-          description: "Nothing is lost; the list is empty until the server answers again.",
+          description: "No data was lost. Please try again.",
         }}
       >
         <DataTable

@@ -12,7 +12,7 @@ import type { ShippingLeg } from "#contract/packages.ts";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import classes from "./qr-codes.module.css";
 
 function labelAddress(code: QrCode): string {
@@ -20,10 +20,11 @@ function labelAddress(code: QrCode): string {
 }
 
 async function download(code: QrCode, trackingNumber: string): Promise<void> {
+  hideToast("qr codes");
   try {
     await saveFile(code.imageUrl, `${trackingNumber}-leg-${code.legNumber}.png`);
   } catch {
-    showToast({ ...toastText("qrCodeNotDownloaded"), kind: "destructive" });
+    showToast({ ...toastText("qrCodeNotDownloaded"), kind: "destructive", place: "qr codes" });
   }
 }
 

@@ -22,13 +22,18 @@ function useGeneration(packageId: string) {
     if (generation.isPending) return;
     try {
       await generation.mutateAsync({ packageId, legNumber });
-      showToast({ title: `QR code of leg ${legNumber} generated`, kind: "success" });
+      showToast({
+        title: `QR code of leg ${legNumber} generated`,
+        kind: "success",
+        place: "qr codes",
+      });
     } catch (error) {
       const description = apiErrorMessage(error, "");
       showToast({
         ...toastText("qrCodeNotGenerated"),
         ...(description === "" ? {} : { description }),
         kind: "destructive",
+        place: "qr codes",
       });
     }
     changes.refresh();
@@ -44,17 +49,22 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
   return async (code) => {
     try {
       await deletion.mutateAsync({ qrCodeId: code.id });
-      showToast({ title: `QR code of leg ${code.legNumber} deleted`, kind: "success" });
+      showToast({
+        title: `QR code of leg ${code.legNumber} deleted`,
+        kind: "success",
+        place: "qr codes",
+      });
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
           ...toastText("qrCodeNotDeleted"),
           description: apiErrorMessage(error, t("toasts.unexpected.description")),
           kind: "destructive",
+          place: "qr codes",
         });
         throw error;
       }
-      showToast({ title: "This QR code was deleted already", kind: "info" });
+      showToast({ title: "This QR code was deleted already", kind: "info", place: "qr codes" });
     }
     changes.refresh();
   };
@@ -93,7 +103,7 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
           onDelete={(code) =>
             onConfirm({
               title: "Delete this QR code?",
-              body: `Labels that carry the QR code of leg ${leg.legNumber} will stop working, also when a new one is generated.`,
+              body: `Labels that carry the QR code of leg ${leg.legNumber} will stop working, even if a new one is generated.`,
               confirmLabel: "Delete QR code",
               onConfirm: () => deleteCode(code),
             })
@@ -113,7 +123,7 @@ export function QrCodes(props: {
     <DialogSection title="QR codes">
       {props.shipment.legs.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Each leg gets a QR code of its own. Add the first leg to generate one.
+          Each leg has its own QR code. Add the first leg to generate one.
         </Text>
       ) : (
         <Codes shipment={props.shipment} onConfirm={props.onConfirm} />

@@ -75,7 +75,7 @@ export default function QrLabelPage() {
     <>
       <PageHeader
         title="Package Label"
-        description="Print it, and stick it on the package for this leg."
+        description="Print this label and attach it to the package for this leg."
         above={
           <BackLink
             to={`/admin/dashboard/shipments${label ? `?package=${label.qrCode.packageId}` : ""}`}
@@ -96,7 +96,7 @@ export default function QrLabelPage() {
         <Stack gap="md">
           <Label label={label} />
           <Text size="sm" c="dimmed" maw="34rem">
-            Scanned by staff, the QR code opens the package here. Nobody else can see anything.
+            When staff scan the QR code, the package opens here. Nobody else can see it.
           </Text>
         </Stack>
       ) : null}

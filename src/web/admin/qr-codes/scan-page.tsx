@@ -25,7 +25,7 @@ export default function ScanPage() {
       {isUnknown ? (
         <ErrorState
           title="Unknown QR code"
-          description="It was deleted, or its package was. Search for the tracking number on the label instead."
+          description="The QR code or its package was deleted. Search for the tracking number on the label instead."
         />
       ) : null}
       {query.isError && !isUnknown ? (

@@ -114,7 +114,7 @@ test("a comparison that cannot be started shows an error", async () => {
       startReconciliation: () => Promise.reject(rejected("too_many_requests")),
     },
   });
-  await expect.element(screen.getByText("Nothing compared yet")).toBeVisible();
+  await expect.element(screen.getByText("No comparisons yet")).toBeVisible();
   await screen.getByRole("button", { name: "Compare now" }).click();
   await expect
     .element(screen.getByText("Too many attempts. Please wait and try again."))
@@ -140,7 +140,7 @@ test("refunds that were already spent are listed with the missing amount", async
       }),
     },
   });
-  const table = screen.getByRole("table", { name: "Refunds already spent" });
+  const table = screen.getByRole("table", { name: "Uncovered refunds" });
   await expect.element(table.getByText("$25.00")).toBeVisible();
   await expect.element(table.getByText(mei.email)).toBeVisible();
   await expectAccessible();

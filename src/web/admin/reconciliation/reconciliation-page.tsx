@@ -16,7 +16,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -56,19 +56,26 @@ function useReconciliation() {
     const timer = setTimeout(() => {
       setBefore(null);
       showToast({
-        title: "Still comparing",
+        title: "Comparison in progress",
         description: "This takes longer than usual. The result appears here when it is ready.",
+        place: "reconciliation",
       });
     }, timeoutMilliseconds);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   const start = async () => {
+    hideToast("reconciliation");
     try {
       await starting.mutateAsync({});
       setBefore({ id: newestId });
     } catch (error) {
       const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({ title: "Comparison not started", description, kind: "destructive" });
+      showToast({
+        title: "Comparison not started",
+        description,
+        kind: "destructive",
+        place: "reconciliation",
+      });
     }
   };
   return { query, start, isComparing: starting.isPending || isWaiting };
@@ -95,7 +102,7 @@ function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
       ) : (
         <EmptyState
           icon={<Scale size={22} />}
-          title="Nothing compared yet"
+          title="No comparisons yet"
           description="The first comparison runs tonight; you can also compare now."
         />
       )}

@@ -72,11 +72,11 @@ export function RefundShortfallsCard() {
   return (
     <SectionCard
       flush
-      title="Refunds already spent"
-      description="The provider refunded more than the wallet still held. Once the wallet has money again, the next comparison debits the missing amount: nightly, or with Compare now."
+      title="Uncovered refunds"
+      description="The provider refunded more than the wallet balance. Once funds are added, the next comparison debits the missing amount."
     >
       <DataTable
-        label="Refunds already spent"
+        label="Uncovered refunds"
         columns={columns}
         rows={query.data?.items}
         rowKey={(row) => row.depositId}

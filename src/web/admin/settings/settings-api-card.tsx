@@ -34,7 +34,7 @@ const sources: Readonly<Record<PaymentAccessFacts["source"], string>> = {
 
 function ModeBadge({ payment }: { payment: PaymentAccessFacts }) {
   if (payment.source === "unreadable") {
-    return <StatusBadge label="Cannot be read, no payments" color="red" />;
+    return <StatusBadge label="Cannot be read, payments are off" color="red" />;
   }
   if (payment.source === "sandbox") {
     return <StatusBadge label="Sandbox, no real money moves" color="yellow" />;
@@ -229,7 +229,7 @@ export function SettingsApiCards() {
       </SectionCard>
       <SectionCard
         title="API Configuration"
-        description="Checked with the provider, then stored encrypted and used at once. It overrides the server's environment."
+        description="The key is checked with the provider, stored encrypted and used at once. It overrides the server's environment."
       >
         {isPending ? <LoadingLines lines={8} /> : <AccessForm payment={data.payment} />}
       </SectionCard>

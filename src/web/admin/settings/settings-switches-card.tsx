@@ -46,7 +46,12 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
             setting: labelOf(setting),
           },
         );
-        showToast({ ...toastText("settingUpdated"), description, kind: "success" });
+        showToast({
+          ...toastText("settingUpdated"),
+          description,
+          kind: "success",
+          place: "settings",
+        });
       },
       onError: (error, { setting, isEnabled }) => {
         queryClient.setQueryData(
@@ -54,7 +59,12 @@ function useChangeSetting(switches: readonly SettingSwitch[]) {
           (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
         );
         const description = apiErrorMessage(error, notChangedText);
-        showToast({ title: "Setting not changed", description, kind: "destructive" });
+        showToast({
+          title: "Setting not changed",
+          description,
+          kind: "destructive",
+          place: "settings",
+        });
         void queryClient.invalidateQueries({ queryKey: key });
       },
     }),
@@ -95,8 +105,8 @@ export function SettingsSwitchesCard(props: {
           await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
         }}
       >
-        Customers see a maintenance page at once, wherever they are, and cannot log in. Admins can
-        keep working. Customers keep what they were typing.
+        Customers see a maintenance page immediately and cannot log in. Admins can keep working.
+        Customers keep what they were typing.
       </ConfirmDialog>
     </SectionCard>
   );

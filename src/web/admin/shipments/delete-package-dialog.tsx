@@ -26,19 +26,20 @@ export function DeletePackageDialog(props: {
       if (apiErrorCode(error) === "not_found") {
         props.onDeleted();
         changes.remove(shipment.id);
-        showToast({ title: "This package was deleted already", kind: "info" });
+        showToast({ title: "This package was deleted already", kind: "info", place: "package" });
         return;
       }
       showToast({
         title: t("toasts.packageNotDeleted.title"),
         description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
+        place: "package",
       });
       throw error;
     }
     props.onDeleted();
     changes.remove(shipment.id);
-    showToast({ title: "Package deleted", kind: "success" });
+    showToast({ title: "Package deleted", kind: "success", place: "package" });
   };
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
   if (props.events.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing has happened to this package yet.
+        This package has no history yet.
       </Text>
     );
   }

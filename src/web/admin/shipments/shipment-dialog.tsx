@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
@@ -7,6 +8,8 @@ import { Link } from "react-router";
 import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
+import { isEnded } from "#core/package-change.ts";
+import { missingRecipientFields } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
 import { RecipientSummary } from "#web/packages/recipient-summary.tsx";
@@ -18,7 +21,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
@@ -44,11 +46,7 @@ function Facts(props: { details: ShipmentDetails }) {
             value: (
               <Group component="span" gap={4} wrap="nowrap" my={-4}>
                 <Code>{shipment.trackingNumber}</Code>
-                <CopyButton
-                  value={shipment.trackingNumber}
-                  label="Copy tracking number"
-                  onFail={() => showToast({ ...toastText("copyFailed"), kind: "destructive" })}
-                />
+                <CopyButton value={shipment.trackingNumber} label="Copy tracking number" />
               </Group>
             ),
           },
@@ -104,6 +102,17 @@ function OverweightAlert(props: { details: ShipmentDetails }) {
   );
 }
 
+function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
+  const { package: shipment, recipient } = props.details;
+  if (isEnded(shipment.status)) return null;
+  if (missingRecipientFields(recipient, shipment.destination).length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<MapPinOff size={18} />} title="Incomplete recipient" mb="sm">
+      Ask the customer to complete the recipient before you hand the package to a carrier.
+    </Alert>
+  );
+}
+
 type Actions = {
   onClose: () => void;
   onDelete: (shipment: Shipment) => void;
@@ -122,6 +131,7 @@ function Details(
       </section>
       <OverweightAlert details={details} />
       <DialogSection title="Recipient">
+        <IncompleteRecipientAlert details={details} />
         <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
       </DialogSection>
       <Group gap="xl" align="flex-start">

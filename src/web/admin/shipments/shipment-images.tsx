@@ -10,13 +10,14 @@ import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { AddImages } from "#web/packages/add-images.tsx";
 import { PackageImageGrid } from "#web/packages/package-image-grid.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 async function download(image: PackageImage): Promise<void> {
+  hideToast("images");
   try {
     await saveFile(image.imageUrl, image.imageName);
   } catch {
@@ -24,6 +25,7 @@ async function download(image: PackageImage): Promise<void> {
       ...toastText("imageNotDownloaded"),
       description: t("toasts.unexpected.description"),
       kind: "destructive",
+      place: "images",
     });
   }
 }
@@ -36,17 +38,18 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
   return async (image) => {
     try {
       await deletion.mutateAsync({ imageId: image.id });
-      showToast({ title: "Image deleted", kind: "success" });
+      showToast({ title: "Image deleted", kind: "success", place: "images" });
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
           ...toastText("imageNotDeleted"),
           description: apiErrorMessage(error, t("toasts.unexpected.description")),
           kind: "destructive",
+          place: "images",
         });
         throw error;
       }
-      showToast({ title: "This image was deleted already", kind: "info" });
+      showToast({ title: "This image was deleted already", kind: "info", place: "images" });
     }
     changes.refresh();
   };

@@ -138,9 +138,9 @@ test("a search without matches shows a message and a button to show all packages
 
 test("an empty tab shows a message of its own", async () => {
   const { screen } = await show({ listShipments: list([]) }, `${home}?tab=delivered`);
-  await expect.element(screen.getByText("No package has been delivered yet.")).toBeVisible();
+  await expect.element(screen.getByText("There are no delivered packages.")).toBeVisible();
   await screen.getByRole("tab", { name: /^Active/ }).click();
-  await expect.element(screen.getByText("No package is on its way.")).toBeVisible();
+  await expect.element(screen.getByText("There are no active packages.")).toBeVisible();
 });
 
 test.each(["9", "1e9"])("page %s of two changes to the last page", async (number) => {
@@ -468,4 +468,31 @@ test("charging a fee for a leg opens the wallet dialog with leg and reason fille
   await userEvent.keyboard("{Escape}");
   await expect.element(wallet).not.toBeInTheDocument();
   await expect.element(page.getByRole("dialog", { name: /^Package Details/ })).toBeVisible();
+});
+
+const complete = {
+  ...emptyRecipient,
+  name: "Mei Tan",
+  phone: "+1 555 0100",
+  address: "418 Alder Street",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97204",
+};
+
+test("an incomplete recipient is shown before the package is handed to a carrier", async () => {
+  const { dialog } = await showDetails();
+  await expect.element(dialog.getByText("Incomplete recipient")).toBeVisible();
+  await expect
+    .element(dialog.getByText(/^Missing: recipient, phone, street address/))
+    .toBeVisible();
+});
+
+test.each([
+  ["complete", { recipient: complete }],
+  ["of a delivered package", { package: { ...underWay, status: "delivered" as const } }],
+])("a recipient that is %s needs no attention", async (_which, part) => {
+  const { dialog } = await showDetails({}, part);
+  await expect.element(dialog.getByText("United States").first()).toBeVisible();
+  await expect.element(dialog.getByText("Incomplete recipient")).not.toBeInTheDocument();
 });

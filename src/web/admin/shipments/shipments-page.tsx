@@ -145,7 +145,7 @@ function ShipmentsScreen() {
     <>
       <PageHeader
         title="Manage Shipments"
-        description="Every customer's packages, their legs and their weights."
+        description="Packages of all customers, with their legs and weights."
         actions={<ExportButton delivered={counts?.delivered} />}
       />
       <Filters view={view} search={search} status={status} />

@@ -12,10 +12,11 @@ import { PackageTitle } from "#web/packages/package-title.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Hint } from "#web/ui/hint.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Moment, Weight } from "#web/ui/figures.tsx";
+import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
+import rowClasses from "./shipments-table.module.css";
 
 type Actions = {
   onView: (shipment: ListedShipment) => void;
@@ -64,11 +65,17 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       header: "Package, tracking number and customer",
       isTitle: true,
       cell: (shipment) => (
-        <PackageTitle pkg={shipment}>
-          <div className={classes["below"]}>
-            <EmailText>{shipment.userEmail}</EmailText>
-          </div>
-        </PackageTitle>
+        <PackageTitle
+          pkg={shipment}
+          number={
+            <span className={rowClasses["numberAndCustomer"]}>
+              <Code>{shipment.trackingNumber}</Code>
+              <span className={classes["below"]}>
+                <EmailText>{shipment.userEmail}</EmailText>
+              </span>
+            </span>
+          }
+        />
       ),
     },
     {
@@ -113,6 +120,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       key: "actions",
       header: "Actions",
       isActions: true,
+      coversRow: true,
       cell: (shipment) => <RowActions shipment={shipment} {...actions} />,
     },
   ];
@@ -120,8 +128,8 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
 
 const emptyTexts: Readonly<Record<PackageTab, string>> = {
   all: "Packages appear here as soon as a customer adds one.",
-  active: "No package is on its way.",
-  delivered: "No package has been delivered yet.",
+  active: "There are no active packages.",
+  delivered: "There are no delivered packages.",
 };
 
 function EmptyShipments(props: { tab: PackageTab; isNarrowed: boolean; onShowAll: () => void }) {
@@ -161,17 +169,23 @@ export function ShipmentsTable(
   } & Actions,
 ) {
   return (
-    <DataTable
-      label="Packages"
-      columns={columnsFor(props.tab === "delivered", props)}
-      rows={props.shipments}
-      rowKey={(shipment) => shipment.id}
-      view={props.view}
-      total={props.total}
-      isRefreshing={props.isRefreshing}
-      empty={
-        <EmptyShipments tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />
-      }
-    />
+    <div className={rowClasses["rows"]}>
+      <DataTable
+        label="Packages"
+        columns={columnsFor(props.tab === "delivered", props)}
+        rows={props.shipments}
+        rowKey={(shipment) => shipment.id}
+        view={props.view}
+        total={props.total}
+        isRefreshing={props.isRefreshing}
+        empty={
+          <EmptyShipments
+            tab={props.tab}
+            isNarrowed={props.isNarrowed}
+            onShowAll={props.onShowAll}
+          />
+        }
+      />
+    </div>
   );
 }

@@ -39,7 +39,7 @@ function useLegStatus(leg: ShippingLeg) {
     try {
       changes.store(await saving.mutateAsync({ legId: leg.id, status, expectedStatus }));
       setConflict(null);
-      showToast({ ...toastText("legStatusUpdated"), kind: "success" });
+      showToast({ ...toastText("legStatusUpdated"), kind: "success", place: "legs" });
     } catch (error) {
       const current = conflictingVersion(error);
       const saved = legStatuses.find((known) => known === current);
@@ -51,6 +51,7 @@ function useLegStatus(leg: ShippingLeg) {
           ? "Somebody else set it first."
           : apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
+        place: "legs",
       });
     }
   };
@@ -237,7 +238,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
     >
       {shipment.legs.length === 0 && openForm !== newLeg ? (
         <Text size="sm" c="dimmed">
-          This package has no legs yet. Add the first one to send it on its way.
+          This package has no legs yet. Add the first leg to start the shipment.
         </Text>
       ) : null}
       <OvertakenLegsAlert legs={shipment.legs} />

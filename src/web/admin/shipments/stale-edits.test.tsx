@@ -88,7 +88,7 @@ test("both versions of a leg are shown, on a phone too, and the own one can be s
 
 test("the other version can be taken, and then fills the form", async () => {
   const { form, sent } = await editChangedLeg();
-  await form.getByRole("button", { name: "Take theirs" }).click();
+  await form.getByRole("button", { name: "Keep theirs" }).click();
   await expect.element(form.getByRole("combobox", { name: "Carrier" })).toHaveValue("DHL");
   await expect.element(form.getByRole("textbox", { name: "Notes" })).toHaveValue("Sent by air");
   expect(sent).toHaveLength(1);

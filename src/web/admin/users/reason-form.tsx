@@ -15,20 +15,20 @@ export type AccountMode = "suspend" | "restore" | "endPlan";
 const words = {
   suspend: {
     intro:
-      "Their devices are logged out at once, and they cannot log in. Wallet, plan and packages stay; a subscription is billed until it is ended.",
-    note: "They get it by email.",
+      "The customer is logged out on all devices and cannot log in. Wallet, plan and packages stay. A subscription is billed until you end it.",
+    note: "The customer gets the reason by email.",
     submit: "Suspend account",
     done: "Account suspended",
   },
   restore: {
-    intro: "They can log in again, and get an email that says so.",
+    intro: "The customer can log in again and is notified by email.",
     note: "Recorded in the audit log.",
     submit: "Lift suspension",
     done: "Suspension lifted",
   },
   endPlan: {
     intro:
-      "Ends the subscription at the payment provider at once; nothing is refunded, and the plan ends here too.",
+      "The subscription ends immediately at the payment provider, and the plan ends here too. Nothing is refunded.",
     note: "Recorded in the audit log.",
     submit: "End subscription",
     done: "Subscription ended",

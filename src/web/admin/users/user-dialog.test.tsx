@@ -86,7 +86,7 @@ test("an unknown user shows a message", async () => {
   const gone = await show(complimentaryUser, {
     readUser: () => Promise.reject(rejected("not_found")),
   });
-  await expect.element(gone.getByText("There is no such user")).toBeVisible();
+  await expect.element(gone.getByText("User not found")).toBeVisible();
 });
 
 test("a user who cannot be loaded can be retried", async () => {
@@ -166,7 +166,7 @@ test("wrong input stays and shows an error at its field: name, email, quota, rea
   await email?.fill("mei at home");
   await save.click();
   await expect.element(dialog.getByText("Please enter a valid email address.")).toBeVisible();
-  await expect.element(dialog.getByText(/^All their devices are logged out/)).toBeVisible();
+  await expect.element(dialog.getByText(/^The user is logged out on all devices/)).toBeVisible();
 });
 
 test("another plan sets its package quota, and no plan sets it to zero", async () => {
@@ -232,7 +232,7 @@ test("the conflicting edit can be taken instead", async () => {
   });
   await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await dialog.getByRole("button", { name: "Keep theirs" }).click();
   await expect.element(dialog.getByRole("textbox", { name: "Full name" })).toHaveValue("M. Tan");
   await expect.element(dialog.getByRole("textbox", { name: "Package quota" })).toHaveValue("4");
 });

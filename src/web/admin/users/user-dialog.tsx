@@ -128,7 +128,7 @@ function Body(props: {
       onRetry={() => void refetch()}
     />
   ) : (
-    <ErrorState title="There is no such user" description="The link may be wrong or too old." />
+    <ErrorState title="User not found" description="The link may be wrong or outdated." />
   );
 }
 

@@ -132,13 +132,13 @@ function Consequences(props: {
       ) : null}
       {changed.includes("email") ? (
         <Alert color="yellow">
-          All their devices are logged out, and they log in again once they have used the link that
-          we send to the new address. The old address is notified.
+          The user is logged out on all devices and can log in again after confirming the new
+          address with the link we send there. The old address is notified.
         </Alert>
       ) : null}
       {changed.includes("subscription") && !props.isBilledPlan ? (
         <Alert color="sea">
-          A plan assigned here is not billed. Its package quota is filled today, and on this day of
+          A plan assigned here is not billed. Its package quota refills today and on this day of
           each month.
         </Alert>
       ) : null}

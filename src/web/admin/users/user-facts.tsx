@@ -60,7 +60,8 @@ function StateAlert(props: { user: UserDetails }) {
   if (isVerified) return null;
   return (
     <Alert color="yellow" title="Email not confirmed">
-      They cannot log in before they use the link in our email. The login page sends another.
+      The user cannot log in before confirming the email address. The login page can send a new
+      link.
     </Alert>
   );
 }

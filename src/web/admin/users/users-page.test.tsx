@@ -108,7 +108,7 @@ test("users are listed with plan, quota and wallet", async () => {
   await expect.element(screen.getByRole("heading", { name: "Manage Users" })).toBeVisible();
   await expect.element(screen.getByText(meiTan.email)).toBeVisible();
   await expect.element(screen.getByRole("cell", { name: "$125.50 $5.00 on hold" })).toBeVisible();
-  await expect.element(screen.getByText("1 user in all")).toBeVisible();
+  await expect.element(screen.getByText("1 user in total")).toBeVisible();
 });
 
 test("a search is sent to the server; no users and no matches show different messages", async () => {

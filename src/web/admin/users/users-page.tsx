@@ -79,7 +79,7 @@ function totalText(total: number | undefined, isSearched: boolean, money: ReactN
   const users = total === 1 ? "user" : "users";
   return (
     <>
-      <Count value={total} /> {users} {isSearched ? "found" : "in all"}
+      <Count value={total} /> {users} {isSearched ? "found" : "in total"}
       {money}
     </>
   );
@@ -119,7 +119,7 @@ export default function UsersPage() {
         query={query}
         failure={{
           title: t("toasts.usersNotLoaded.title"),
-          description: "The list is empty until the server answers again.",
+          description: "No data was lost. Please try again.",
         }}
       >
         <UsersTable

@@ -11,6 +11,7 @@ import classes from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import type { PagedList } from "#web/ui/paged-list.ts";
 import { AccountBadges } from "./user-facts.tsx";
+import rowClasses from "./users-table.module.css";
 
 type Actions = {
   /** The id of the signed-in administrator, who cannot adjust their own wallet. */
@@ -69,9 +70,9 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
         <>
           <Money amountCents={user.walletBalanceCents} />
           {user.heldCents > 0 ? (
-            <div className={classes["below"]}>
+            <span className={`${classes["below"]} ${classes["aside"]}`}>
               <Money amountCents={user.heldCents} /> on hold
-            </div>
+            </span>
           ) : null}
         </>
       ),
@@ -87,6 +88,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       key: "actions",
       header: "Actions",
       isActions: true,
+      coversRow: true,
       cell: (user) => (
         <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
           <RowButton
@@ -142,12 +144,14 @@ export function UsersTable(
   } & Actions,
 ) {
   return (
-    <DataTable
-      label="Users"
-      columns={columnsFor(props)}
-      {...props.list}
-      rowKey={(user) => user.id}
-      empty={<EmptyUsers isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
-    />
+    <div className={rowClasses["rows"]}>
+      <DataTable
+        label="Users"
+        columns={columnsFor(props)}
+        {...props.list}
+        rowKey={(user) => user.id}
+        empty={<EmptyUsers isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
+      />
+    </div>
   );
 }

@@ -25,10 +25,10 @@ export type HoldMode =
   | { readonly kind: "settle" | "release"; readonly hold: Hold };
 
 const words = {
-  hold: { submit: "Hold fee", intro: "Sets a quoted fee aside. The customer sees it as on hold." },
+  hold: { submit: "Hold fee", intro: "Reserves a quoted fee. The customer sees it as on hold." },
   settle: {
     submit: "Settle",
-    intro: "Debits the fee. A difference to the held amount becomes a separate transaction.",
+    intro: "Debits the fee. Any difference from the held amount becomes a separate transaction.",
   },
   release: { submit: "Release", intro: "Returns the amount to the balance; nothing is debited." },
 } as const satisfies Record<HoldMode["kind"], { submit: string; intro: string }>;
@@ -93,7 +93,7 @@ function SubjectFields(props: {
         placeholder="None"
         clearable
         searchable
-        nothingFoundMessage="No such package"
+        nothingFoundMessage="No matching package"
         data={props.packages.map(({ id, trackingNumber }) => ({
           value: id,
           label: trackingNumber,
@@ -154,7 +154,7 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
         {mode.kind === "hold" ? <SubjectFields form={form} packages={mode.packages} /> : null}
         <TextInput
           {...form.field("reason")}
-          label={kind === "settle" ? "Reason of a difference (optional)" : "Reason"}
+          label={kind === "settle" ? "Reason for the difference (optional)" : "Reason"}
           required={kind !== "settle"}
           maxLength={500}
         />

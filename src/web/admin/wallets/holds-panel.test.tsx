@@ -78,7 +78,7 @@ test("a fee is held once, and missing or wrong input shows an error at its field
     },
     [],
   );
-  await expect.element(screen.getByText("No fee is on hold.")).toBeVisible();
+  await expect.element(screen.getByText("No fees are on hold.")).toBeVisible();
   await screen.getByRole("button", { name: "Hold a fee" }).click();
   const amount = screen.getByRole("textbox", { name: "Amount (USD)" });
   const submit = screen.getByRole("button", { name: "Hold fee" });

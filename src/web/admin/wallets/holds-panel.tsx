@@ -122,7 +122,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
   );
   if (mode) {
     const finish = () => {
-      showToast({ title: doneTexts[mode.kind], kind: "success" });
+      showToast({ title: doneTexts[mode.kind], kind: "success", place: "holds" });
       setMode(null);
     };
     return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;
@@ -151,7 +151,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
         <Money amountCents={wallet.data.heldCents} /> is on hold.
       </Text>
       {open.length === 0 ? (
-        <Text size="sm">No fee is on hold.</Text>
+        <Text size="sm">No fees are on hold.</Text>
       ) : (
         <ul className={classes["rows"]} aria-label="Fees on hold">
           {open.map((hold) => (

@@ -105,7 +105,7 @@ function Preview(props: { draft: AdjustmentForm["values"]; balanceCents: number 
         <dd data-short={after !== null && after < 0}>
           {after === null ? "–" : <Money amountCents={after} />}
           {after !== null && after < 0 ? (
-            <span className={classes["short"]}>not enough</span>
+            <span className={classes["short"]}>insufficient</span>
           ) : null}
         </dd>
       </div>

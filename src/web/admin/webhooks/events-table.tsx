@@ -115,7 +115,7 @@ export function EventsTable(
       empty={
         <EmptyState
           icon={<Webhook size={22} />}
-          title={props.isFiltered ? "No event in this state" : "No events yet"}
+          title={props.isFiltered ? "No matching events" : "No events yet"}
           description={
             props.isFiltered
               ? null

@@ -61,7 +61,7 @@ test("the list can be filtered to stalled events", async () => {
       return { items: [dead], total: 1, unfinished: { received: 0, failed: 0, dead: 1 } };
     },
   });
-  await screen.getByRole("button", { name: "Show them" }).click();
+  await screen.getByRole("button", { name: "View stalled events" }).click();
   await expect.poll(() => requests.at(-1)).toBe("dead");
   expect(router.state.location.search).toBe("?state=dead");
 });

@@ -11,7 +11,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { EventsTable, eventStates } from "./events-table.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 
@@ -43,12 +43,13 @@ function showResult(event: ProviderEventRecord): void {
   if (event.state === "failed" || event.state === "dead") {
     showToast({
       title: "Event failed again",
-      description: event.lastError ?? "The server did not say why.",
+      description: event.lastError ?? "The server gave no reason.",
       kind: "destructive",
+      place: "webhooks",
     });
   } else if (event.state === "received") {
-    showToast({ title: "Event is being processed", kind: "info" });
-  } else showToast({ title: "Event processed", kind: "success" });
+    showToast({ title: "Event is being processed", kind: "info", place: "webhooks" });
+  } else showToast({ title: "Event processed", kind: "success", place: "webhooks" });
 }
 
 /** Processes an event again and shows the result; `retryingId` is the event in progress, or null. */
@@ -57,11 +58,17 @@ function useRetry() {
   const queryClient = useQueryClient();
   const retrying = useMutation(api.payments.retryProviderEvent.mutationOptions());
   const retry = async (eventId: string) => {
+    hideToast("webhooks");
     try {
       showResult(await retrying.mutateAsync({ eventId }));
     } catch (error) {
-      const description = apiErrorMessage(error, "The event stays as it was. Please try again.");
-      showToast({ title: "Event not retried", description, kind: "destructive" });
+      const description = apiErrorMessage(error, "The event was not changed. Please try again.");
+      showToast({
+        title: "Event not retried",
+        description,
+        kind: "destructive",
+        place: "webhooks",
+      });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.payments.listProviderEvents.key() });
     }
@@ -79,7 +86,7 @@ function StalledEventsAlert(props: { count: number; onShow: (() => void) | null 
         Several attempts have failed. Fix the cause and retry.
         {onShow ? (
           <Button size="xs" variant="default" onClick={onShow}>
-            Show them
+            View stalled events
           </Button>
         ) : null}
       </Stack>
@@ -118,7 +125,7 @@ export default function WebhooksPage() {
           query={query}
           failure={{
             title: "The events could not be loaded",
-            description: "Nothing is lost; the list is empty until the server answers again.",
+            description: "No data was lost. Please try again.",
           }}
         >
           <EventsTable

@@ -36,7 +36,7 @@ test("the address selects the list, and each row links to its package", async ()
   await expect.element(screen.getByText(leg.about)).toBeVisible();
   await expectAccessible();
   await screen.getByRole("tab", { name: "Unsent emails" }).click();
-  await expect.element(screen.getByText("No open work here")).toBeVisible();
+  await expect.element(screen.getByText("No open work")).toBeVisible();
   expect(requests).toEqual(["stalled_legs", "failed_emails"]);
   expect(router.state.location.search).toBe("?kind=failed_emails");
 });
@@ -84,7 +84,7 @@ test("plan payments of a month are listed with their sum", async () => {
       },
     },
   });
-  await expect.element(screen.getByText("$199.00 in all")).toBeVisible();
+  await expect.element(screen.getByText("$199.00 in total")).toBeVisible();
   await expect
     .element(screen.getByRole("link", { name: mei.email }))
     .toHaveAttribute("href", "/admin/dashboard/users?search=mei.tan%40example.com");

@@ -108,7 +108,7 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
       query={query}
       failure={{
         title: "The list could not be loaded",
-        description: "Nothing is lost; it is empty until the server answers again.",
+        description: "No data was lost. Please try again.",
       }}
     >
       <DataTable
@@ -116,7 +116,7 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
         columns={columnsFor(tab)}
         {...list}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={<CircleCheck size={22} />} title="No open work here" />}
+        empty={<EmptyState icon={<CircleCheck size={22} />} title="No open work" />}
       />
     </ListCard>
   );
