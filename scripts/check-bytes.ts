@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import * as z from "zod";
+import { publicAddresses } from "#core/page-addresses.ts";
 
 const client = join(import.meta.dirname, "../build/client");
 
@@ -14,16 +15,6 @@ const budgets = {
   ownScripts: 30_000,
   publicScripts: 1_500,
 };
-
-const publicPages = [
-  "index.html",
-  "pricing/index.html",
-  "services/index.html",
-  "terms/index.html",
-  "privacy/index.html",
-  "help/index.html",
-  "contact/index.html",
-];
 
 const manifestRoute = z.object({
   id: z.string(),
@@ -98,8 +89,8 @@ function applicationPages(): readonly PageFiles[] {
 }
 
 /** Bytes of the scripts of a public page, inline or fetched, before any interaction. */
-function publicScripts(page: string): number {
-  const html = readFileSync(join(client, page), "utf8");
+function publicScripts(address: string): number {
+  const html = readFileSync(join(client, address, "index.html"), "utf8");
   const fetched = [
     ...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g),
     ...html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g),
@@ -119,9 +110,8 @@ function checkBudget(page: string, what: string, bytes: number, budget: number):
   return `${what} ${kilobytes(bytes)}`;
 }
 
-for (const page of publicPages) {
-  const address = `/${page.replace(/\/?index\.html$/, "")}`;
-  const scripts = checkBudget(address, "scripts", publicScripts(page), budgets.publicScripts);
+for (const address of publicAddresses) {
+  const scripts = checkBudget(address, "scripts", publicScripts(address), budgets.publicScripts);
   console.log(`${address.padEnd(38)} ${scripts}`);
 }
 const pages = applicationPages();

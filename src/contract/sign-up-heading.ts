@@ -1,17 +1,20 @@
 // The heading of the sign-up page. The server writes it into the prerendered page, and the screen renders the same.
 import type { PlanName } from "#core/plan.ts";
+import type english from "#messages/en/signUp.json";
+
+type Translate = (id: keyof typeof english, values?: { plan: PlanName }) => string;
 
 /** Names the plan that was chosen before signing up, if any. */
-export function signUpHeading(plan: PlanName | null): { title: string; description: string } {
+export function signUpHeading(
+  plan: PlanName | null,
+  translate: Translate,
+): { title: string; description: string } {
   if (plan === null) {
-    return {
-      title: "Sign up",
-      description: "An account is free. You choose a plan when you are ready to ship.",
-    };
+    return { title: translate("signUp.title"), description: translate("signUp.description") };
   }
   return {
-    title: `Sign up for the ${plan} plan`,
-    description: "First your account. You subscribe once you are in.",
+    title: translate("signUp.titleWithPlan", { plan }),
+    description: translate("signUp.descriptionWithPlan"),
   };
 }
 

@@ -74,17 +74,25 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return acceptedLanguage(acceptLanguage) ?? defaultLanguage;
 }
 
-/** The language and the path in the default language of a public page's `pathname`, such as `/zh-hk/pricing`. */
+function withoutLastSlash(path: string): string {
+  return path.replace(/\/+$/, "") || "/";
+}
+
+/**
+ * The language and the path in the default language of a public page's `pathname`, such as `/zh-hk/pricing`, without a slash
+ * at its end.
+ */
 export function splitLanguagePath(pathname: string): { language: Language; path: string } {
   const prefixed = languages.find((language) => {
     const prefix = languagePrefixes[language];
     const isBelow = pathname === prefix || pathname.startsWith(`${prefix}/`);
     return prefix !== "" && isBelow;
   });
-  if (prefixed === undefined) return { language: defaultLanguage, path: pathname };
+  if (prefixed === undefined)
+    return { language: defaultLanguage, path: withoutLastSlash(pathname) };
   return {
     language: prefixed,
-    path: pathname.slice(languagePrefixes[prefixed].length) || "/",
+    path: withoutLastSlash(pathname.slice(languagePrefixes[prefixed].length)),
   };
 }
 

@@ -1,5 +1,11 @@
 // The addresses of the pages that are prerendered.
-import { languages, localizedPath, splitLanguagePath, type Language } from "./language.ts";
+import {
+  defaultLanguage,
+  languages,
+  localizedPath,
+  splitLanguagePath,
+  type Language,
+} from "./language.ts";
 
 /** Pages for everyone, which run no application. Each has an address in every language. */
 export const publicPages = [
@@ -30,6 +36,7 @@ export function isSignInPage(path: string): boolean {
 
 /** The address in `language` of the page at `pathname`: the same one, except for public pages. */
 export function addressIn(language: Language, pathname: string): string {
-  const { path } = splitLanguagePath(pathname);
-  return isPublicPage(path) || path !== pathname ? localizedPath(language, path) : pathname;
+  const place = splitLanguagePath(pathname);
+  const isPrefixed = place.language !== defaultLanguage;
+  return isPublicPage(place.path) || isPrefixed ? localizedPath(language, place.path) : pathname;
 }

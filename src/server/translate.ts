@@ -4,10 +4,12 @@ import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { languages, type Language } from "#core/language.ts";
 import common from "#messages/en/common.json" with { type: "json" };
+import operator from "#messages/en/operator.json" with { type: "json" };
+import signUp from "#messages/en/signUp.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
-const areas = { common, errors };
+const areas = { common, errors, operator, signUp };
 
 type Areas = typeof areas;
 type IdsOf<Area> = Area extends keyof Areas ? keyof Areas[Area] : never;

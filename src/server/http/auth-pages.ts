@@ -1,4 +1,6 @@
 import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
+import type { Language } from "#core/language.ts";
+import { translate } from "#server/translate.ts";
 import { parsePlanName } from "#core/plan.ts";
 
 /** The visitor of a public page, as in its `data-visitor`. */
@@ -17,15 +19,16 @@ export function redirectForVisitor(visitor: Visitor, path: string, address: URL)
   return authPages.includes(path) ? dashboards[visitor] : null;
 }
 
-/** The heading of the registration page for the plan in its query; null for other pages. */
+/** The heading of the registration page in `language`, for the plan in its query; null for other pages. */
 export function signUpHeadingFor(
+  language: Language,
   path: string,
   { search }: URL,
 ): ReturnType<typeof signUpHeading> | null {
   if (path !== "/register") return null;
   // As the page does: `~and~` stands for an ampersand.
   const plan = new URLSearchParams(search.replaceAll("~and~", "&")).get("plan");
-  return signUpHeading(parsePlanName(plan ?? ""));
+  return signUpHeading(parsePlanName(plan ?? ""), (id, values) => translate(language, id, values));
 }
 
 /** `html` with the heading's placeholders replaced. */

@@ -233,5 +233,12 @@ test("robots.txt and the sitemap use the public address and list public pages on
   expect(sitemap.headers.get("content-type")).toBe("application/xml");
   expect(
     [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]),
-  ).toEqual(["/", "/pricing", "/terms"].map((path) => `https://sampan.example${path}`));
+  ).toEqual(
+    ["/", "/pricing", "/terms"].flatMap((path) =>
+      ["", "/zh-hk", "/zh-cn"].map((prefix) => {
+        const isHome = path === "/" && prefix === "";
+        return `https://sampan.example${prefix}${path === "/" && !isHome ? "/" : path}`;
+      }),
+    ),
+  );
 });

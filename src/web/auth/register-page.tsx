@@ -13,6 +13,7 @@ import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
+import { t as translateHeading } from "./sign-up-messages.ts";
 import classes from "./register-page.module.css";
 import { RegistrationForm } from "./registration-form.tsx";
 
@@ -83,7 +84,9 @@ export default function RegisterPage() {
   const isNoticeShown = (!isRegistrationOpen || !isHydrated) && !hasTyped;
   return (
     <>
-      <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan))} />
+      <PageHeader
+        {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan, translateHeading))}
+      />
       {isFormShown ? (
         // What was typed stays when registration is closed in the meantime.
         <div

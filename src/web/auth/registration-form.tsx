@@ -1,6 +1,6 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
+import { publicPath, t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { passwordLength } from "#core/password.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -59,11 +59,11 @@ export function RegistrationForm(props: {
       </Button>
       <Text size="xs" c="dimmed">
         By creating an account, you agree to our{" "}
-        <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+        <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit>
           Terms of Service
         </Anchor>
         . Our{" "}
-        <Anchor href="/privacy" target="_blank" rel="noopener" inherit>
+        <Anchor href={publicPath("/privacy")} target="_blank" rel="noopener" inherit>
           Privacy Policy
         </Anchor>{" "}
         explains how we use your data.

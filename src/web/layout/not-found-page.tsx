@@ -1,4 +1,4 @@
-import { t } from "#web/i18n/messages.tsx";
+import { publicPath, t } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { Notice } from "./notice.tsx";
 import { PublicFooter } from "./public-footer.tsx";
@@ -16,7 +16,7 @@ export default function NotFoundPage() {
           figure="404"
           title={t("sentences.pageNotFound")}
           description="The address may be wrong, or the page may have moved."
-          actions={[{ label: "Return to Home", href: "/" }]}
+          actions={[{ label: "Return to Home", href: publicPath("/") }]}
         />
       </div>
       <PublicFooter />

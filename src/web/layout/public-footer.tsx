@@ -1,4 +1,5 @@
 import { brandName } from "#core/brand.ts";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import classes from "./public-footer.module.css";
 
@@ -12,13 +13,13 @@ export function PublicFooter() {
       <div className={classes["row"]}>
         <Logo size={24} />
         <nav className={classes["links"]} aria-label="Footer">
-          <a href="/">Home</a>
-          <a href="/pricing">Pricing</a>
-          <a href="/services">Services</a>
-          <a href="/help">Help</a>
-          <a href="/contact">Contact</a>
-          <a href="/terms">Terms</a>
-          <a href="/privacy">Privacy</a>
+          <a href={publicPath("/")}>Home</a>
+          <a href={publicPath("/pricing")}>Pricing</a>
+          <a href={publicPath("/services")}>Services</a>
+          <a href={publicPath("/help")}>Help</a>
+          <a href={publicPath("/contact")}>Contact</a>
+          <a href={publicPath("/terms")}>Terms</a>
+          <a href={publicPath("/privacy")}>Privacy</a>
         </nav>
         <p className={classes["copyright"]}>
           <span suppressHydrationWarning>{`© ${year} ${brandName}. All rights reserved.`}</span>

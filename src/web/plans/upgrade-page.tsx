@@ -1,3 +1,4 @@
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
@@ -91,7 +92,7 @@ function PlanChoice(props: {
         <Text size="sm" c="dimmed" maw="56ch">
           Fees cover service and handling only, with no insurance. Freight is charged from your
           wallet at courier cost. Billed monthly. By subscribing, you agree to our{" "}
-          <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+          <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit>
             Terms of Service
           </Anchor>
           .

@@ -1,4 +1,5 @@
 import type { MetaArgs } from "react-router";
+import { splitLanguagePath } from "#core/language.ts";
 import classes from "./content-page.module.css";
 import { pageMeta } from "./page-meta.ts";
 import pages from "./public-pages.module.css";
@@ -20,7 +21,7 @@ const titles: Readonly<Record<string, { title: string; description: string }>> =
 };
 
 export function meta({ location }: MetaArgs) {
-  const path = location.pathname.replace(/(?<=.)\/$/, "");
+  const path = splitLanguagePath(location.pathname).path;
   return pageMeta({ ...(titles[path] ?? { title: "", description: "" }), path });
 }
 

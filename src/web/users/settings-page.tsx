@@ -1,5 +1,6 @@
 import { Stack, Tabs } from "@mantine/core";
 import { lazy } from "react";
+import { LanguageCard } from "#web/languages/language-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -34,6 +35,7 @@ export default function SettingsPage() {
             <SubscriptionCard />
             <AccountSecurityCard />
             {person ? <PasswordCard email={person.email} /> : null}
+            <LanguageCard />
             <YourDataCard />
           </Stack>
         </Tabs.Panel>

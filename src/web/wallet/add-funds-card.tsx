@@ -1,3 +1,4 @@
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
@@ -77,7 +78,7 @@ export function AddFundsCard(props: { deposit: Deposit }) {
           <Text size="xs">
             You pay on our payment provider's secure page. We never see your card number. By adding
             funds, you agree to our{" "}
-            <Anchor href="/terms" target="_blank" rel="noopener" inherit>
+            <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit>
               Terms of Service
             </Anchor>
             .
