@@ -21,7 +21,7 @@ export type PageRoute = {
 
 /** The files of messages in `language` that `script` loads, as the build names them. */
 export function messageFilesIn(script: string, language: Language): string[] {
-  const names = script.matchAll(/messages\/([\w-]+)\/[\w.-]+\.js/g);
+  const names = script.matchAll(/messages\/([\w-]+)\/[\w-]+\.js\b/g);
   return [...names].filter((match) => match[1] === language).map(([name]) => `/assets/${name}`);
 }
 
