@@ -267,7 +267,7 @@ test("robots.txt and the sitemap use the public address and list public pages on
   );
 });
 
-const languageOf = (text: string) => /<html lang="([^"]+)"/.exec(text)?.[1];
+const languageOf = (text: string) => /<html[^>]* lang="([^"]+)"/.exec(text)?.[1];
 const offerOf = (text: string) => /<html[^>]* data-offer="([^"]+)"/.exec(text)?.[1] ?? null;
 const traditional = { "accept-language": "zh-HK,zh;q=0.9,en;q=0.8" };
 

@@ -4,6 +4,7 @@ import { languageCookieText, type Language } from "#core/language.ts";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { documentLoader } from "./document-loader.ts";
 import { t } from "./messages.ts";
 
 /** Has this browser get its pages in `language` from now on. */
@@ -15,8 +16,8 @@ export function rememberLanguage(language: Language): void {
 function loadIn(language: Language): void {
   const { pathname, search } = window.location;
   const address = addressIn(language, pathname);
-  if (address === pathname) window.location.reload();
-  else window.location.assign(address + search);
+  if (address === pathname) documentLoader.loadAgain();
+  else documentLoader.open(address + search);
 }
 
 /** Stores the language of a signed-in user and of the browser, and loads the page again in it. */

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { brandSlug } from "#core/brand.ts";
 import type { Language } from "#core/language.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
+import { documentLoader } from "./document-loader.ts";
 import { rememberLanguage } from "./choose-language.ts";
 
 /** The key of the tab's storage under which the language is for which it has loaded the page again. */
@@ -27,7 +28,7 @@ export function useProfileLanguage(language: Language | null): boolean {
     if (!isLoading) return;
     sessionStorage.setItem(triedKey, language);
     rememberLanguage(language);
-    window.location.reload();
+    documentLoader.loadAgain();
   }, [isLoading, language]);
   useEffect(() => {
     if (isRight && language !== null && wasTried(language)) {

@@ -140,9 +140,10 @@ function dismissOffer(key: string): void {
     // Without storage the offer is hidden until the next page.
   }
   document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("[data-dismiss-offer]")) return;
+    const { offer } = root.dataset;
+    if (!offer || !(target instanceof Element) || !target.closest("[data-dismiss-offer]")) return;
     try {
-      localStorage.setItem(key, root.dataset["offer"] ?? "");
+      localStorage.setItem(key, offer);
     } catch {
       // As above.
     }
