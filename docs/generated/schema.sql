@@ -158,6 +158,16 @@ CREATE INDEX error_logs_by_time ON public.error_logs USING btree (created_at);
 CREATE INDEX error_logs_of_group ON public.error_logs USING btree (group_id, created_at DESC);
 CREATE INDEX error_logs_user_id ON public.error_logs USING btree (user_id);
 
+create table exchange_rates (
+  source text not null,
+  day date not null,
+  currency text not null,
+  rate numeric(18,8) not null,
+  fetched_at timestamp with time zone not null,
+  constraint exchange_rates_pkey PRIMARY KEY (source, day, currency),
+  constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+
 create table holds (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -327,6 +337,7 @@ create table package_recipients (
   city text not null,
   state text not null,
   postal_code text not null,
+  latin_name text default ''::text not null,
   constraint package_recipients_pkey PRIMARY KEY (package_id),
   constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
@@ -524,12 +535,16 @@ create table profiles (
   chosen_plan text,
   address_line2 text default ''::text not null,
   state text default ''::text not null,
+  display_currency text default 'USD'::text not null,
+  latin_name text,
   language text default 'en'::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint profiles_country_check CHECK (((country = ''::text) OR (country ~ '^[A-Z]{2}$'::text))),
+  constraint profiles_display_currency_check CHECK ((display_currency = ANY (ARRAY['HKD'::text, 'SGD'::text, 'AUD'::text, 'EUR'::text, 'GBP'::text, 'CAD'::text, 'CNY'::text, 'USD'::text]))),
   constraint profiles_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text]))),
+  constraint profiles_latin_name_check CHECK ((latin_name <> ''::text)),
   constraint profiles_max_weight_grams_check CHECK ((max_weight_grams >= 0)),
   constraint profiles_package_quota_check CHECK ((package_quota >= 0)),
   constraint profiles_subscription_check CHECK ((subscription = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
@@ -539,7 +554,7 @@ create table profiles (
 CREATE INDEX profiles_by_name ON public.profiles USING btree (lower(full_name), id);
 CREATE INDEX profiles_email_pairs ON public.profiles USING gin (pairs_of(email)) WITH (fastupdate=off);
 CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX profiles_full_name_parts ON public.profiles USING gin (full_name gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX profiles_name_parts ON public.profiles USING gin (search_parts(name_key(full_name, latin_name))) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
 CREATE INDEX profiles_subscribed ON public.profiles USING btree (id) WHERE ((subscription IS NOT NULL) AND (NOT is_admin) AND (closed_at IS NULL) AND (suspended_at IS NULL));
 CREATE TRIGGER profiles_added_or_removed_are_counted AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION count_profile();
@@ -961,10 +976,16 @@ CREATE OR REPLACE FUNCTION public.month_number(p_at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (((EXTRACT(year FROM (p_at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (p_at AT TIME ZONE 'UTC'::text))))::integer;
 
+CREATE OR REPLACE FUNCTION public.name_key(p_full_name text, p_latin_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN search_key(((p_full_name || ' '::text) || COALESCE(p_latin_name, ''::text)));
+
 CREATE OR REPLACE FUNCTION public.pairs_of(p_text text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
 RETURN ARRAY(SELECT DISTINCT substr(pairs_of.p_text, n.n, size.size) AS substr FROM generate_series(1, length(pairs_of.p_text)) n(n), generate_series(1, 2) size(size));
 
 CREATE OR REPLACE FUNCTION public.parts_of_month(p_text text, p_month integer)
@@ -1403,6 +1424,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_key(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (octet_length(p_text) = length(p_text)) THEN lower(p_text) ELSE lower(NORMALIZE(p_text, NFKC)) END;
+
+CREATE OR REPLACE FUNCTION public.search_parts(p_key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+RETURN ARRAY(SELECT DISTINCT substr(search_parts.p_key, n.n, size.size) AS substr FROM generate_series(1, 3) size(size), LATERAL generate_series(1, ((length(search_parts.p_key) - size.size) + 1)) n(n));
+
+CREATE OR REPLACE FUNCTION public.searched_parts(p_key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (length(p_key) <= 3) THEN ARRAY[p_key] ELSE ARRAY(SELECT DISTINCT substr("right"(searched_parts.p_key, 6), n.n, 3) AS substr FROM generate_series(1, (length("right"(searched_parts.p_key, 6)) - 2)) n(n)) END;
+
 CREATE OR REPLACE FUNCTION public.spend_quota(p_user_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1476,6 +1515,7 @@ grant select, insert, update (before), update (after) on package_events to the a
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
+grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on package_totals to the application;
 grant select, insert, update on payout_requests to the application;

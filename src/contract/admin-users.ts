@@ -1,7 +1,17 @@
 import * as z from "zod";
 import { maxPackageQuota } from "#core/account-edit.ts";
 import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
-import { amountCents, id, pageNumber, pageSize, planName, text, time } from "./fields.ts";
+import {
+  amountCents,
+  halfWidthLine,
+  id,
+  line,
+  pageNumber,
+  pageSize,
+  planName,
+  text,
+  time,
+} from "./fields.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
@@ -34,8 +44,8 @@ export type UserDetails = z.infer<typeof userDetails>;
 
 /** What admins edit of an account; the balance changes only through adjustments. */
 const accountFields = z.strictObject({
-  fullName: text(200),
-  email: text(254),
+  fullName: line(200),
+  email: halfWidthLine(254),
   subscription: planName.nullable(),
   packageQuota: z.int().min(0).max(maxPackageQuota),
 });

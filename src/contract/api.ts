@@ -5,6 +5,7 @@ import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { changeStream } from "./change-stream.ts";
 import { errorReports } from "./error-reports.ts";
+import { exchangeRates } from "./exchange-rates.ts";
 import { lanes } from "./lanes.ts";
 import { limits } from "./limits.ts";
 import { packages } from "./packages.ts";
@@ -26,6 +27,7 @@ export const api = {
   payments: oc.tag("payments").router(payments),
   settings: oc.tag("settings").router(settings),
   errorReports: oc.tag("errorReports").router(errorReports),
+  exchangeRates: oc.tag("exchangeRates").router(exchangeRates),
   limits: oc.tag("limits").router(limits),
   changeStream: oc.tag("changeStream").router(changeStream),
   admin: oc.tag("admin").router(admin),

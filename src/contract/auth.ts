@@ -1,9 +1,12 @@
 import * as z from "zod";
 import {
   amountCents,
+  displayCurrency,
   done,
+  halfWidthLine,
   id,
   language,
+  line,
   nothing,
   planName,
   secretText,
@@ -21,6 +24,7 @@ export const person = z.object({
   subscription: planName.nullable(),
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
+  displayCurrency,
   isAdmin: z.boolean(),
   language,
 });
@@ -38,7 +42,7 @@ session.register(z.globalRegistry, { id: "Session" });
 
 export type Session = z.infer<typeof session>;
 
-const email = text(254);
+const email = halfWidthLine(254);
 
 const password = secretText(256);
 
@@ -97,7 +101,7 @@ export const auth = {
   })
     .input(
       z.strictObject({
-        fullName: text(200),
+        fullName: line(200),
         email,
         password,
         plan: planName

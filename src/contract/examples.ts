@@ -26,6 +26,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   email: "mei.tan@example.com",
   userEmail: "mei.tan@example.com",
   fullName: "Mei Tan",
+  latinName: "Mei Tan",
   phone: "+65 6123 4567",
   address: "8 Marina View",
   addressLine2: "Level 12",

@@ -1,21 +1,34 @@
 import * as z from "zod";
+import { displayCurrencies } from "#core/exchange-rate.ts";
+import { isLatinName, latinNameRule } from "#core/latin-name.ts";
 import { highestPage } from "#core/list-page.ts";
 import { languages } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
+import { halfWidth, storedLine, storedText } from "#core/stored-text.ts";
 
-/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text; everything else is stored exactly as sent. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. */
 function isStorableText(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** A text of at most `maximumLength` UTF-16 units, stored without white space at both ends. */
-export function text(maximumLength: number) {
-  return z
-    .string()
-    .max(maximumLength, `At most ${maximumLength} characters.`)
-    .refine(isStorableText, "This text contains characters that cannot be stored.")
-    .transform((value) => value.trim());
+function textAs(stored: (text: string) => string) {
+  return (maximumLength: number) =>
+    z
+      .string()
+      .refine(isStorableText, "This text contains characters that cannot be stored.")
+      .overwrite(stored)
+      .max(maximumLength, `At most ${maximumLength} characters.`);
 }
+
+/** A text in any script of at most `maximumLength` UTF-16 units, as `storedText` makes it. */
+export const text = textAs(storedText);
+/** The same on one line, such as a name or an address. */
+export const line = textAs(storedLine);
+/** The same where couriers expect usual letters and digits, such as a phone number. */
+export const halfWidthLine = textAs((value) => storedLine(halfWidth(value)));
+
+/** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
+export const latinName = halfWidthLine(200).refine(isLatinName, latinNameRule);
 
 /** A password, token or code, which is not trimmed. */
 export function secretText(maximumLength: number) {
@@ -52,6 +65,11 @@ export const language = z
   .enum(languages, `This should be one of: ${languages.join(", ")}.`)
   .meta({ id: "Language", description: "Of the screens and emails" });
 export const planName = z.enum(planNames).meta({ id: "PlanName" });
+
+export const displayCurrency = z.enum(displayCurrencies).meta({
+  id: "DisplayCurrency",
+  description: "Amounts are also shown in it; with USD nothing is shown beside them",
+});
 
 function isTimeZone(timeZone: string): boolean {
   try {

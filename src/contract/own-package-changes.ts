@@ -1,29 +1,35 @@
 // What customers change of their own packages, and to whom packages go.
 import * as z from "zod";
-import { recipientFieldNames, type RecipientField } from "#core/recipient.ts";
-import { done, id, text, weightGrams } from "./fields.ts";
+import type { RecipientField } from "#core/recipient.ts";
+import { done, halfWidthLine, id, latinName, line, text, weightGrams } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const maximumLengths: Readonly<Record<RecipientField, number>> = {
-  name: 200,
-  phone: 40,
-  address: 300,
-  addressLine2: 300,
-  city: 120,
-  state: 120,
-  postalCode: 20,
-};
-
-function recipientShape(textOf: (maximumLength: number) => z.ZodType<string, string>) {
-  return Object.fromEntries(
-    recipientFieldNames.map((name) => [name, textOf(maximumLengths[name])]),
-  ) as Record<RecipientField, z.ZodType<string, string>>;
-}
+const recipientShape = {
+  name: line(200),
+  latinName: latinName
+    .default("")
+    .describe("The name in Latin letters; kept only while the name has letters outside Latin"),
+  phone: halfWidthLine(40),
+  address: line(300),
+  addressLine2: line(300),
+  city: line(120),
+  state: line(120),
+  postalCode: halfWidthLine(20),
+} satisfies Record<RecipientField, z.ZodType<string>>;
 
 /** To whom a package goes; the country is the package's destination. */
-export const recipient = z.object(recipientShape(() => z.string()));
+export const recipient = z.object({
+  name: z.string(),
+  latinName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+} satisfies Record<RecipientField, z.ZodString>);
 recipient.register(z.globalRegistry, { id: "Recipient" });
-export const recipientInput = z.strictObject(recipientShape(text));
+export const recipientInput = z.strictObject(recipientShape);
 recipientInput.register(z.globalRegistry, { id: "RecipientInput" });
 
 const packageCorrection = z.strictObject({

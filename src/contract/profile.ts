@@ -6,6 +6,10 @@ export const profile = z.object({
   id,
   email: z.string(),
   fullName: z.string(),
+  latinName: z
+    .string()
+    .nullable()
+    .describe("The name in Latin letters, which couriers print; null where unknown or not needed"),
   phone: z.string(),
   address: z.string(),
   addressLine2: z.string(),

@@ -3,12 +3,15 @@ import { exportParts } from "#core/account-export.ts";
 import { adminUsers } from "./admin-users.ts";
 import {
   amountCents,
+  displayCurrency,
   done,
+  halfWidthLine,
   language,
+  latinName,
+  line,
   locale,
   nothing,
   secretText,
-  text,
   time,
   timeZone,
 } from "./fields.ts";
@@ -44,19 +47,23 @@ export const users = {
     access: "signedIn",
     summary: "Change the own profile; the email cannot be changed",
     description:
-      "Replaces all fields of the profile except the email. Send every field; only the name is required to have content.",
+      "Replaces all fields of the profile except the email. Send every field; only the full name is required to have content.",
     errors: ["missing_information"],
   })
     .input(
       z.strictObject({
-        fullName: text(200),
-        phone: text(40),
-        address: text(300),
-        addressLine2: text(300),
-        city: text(120),
-        state: text(120),
-        country: text(2),
-        postalCode: text(20),
+        fullName: line(200),
+        latinName: latinName
+          .nullable()
+          .default(null)
+          .describe("Kept only while the full name has letters outside Latin"),
+        phone: halfWidthLine(40),
+        address: line(300),
+        addressLine2: line(300),
+        city: line(120),
+        state: line(120),
+        country: line(2),
+        postalCode: halfWidthLine(20),
       }),
     )
     .output(profile),
@@ -82,6 +89,17 @@ export const users = {
   })
     .input(notificationSettings)
     .output(notificationSettings),
+
+  updateDisplayCurrency: procedure({
+    method: "PUT",
+    path: "/display-currency",
+    access: "signedIn",
+    summary: "Set the currency in which amounts are also shown",
+    description:
+      "Changes what screens show beside US dollars, and nothing that is charged. auth.readSession returns it with the user.",
+  })
+    .input(z.strictObject({ displayCurrency }))
+    .output(z.object({ displayCurrency })),
 
   chooseLanguage: procedure({
     method: "PUT",

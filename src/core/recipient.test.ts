@@ -3,6 +3,7 @@ import {
   emptyRecipient,
   isSameRecipient,
   missingRecipientFields,
+  recipientFieldsOf,
   recipientLines,
   recipientOfProfile,
   type Recipient,
@@ -10,6 +11,7 @@ import {
 
 const complete: Recipient = {
   name: "Emma Thompson",
+  latinName: "",
   phone: "+1 555 0100",
   address: "418 Alder Street",
   addressLine2: "Apt 5",
@@ -35,7 +37,8 @@ describe("What a recipient lacks", () => {
 });
 
 describe("The recipient of a profile", () => {
-  const { name: fullName, ...address } = complete;
+  const { name: fullName, latinName: _, ...shipTo } = complete;
+  const address = { ...shipTo, latinName: null };
 
   test.each(["US", ""])("has its address in the destination, or without country: %o", (country) => {
     const profile = { id: "1", email: "emma@example.com", ...address, fullName, country };
@@ -50,6 +53,38 @@ describe("The recipient of a profile", () => {
       name,
       phone,
     });
+  });
+});
+
+describe("A recipient whose name is not in Latin letters", () => {
+  const chen: Recipient = { ...complete, name: "陈伟", latinName: "Chen Wei" };
+
+  test("needs the name in Latin letters too", () => {
+    expect(missingRecipientFields({ ...chen, latinName: " " }, "Germany")).toEqual(["latinName"]);
+    expect(missingRecipientFields(chen, "Germany")).toEqual([]);
+  });
+
+  test("has that of the profile", () => {
+    const { name: fullName, ...address } = chen;
+    for (const country of ["US", "DE"]) {
+      const profile = { ...address, fullName, country };
+      expect(recipientOfProfile(profile, "United States")).toMatchObject({
+        name: "陈伟",
+        latinName: "Chen Wei",
+      });
+    }
+  });
+
+  test("has both names on the label", () => {
+    expect(recipientLines(chen, "United States").slice(0, 3)).toEqual([
+      "陈伟",
+      "Chen Wei",
+      "418 Alder Street",
+    ]);
+  });
+
+  test("loses it with another name", () => {
+    expect(recipientFieldsOf({ ...chen, name: "Emma Thompson" })).toEqual(complete);
   });
 });
 

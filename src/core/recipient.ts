@@ -1,9 +1,11 @@
 // To whom a package goes: the fields of a recipient, their labels, and which of them are missing.
 import { countryByName } from "./country.ts";
+import { keptLatinName, needsLatinName } from "./latin-name.ts";
 
 /** The fields in the order of the form; the country is the package's destination. */
 export const recipientFieldNames = [
   "name",
+  "latinName",
   "phone",
   "address",
   "addressLine2",
@@ -21,6 +23,7 @@ export type Recipient = Readonly<Record<RecipientField, string>>;
 /** The labels of the fields. */
 export const recipientFieldLabels: Readonly<Record<RecipientField, string>> = {
   name: "Recipient",
+  latinName: "Name in Latin letters",
   phone: "Phone",
   address: "Street address",
   addressLine2: "Address line 2",
@@ -38,6 +41,7 @@ const countriesWithoutPostalCodes: readonly string[] = ["HK", "MO", "AE", "QA"];
 /** A recipient of whom nothing is known. */
 export const emptyRecipient: Recipient = {
   name: "",
+  latinName: "",
   phone: "",
   address: "",
   addressLine2: "",
@@ -46,10 +50,11 @@ export const emptyRecipient: Recipient = {
   postalCode: "",
 };
 
-/** The fields alone, of an object that may have more. */
+/** The fields alone, of an object that may have more, with the name in Latin letters only where it is needed. */
 export function recipientFieldsOf(recipient: Recipient): Recipient {
   const { name, phone, address, addressLine2, city, state, postalCode } = recipient;
-  return { name, phone, address, addressLine2, city, state, postalCode };
+  const latinName = keptLatinName(name, recipient.latinName);
+  return { name, latinName, phone, address, addressLine2, city, state, postalCode };
 }
 
 /** Whether two recipients are the same in every field. */
@@ -65,6 +70,7 @@ export function missingRecipientFields(
   const code = countryByName(destination)?.code ?? "";
   const needed: readonly RecipientField[] = [
     "name",
+    ...(needsLatinName(recipient.name) ? (["latinName"] as const) : []),
     "phone",
     "address",
     "city",
@@ -75,8 +81,9 @@ export function missingRecipientFields(
 }
 
 /** The parts of a profile that become a recipient. */
-type ProfileAddress = Omit<Recipient, "name"> & {
+type ProfileAddress = Omit<Recipient, "name" | "latinName"> & {
   readonly fullName: string;
+  readonly latinName: string | null;
   readonly country: string;
 };
 
@@ -86,14 +93,17 @@ type ProfileAddress = Omit<Recipient, "name"> & {
  */
 export function recipientOfProfile(profile: ProfileAddress, destination: string): Recipient {
   const { fullName, phone, country } = profile;
-  const contact = { ...emptyRecipient, name: fullName, phone };
+  const latinName = profile.latinName ?? "";
+  const contact = { ...emptyRecipient, name: fullName, latinName, phone };
   if (country !== "" && country !== countryByName(destination)?.code) return contact;
-  return recipientFieldsOf({ ...profile, name: fullName });
+  return recipientFieldsOf({ ...profile, name: fullName, latinName });
 }
 
-/** The lines of an address label without empty ones: name, address, destination, phone. */
+/** The lines of an address label without empty ones: name, also in Latin letters, address, destination, phone. */
 export function recipientLines(recipient: Recipient, destination: string): readonly string[] {
-  const { name, address, addressLine2, city, state, postalCode, phone } = recipient;
+  const { name, latinName, address, addressLine2, city, state, postalCode, phone } = recipient;
   const town = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  return [name, address, addressLine2, town, destination, phone].filter((line) => line !== "");
+  return [name, latinName, address, addressLine2, town, destination, phone].filter(
+    (line) => line !== "",
+  );
 }

@@ -1,4 +1,5 @@
 // Normalisation and validation of tracking numbers.
+import { halfWidth } from "./stored-text.ts";
 
 /** The message for a number that `checkTrackingNumber` rejects. */
 export const trackingNumberRule = "A tracking number has 6 to 40 letters, digits or dashes.";
@@ -12,11 +13,11 @@ export type TrackingNumberError = "missing" | "too_short" | "too_long" | "invali
 const dashes = /[\u2010-\u2015\u2212]/g;
 
 /**
- * A tracking number as it is stored and shown: upper case, no white space, every kind of dash as
+ * A tracking number as it is stored and shown: upper case, usual width, no white space, every kind of dash as
  * "-". Dashes stay, since in some couriers' numbers they are part of the number.
  */
 export function tidyTrackingNumber(text: string): string {
-  return text.replaceAll(/\s/g, "").replaceAll(dashes, "-").toUpperCase();
+  return halfWidth(text).replaceAll(/\s/g, "").replaceAll(dashes, "-").toUpperCase();
 }
 
 /** A tracking number as it is compared and recognised: tidied, and without dashes. */

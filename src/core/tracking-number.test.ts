@@ -10,6 +10,7 @@ describe("saving a number", () => {
     ["jd0123456789-1-1-", "JD0123456789-1-1-"],
     ["123–456—789", "123-456-789"],
     ["ABC123", "ABC123"],
+    ["ＲＢ　１２３４５６７８５－ｇｂ", "RB123456785-GB"],
     ["9".repeat(40), "9".repeat(40)],
   ])("keeps %j as %s", (text, trackingNumber) => {
     expect(checkTrackingNumber(text)).toEqual({ ok: true, trackingNumber });
@@ -22,7 +23,7 @@ describe("saving a number", () => {
     ["9".repeat(41), "too_long"],
     ["ABC_123", "invalid_characters"],
     ["<script>", "invalid_characters"],
-    ["１２３４５６", "invalid_characters"],
+    ["١٢٣٤٥٦", "invalid_characters"],
     ["快递123456", "invalid_characters"],
     ["ABC123\u0000", "invalid_characters"],
   ])("rejects %j as %s", (text, reason) => {

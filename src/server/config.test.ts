@@ -47,9 +47,20 @@ test("without settings the server listens on this machine only and uses the sand
     databaseUrl: null,
     mail: { smtpUrl: null, from: "Sampan <no-reply@localhost>" },
     stripe: null,
+    exchangeRatesUrl: null,
     s3: null,
     adminPassword: null,
   });
+});
+
+test("exchange rates are the central bank's at a public address, and always those of the setting", () => {
+  const bank = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
+  expect(load({ ...publicUrl, SANDBOX: "1" }).exchangeRatesUrl).toBe(bank);
+  const own = { EXCHANGE_RATES_URL: "https://rates.example/daily.xml" };
+  expect(load(own).exchangeRatesUrl).toBe(own.EXCHANGE_RATES_URL);
+  expect(load({ ...publicUrl, ...own, SANDBOX: "1" }).exchangeRatesUrl).toBe(
+    own.EXCHANGE_RATES_URL,
+  );
 });
 
 test("the default address follows the port, and an empty setting counts as absent", () => {
@@ -103,6 +114,7 @@ describe.each([
   ["STRIPE_SECRET_KEY", ["pk_live_1", "sk_test_"]],
   ["STRIPE_WEBHOOK_SECRET", ["secret"]],
   ["STRIPE_API_BASE", ["api.stripe.com"]],
+  ["EXCHANGE_RATES_URL", ["bank.example", "ftp://bank.example/daily.xml"]],
   ["S3_ENDPOINT", ["s3.example"]],
   ["S3_BUCKET", ["Parcels", "a"]],
   ["SECRET", ["short"]],

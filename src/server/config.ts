@@ -42,6 +42,8 @@ export type Config = {
     readonly webhookSecrets: readonly string[];
     readonly apiBase: string | null;
   } | null;
+  /** null: the sandbox of exchange rates. */
+  readonly exchangeRatesUrl: string | null;
   /** null: the folder `files` in `dataDir`. */
   readonly s3: S3Settings | null;
   /** Every key of the server is derived from it. */
@@ -61,6 +63,8 @@ export type Config = {
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
+
+const centralBankRatesUrl = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 
 const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -161,11 +165,12 @@ export function loadConfig(environment: Environment = process.env): Config {
   const port = values.PORT ?? 3000;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`);
   const dataDir = resolve(values.DATA_DIR ?? ".data");
+  const isPublic = !isLoopbackHost(publicUrl.hostname);
   return {
     port,
     host: values.HOST ?? "127.0.0.1",
     publicUrl: publicUrl.origin,
-    isPublic: !isLoopbackHost(publicUrl.hostname),
+    isPublic,
     isHttps: publicUrl.protocol === "https:",
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -174,6 +179,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       from: values.MAIL_FROM ?? `${brandName} <no-reply@${publicUrl.hostname}>`,
     },
     stripe: stripeOf(values),
+    exchangeRatesUrl: values.EXCHANGE_RATES_URL ?? (isPublic ? centralBankRatesUrl : null),
     s3: storageOf(values),
     secret: values.SECRET ?? secretIn(dataDir),
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),

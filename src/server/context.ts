@@ -6,6 +6,7 @@ import type { Jobs } from "#server/jobs/jobs.ts";
 import type { Queues } from "#server/limits/queues.ts";
 import type { ChangeStream } from "#server/change-stream/change-stream.ts";
 import type { Log } from "./log.ts";
+import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rates.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
@@ -18,6 +19,7 @@ export type AppServices = {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly payment: Payment;
+  readonly exchangeRates: ExchangeRates;
   readonly files: Files;
   readonly images: ImageProcesses;
   readonly queues: Queues;

@@ -99,6 +99,11 @@ export const environmentSettings = {
     schema: urlOf(["http:", "https:"]).transform((value) => value.replace(/\/+$/, "")),
     expected: "the address of the provider's API, such as https://api.stripe.com",
   },
+  EXCHANGE_RATES_URL: {
+    schema: urlOf(["http:", "https:"]),
+    expected:
+      "the address of exchange rates in the format of the European Central Bank's daily file, such as https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
+  },
   S3_ENDPOINT: {
     schema: urlOf(["http:", "https:"]),
     expected: "the address of the storage server, such as https://s3.example",

@@ -13,6 +13,7 @@ import { sendAuthEmail } from "#server/auth/send-auth-email.ts";
 import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
+import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
 
@@ -25,6 +26,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "update-customer": async (person) => await updateCustomer(services, person),
     reconcile: async ({ cause }) => void (await reconcile(services, { cause })),
     "refill-complimentary-plans": async () => void (await refillComplimentaryPlans(services)),
+    "fetch-exchange-rates": async () => await fetchExchangeRates(services),
     "record-failed-job": (failedJob) => recordFailedJob(services, failedJob),
     "delete-old-emails": async () => void (await deleteOldEmails(services)),
     "aggregate-package-counts": async () => void (await aggregatePackageCounts(services)),

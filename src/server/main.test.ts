@@ -136,6 +136,7 @@ test("with real providers configured, it loads nothing of the sandbox", async ()
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
+    EXCHANGE_RATES_URL: `http://127.0.0.1:${await freePort()}`,
   });
   expect((await fetch(`http://localhost:${port}/sandbox/mail`)).status).toBe(404);
   server.child.kill("SIGTERM");

@@ -1,6 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ExchangeRateSandbox } from "#sandbox/exchange-rates/exchange-rates.ts";
 import type { Mailbox } from "#sandbox/mailbox/mailbox.ts";
 import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
 import { brandName } from "#core/brand.ts";
@@ -11,6 +12,7 @@ import type { Log } from "./log.ts";
 export type Sandboxes = {
   readonly mailbox: Mailbox | null;
   readonly paymentSandbox: StripeSandbox | null;
+  readonly exchangeRateSandbox: ExchangeRateSandbox | null;
   close(): Promise<void>;
 };
 
@@ -52,17 +54,25 @@ async function openPaymentSandbox(
   });
 }
 
+async function openExchangeRateSandbox({ now }: SandboxOptions): Promise<ExchangeRateSandbox> {
+  const { createExchangeRateSandbox } = await import("#sandbox/exchange-rates/exchange-rates.ts");
+  return createExchangeRateSandbox({ now });
+}
+
 /** Loads and opens only the sandboxes that the configuration needs; their data is in `sandbox` of the data folder. */
 export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes> {
-  const { dataDir, mail, stripe } = options.config;
+  const { dataDir, mail, stripe, exchangeRatesUrl } = options.config;
   const folder = join(dataDir, "sandbox");
   const isMailReal = mail.smtpUrl !== null;
   if (!isMailReal || stripe === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mailbox = isMailReal ? null : await openMailbox(options, folder);
   const paymentSandbox = stripe !== null ? null : await openPaymentSandbox(options, folder);
+  const exchangeRateSandbox =
+    exchangeRatesUrl !== null ? null : await openExchangeRateSandbox(options);
   return {
     mailbox,
     paymentSandbox,
+    exchangeRateSandbox,
     async close() {
       await paymentSandbox?.close();
       mailbox?.close();

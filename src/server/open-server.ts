@@ -11,6 +11,8 @@ import { openQueues } from "./limits/queues.ts";
 import { openChangeStream } from "./change-stream/change-stream.ts";
 import type { Log } from "./log.ts";
 import { openSandboxes, sandboxWebhookSecret, type Sandboxes } from "./open-sandboxes.ts";
+import { createCentralBankRates } from "./adapters/exchange-rates/central-bank-rates.ts";
+import type { ExchangeRates } from "./adapters/exchange-rates/exchange-rates.ts";
 import type { Files } from "./adapters/files/files.ts";
 import { openFolderFiles } from "./adapters/files/folder-files.ts";
 import { openImageProcesses } from "./adapters/files/image-processes.ts";
@@ -80,6 +82,20 @@ function openPayment(config: Config, sandboxes: Sandboxes, settings: SettingsCac
   });
 }
 
+/** The rates at the configured address, or the sandbox's, which receives its requests in process. */
+function openExchangeRates(config: Config, { exchangeRateSandbox }: Sandboxes): ExchangeRates {
+  const { exchangeRatesUrl: url, publicUrl } = config;
+  if (url !== null) return createCentralBankRates({ url, source: new URL(url).hostname });
+  if (exchangeRateSandbox === null) {
+    throw new Error("Without EXCHANGE_RATES_URL the sandbox of exchange rates must be open.");
+  }
+  return createCentralBankRates({
+    url: `${publicUrl}/sandbox/exchange-rates`,
+    source: "sandbox",
+    fetch: (request) => exchangeRateSandbox.fetch(request),
+  });
+}
+
 /** The file store that the configuration names. */
 export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files> {
   return config.s3 === null
@@ -114,6 +130,7 @@ export async function openServer(options: {
     db: database.kysely,
     jobs,
     payment: openPayment(config, sandboxes, settings),
+    exchangeRates: openExchangeRates(config, sandboxes),
     files,
     images: openImageProcesses(),
     queues: openQueues(),

@@ -30,6 +30,7 @@ import { listErrors } from "#server/error-reports/list-errors.ts";
 import { readError } from "#server/error-reports/read-error.ts";
 import { reportError } from "#server/error-reports/report-error.ts";
 import { resolveError } from "#server/error-reports/resolve-error.ts";
+import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
 import { listLanes } from "#server/lanes/list-lanes.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { reopenLane } from "#server/lanes/reopen-lane.ts";
@@ -91,6 +92,7 @@ import { readProfile } from "#server/users/read-profile.ts";
 import { readUser } from "#server/users/read-user.ts";
 import { restoreUser } from "#server/users/restore-user.ts";
 import { suspendUser } from "#server/users/suspend-user.ts";
+import { updateDisplayCurrency } from "#server/users/update-display-currency.ts";
 import { updateProfile } from "#server/users/update-profile.ts";
 import { updateUser } from "#server/users/update-user.ts";
 import { adjustWallet } from "#server/wallet/adjust-wallet.ts";
@@ -148,6 +150,7 @@ export const router = bindOperations(api, {
     restoreUser,
     readNotificationSettings,
     updateNotificationSettings,
+    updateDisplayCurrency,
     chooseLanguage,
     exportAccount,
     readAccountClosing,
@@ -241,6 +244,7 @@ export const router = bindOperations(api, {
     readError,
     resolveError,
   },
+  exchangeRates: { readExchangeRates },
   limits: {
     listLimits,
     liftLimit,

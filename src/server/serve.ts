@@ -8,6 +8,7 @@ import { listen } from "./http/listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { openProductDatabase } from "./open-database.ts";
 import { openServer } from "./open-server.ts";
+import { queueFirstFetch } from "./exchange-rates/fetch-exchange-rates.ts";
 import { ensureAdmin } from "./users/ensure-admin.ts";
 import { isSandboxInUse } from "./settings/payment-access.ts";
 import { restrictExistingFiles, makeDataFolder, restrictNewFiles } from "./private-files.ts";
@@ -125,6 +126,7 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
   onShutdown(() => server.services.changeStream.close());
   await server.services.jobs.start(server.handlers);
   server.sandboxes.paymentSandbox?.start();
+  await queueFirstFetch(server.services);
   const admin = await ensureAdmin(server.services, showPassword);
   server.enter("serving");
   onShutdown(async () => {

@@ -29,6 +29,7 @@ export function signedInContext(
         subscription: null,
         packageQuota: 0,
         maxWeightGrams: 0,
+        displayCurrency: "USD",
         isAdmin: false,
         language: "en",
       },

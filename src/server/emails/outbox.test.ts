@@ -62,6 +62,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "refill-complimentary-plans": async () => undefined,
     "delete-expired-registrations": async () => undefined,
     "delete-old-changes": async () => undefined,
+    "fetch-exchange-rates": async () => undefined,
     "delete-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "send-admin-digest": async () => undefined,

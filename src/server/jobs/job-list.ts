@@ -70,6 +70,15 @@ export const jobList = {
     maxRetryDelaySeconds: 1800,
     timeoutSeconds: 3600,
   },
+  /** Reads the exchange rates of the day. Retried for about seven hours. */
+  "fetch-exchange-rates": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 12,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 3600,
+    timeoutSeconds: 60,
+  },
   /** Deletes old records of sent emails. */
   "delete-old-emails": {
     data: z.strictObject({}),

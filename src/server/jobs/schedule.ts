@@ -10,6 +10,8 @@ type RecurringJob = {
 export const schedule: readonly RecurringJob[] = [
   { job: "aggregate-package-counts", cron: "* * * * *" },
   { job: "aggregate-profile-counts", cron: "* * * * *" },
+  // The European Central Bank publishes at about 16:00 in Frankfurt.
+  { job: "fetch-exchange-rates", cron: "30 16 * * *" },
   { job: "delete-old-emails", cron: "20 3 * * *" },
   { job: "reconcile", cron: "40 2 * * *" },
   { job: "refill-complimentary-plans", cron: "*/10 * * * *" },

@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import {
   emptyRecipient,
   isSameRecipient,
+  recipientFieldsOf,
   recipientOfProfile,
   type Recipient,
 } from "#core/recipient.ts";
@@ -105,7 +106,9 @@ export async function createPackage(
   requirePackageAllowance(pkg, session.person);
 
   const recipient =
-    input.recipient ?? recipientOfProfile(await readProfile(context), pkg.destination.name);
+    input.recipient === undefined
+      ? recipientOfProfile(await readProfile(context), pkg.destination.name)
+      : recipientFieldsOf(input.recipient);
   const packageId = await atomically(db, (inner) =>
     save(context, inner, pkg, { ...request, recipient }),
   );

@@ -186,7 +186,7 @@ describe("The recipient", () => {
     postalCode: "97204",
   };
   const { fullName: name, country: _destination, ...address } = profile;
-  const complete = { name, ...address };
+  const complete = { name, latinName: "", ...address };
 
   async function aCustomerWithAddress(): Promise<TestPerson> {
     const person = await aCustomer(app, { plan: "Super" });
@@ -221,13 +221,55 @@ describe("The recipient", () => {
     expect((await person.api.users.readProfile({})).address).toBe(profile.address);
   });
 
+  test("carries the name in Latin letters beside one in another script alone", async () => {
+    const person = await aCustomerWithAddress();
+    await person.api.users.updateProfile({ ...profile, fullName: "陈伟", latinName: "Chen Wei" });
+    const both = { ...complete, name: "陈伟", latinName: "Chen Wei" };
+    const { id: packageId } = await aPackage(person);
+    expect((await read(person, packageId)).recipient).toEqual(both);
+    const code = await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
+    const label = await admin.api.packages.readQrCode({ qrCodeId: code.id });
+    expect(label.recipient).toEqual(both);
+    const change = (recipient: typeof complete) =>
+      person.api.packages.updateRecipient({ packageId, recipient });
+    await change({ ...both, name: "Ben Carter" });
+    expect((await read(person, packageId)).recipient).toEqual({ ...complete, name: "Ben Carter" });
+    await change({ ...both, latinName: "ＬＩ　Ｎａ" });
+    expect((await read(person, packageId)).recipient.latinName).toBe("LI Na");
+    await expectApiError(change({ ...both, latinName: "李娜" }), "invalid_input");
+    const { content } = await person.api.users.exportAccount({});
+    expect(content).toContain('"latinName": "Chen Wei"');
+    expect(content).toContain('"latinName": "LI Na"');
+  });
+
+  test("may lack the name in Latin letters, which can be added after the package has moved", async () => {
+    const person = await aCustomerWithAddress();
+    const pkg = await aPackage(person, { recipient: { ...complete, name: "陈伟" } });
+    await moveLeg(pkg);
+    const recipient = { ...complete, name: "陈伟", latinName: "Chen Wei" };
+    await person.api.packages.updateRecipient({ packageId: pkg.id, recipient });
+    const other = { ...recipient, latinName: "Li Na" };
+    await expectApiError(
+      person.api.packages.updateRecipient({ packageId: pkg.id, recipient: other }),
+      "package_not_changeable",
+      hasMoved,
+    );
+  });
+
   test("belongs to the request: another one under the same key is rejected", async () => {
     const person = await aCustomerWithAddress();
     const input = packageInput({ recipient: complete });
     const { package: pkg } = await person.api.packages.createPackage(input);
     expect((await person.api.packages.createPackage(input)).package.id).toBe(pkg.id);
-    const other = { ...input, recipient: { ...complete, name: "Ben Carter" } };
-    await expectApiError(person.api.packages.createPackage(other), "idempotency_key_reused");
+    const others = [
+      { ...complete, name: "Ben Carter" },
+      { ...complete, name: "陈伟" },
+      { ...complete, name: "陈伟", latinName: "Chen Wei" },
+    ];
+    for (const recipient of others) {
+      const other = { ...input, recipient };
+      await expectApiError(person.api.packages.createPackage(other), "idempotency_key_reused");
+    }
   });
 
   test("can be changed until the package moves; what is missing also later", async () => {

@@ -12,7 +12,7 @@ import {
   type CountryCode,
   type OriginCode,
 } from "#core/country.ts";
-import { recipientFieldNames, type Recipient } from "#core/recipient.ts";
+import { recipientFieldsOf, type Recipient } from "#core/recipient.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#core/weight.ts";
 
@@ -111,6 +111,9 @@ export function requireWeightAllowance(estimatedWeightGrams: number | null, pers
 export function requestHashOf(pkg: NewPackage, recipient: Recipient | undefined): Buffer {
   const { trackingNumber, origin, destination, description, estimatedWeightGrams } = pkg;
   const facts = [trackingNumber, origin.code, destination.code, description, estimatedWeightGrams];
-  if (recipient !== undefined) facts.push(...recipientFieldNames.map((name) => recipient[name]));
+  if (recipient !== undefined) {
+    const { latinName, ...others } = recipientFieldsOf(recipient);
+    facts.push(...Object.values(others), ...(latinName === "" ? [] : [latinName]));
+  }
   return createHash("sha256").update(JSON.stringify(facts)).digest();
 }

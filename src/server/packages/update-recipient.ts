@@ -1,6 +1,11 @@
 import { apiError } from "#contract/errors.ts";
 import { changeObstacle, isEnded } from "#core/package-change.ts";
-import { isSameRecipient, missingRecipientFields, type Recipient } from "#core/recipient.ts";
+import {
+  isSameRecipient,
+  missingRecipientFields,
+  recipientFieldsOf,
+  type Recipient,
+} from "#core/recipient.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
@@ -22,7 +27,8 @@ export async function updateRecipient(
     readonly expectedRecipient?: Recipient | undefined;
   },
 ): Promise<Record<string, never>> {
-  const { packageId, recipient, expectedRecipient } = input;
+  const { packageId, expectedRecipient } = input;
+  const recipient = recipientFieldsOf(input.recipient);
   await atomically(context.db, async (db) => {
     const shipment = await lockOwnPackage(context, db, packageId);
     const stored = await findRecipient(db, packageId);

@@ -68,7 +68,8 @@ test("No table has personal data of a closed account, or what was in its package
   const person = await aCustomer(app, { plan: "Premium", fullName: "Xiomara Quill" });
   const { api, email, password } = person;
   await api.users.updateProfile({
-    fullName: "Xiomara Quill",
+    fullName: "陈桃花",
+    latinName: "Persimmona Chen",
     phone: "+852 5555 0177",
     address: "17 Quayside Lane",
     addressLine2: "Flat 12B Barnacle House",
@@ -89,7 +90,8 @@ test("No table has personal data of a closed account, or what was in its package
   await api.packages.updateRecipient({
     packageId: pkg.id,
     recipient: {
-      name: "Aunt Thimble",
+      name: "Aunt 茶壶",
+      latinName: "Aunt Thimble",
       phone: "+852 5555 0177",
       address: "17 Quayside Lane",
       addressLine2: "",
@@ -131,6 +133,9 @@ test("No table has personal data of a closed account, or what was in its package
     "QX99017",
     "Persimmon",
     "Thimble",
+    "茶壶",
+    "陈桃花",
+    "Persimmona",
     "whim",
     "teapot",
     "passport",

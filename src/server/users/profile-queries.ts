@@ -1,3 +1,4 @@
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { Language } from "#core/language.ts";
 import type { Profile } from "#contract/profile.ts";
 import type { Db } from "#server/db/open.ts";
@@ -7,6 +8,7 @@ export const profileColumns = [
   "id",
   "email",
   "fullName",
+  "latinName",
   "phone",
   "address",
   "addressLine2",
@@ -38,7 +40,20 @@ export async function updateProfileColumns(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateLanguage(
+export async function updateDisplayCurrencyColumn(
+  db: Db,
+  userId: string,
+  displayCurrency: DisplayCurrency,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ displayCurrency, updatedAt: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+export async function updateLanguageColumn(
   db: Db,
   userId: string,
   language: Language,

@@ -11,6 +11,7 @@ beforeAll(async () => {
 
 const filledIn = {
   fullName: "Mei Ling Chan",
+  latinName: null,
   phone: "+852 5555 0100",
   address: "1 Harbour Road",
   addressLine2: "Flat 12B",
@@ -33,6 +34,38 @@ describe("The own profile", () => {
     expect(saved).toEqual({ id: userId, email, ...filledIn });
     expect(await api.users.readProfile({})).toEqual(saved);
     expect((await api.auth.readSession({}))?.person.fullName).toBe(filledIn.fullName);
+  });
+
+  test("has a name in Latin letters while the full name needs one", async () => {
+    const { api } = await aCustomer(app);
+    const chen = { ...filledIn, fullName: "陈伟" };
+    expect((await api.users.updateProfile(chen)).latinName).toBeNull();
+    const named = { ...chen, latinName: "Chen Wei" };
+    expect((await api.users.updateProfile(named)).latinName).toBe("Chen Wei");
+    expect((await api.users.readProfile({})).latinName).toBe("Chen Wei");
+    for (const latinName of ["陈伟", "Łukasz", "Chen 🛶"]) {
+      await expectApiError(api.users.updateProfile({ ...named, latinName }), "invalid_input");
+    }
+    expect((await api.users.updateProfile({ ...named, latinName: " " })).latinName).toBeNull();
+    const renamed = { ...named, fullName: "Anna Chen" };
+    expect((await api.users.updateProfile(renamed)).latinName).toBeNull();
+  });
+
+  test("has composed letters, phone and postal code in usual width, and each field on one line", async () => {
+    const { api } = await aCustomer(app);
+    const saved = await api.users.updateProfile({
+      ...filledIn,
+      fullName: "Ame\u0301lie\n\u202Eнна",
+      phone: "\u202A＋８５２　５５５５\u202C",
+      address: "中环　德辅道1号",
+      postalCode: "９９９０７７",
+    });
+    expect(saved).toMatchObject({
+      fullName: "Am\u00E9lie нна",
+      phone: "+852 5555",
+      address: "中环　德辅道1号",
+      postalCode: "999077",
+    });
   });
 
   test("rejects an empty name, an unknown country and fields that a customer may not set", async () => {

@@ -60,7 +60,8 @@ export async function updateUser(context: SignedInContext, input: UserEdit): Pro
     const error = accountEditError(current, wanted, reason);
     if (error !== null) throw apiError(errorCodes[error]);
     await savePlan(context, db, { userId, reason, wanted }, current);
-    await saveIdentity(context, db, { userId, reason, wanted }, current);
+    const { latinName } = account;
+    await saveIdentity(context, db, { userId, reason, wanted }, { ...current, latinName });
     return await getUserDetails(db, userId);
   });
 }
@@ -85,7 +86,7 @@ async function saveIdentity(
   context: SignedInContext,
   db: Db,
   { userId, reason, wanted }: Edit,
-  current: AccountFields,
+  current: AccountFields & { readonly latinName: string | null },
 ): Promise<void> {
   const isRenamed = wanted.fullName !== current.fullName;
   const isEmailChanged = wanted.email !== current.email;
@@ -98,15 +99,16 @@ async function saveIdentity(
     await context.jobs.enqueue(db, "update-customer", { userId });
     await queueEmailChanged(context, db, { userId, from: current.email, to: wanted.email });
   }
-  const identityOf = ({ fullName, email }: AccountFields) => ({
-    ...(isRenamed ? { fullName } : {}),
+  const hadLatinName = current.latinName !== null;
+  const identityOf = ({ fullName, email, latinName }: Omit<typeof current, "subscription">) => ({
+    ...(isRenamed ? { fullName, ...(hadLatinName ? { latinName } : {}) } : {}),
     ...(isEmailChanged ? { email } : {}),
   });
   await recordAdminAction(context, db, {
     action: "users.updateUser",
     target: userId,
     before: identityOf(current),
-    after: identityOf(wanted),
+    after: identityOf({ ...wanted, latinName: null }),
     ...(reason === "" ? {} : { reason }),
   });
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
 import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
-import { containing } from "#server/db/like-pattern.ts";
+import { userMatches } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { selectUsers, toUser } from "./user-queries.ts";
@@ -56,21 +56,9 @@ const orderings = {
   createdAt: sql`profiles.created_at`,
 } as const satisfies Record<UserOrder, unknown>;
 
-// A trigram index finds a short pattern faster than a long one, and it is as selective.
-const patternLength = 6;
-
-/** An `ilike` pattern for the last characters of `text`. */
-function endPattern(text: string): string {
-  return containing([...text].slice(-patternLength).join(""));
-}
-
 function isFound(search: string): RawBuilder<boolean> {
   if (search === "") return sql`true`;
-  // Only the part before the @ is selective.
-  const localPart = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
-  return sql`${sql.raw(plannedForItsValues)} (
-    profiles.full_name ilike ${endPattern(search)} and position(lower(${search}) in lower(profiles.full_name)) > 0
-    or profiles.email ilike ${endPattern(localPart)} and position(lower(${search}) in profiles.email) > 0)`;
+  return sql`${sql.raw(plannedForItsValues)} ${userMatches(search)}`;
 }
 
 /** How many accounts are in `state`, summed from the aggregated counts and the changes since. */

@@ -64,6 +64,7 @@ export async function lockProfile(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Also removes the name in Latin letters, which was that of the old name. */
 export async function updateName(
   db: Db,
   userId: string,
@@ -72,7 +73,7 @@ export async function updateName(
 ): Promise<void> {
   await db
     .updateTable("profiles")
-    .set({ fullName, updatedAt: now })
+    .set({ fullName, latinName: null, updatedAt: now })
     .where("id", "=", userId)
     .execute();
 }

@@ -32,7 +32,8 @@ function own(fixtures: Fixtures, role: Role) {
 }
 
 const profile = {
-  fullName: "Mei Chan",
+  fullName: "陈美",
+  latinName: "Chen Mei",
   phone: "",
   address: "",
   addressLine2: "",
@@ -119,6 +120,7 @@ const users: Readonly<Record<string, Row>> = {
   updateNotificationSettings: {
     input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
   },
+  updateDisplayCurrency: { input: () => ({ displayCurrency: "HKD" }) },
   chooseLanguage: { input: () => ({ language: "zh-Hans" }) },
   exportAccount: nothing,
   readAccountClosing: nothing,
@@ -128,6 +130,8 @@ const users: Readonly<Record<string, Row>> = {
     isFinal: true,
   },
 };
+
+const exchangeRates: Readonly<Record<string, Row>> = { readExchangeRates: nothing };
 
 const limits: Readonly<Record<string, Row>> = {
   listLimits: { input: () => page },
@@ -174,7 +178,8 @@ const packages: Readonly<Record<string, Row>> = {
     input: ({ pkg }) => ({
       packageId: pkg.id,
       recipient: {
-        name: "Mei Chan",
+        name: "陈美",
+        latinName: "Chen Mei",
         phone: "",
         address: "",
         addressLine2: "",
@@ -282,6 +287,7 @@ const audit: Readonly<Record<string, Row>> = {
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   auth,
   users,
+  exchangeRates,
   limits,
   plans,
   wallet: walletRows,

@@ -225,6 +225,7 @@ const auth: Readonly<Record<string, Row>> = {
 const users: Readonly<Record<string, Row>> = {
   updateProfile: neither,
   updateNotificationSettings: neither,
+  updateDisplayCurrency: neither,
   chooseLanguage: neither,
   suspendUser: neither,
   restoreUser: neither,

@@ -12,6 +12,7 @@ export const mei: Person = {
   subscription: "Super",
   packageQuota: 7,
   maxWeightGrams: 4000,
+  displayCurrency: "USD",
   isAdmin: false,
   language: "en",
 };

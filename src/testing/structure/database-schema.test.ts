@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
+import { displayCurrencies } from "#core/exchange-rate.ts";
 import { languages } from "#core/language.ts";
 import { imageTypes } from "#core/image-type.ts";
 import { laneConfidences } from "#core/lane.ts";
@@ -136,6 +137,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "plan_payments.plan": planNames,
   "plan_periods.complimentary_plan": planNames,
   "profiles.chosen_plan": planNames,
+  "profiles.display_currency": displayCurrencies,
   "profiles.subscription": planNames,
   "provider_events.state": storedEventStates,
   "reconciliations.cause": reconciliationCauses,

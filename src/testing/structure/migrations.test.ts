@@ -16,6 +16,8 @@ const recorded: Readonly<Record<string, string>> = {
   "0002-sign-in-tables": "04cc5679456000c7b3cd3581288542b0e2cb32e3dd5d56ee280109ac6a37eca4",
   "0003-shorter-posting": "f06c3cb1cfbdd9cb8856a48088e11c8b24ac1433333242d8714174ddd043f52b",
   "0004-package-changes": "8dee94c6326301e78369713dd919c5e204b7267f942b012516cbd94b3ccacc57",
+  "0005-exchange-rates": "f45b7822cb2538dd037c42c430d47a28ed8a307fd840f7f9739334f7061d3208",
+  "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
 };
 

@@ -9,6 +9,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   functions: ["wallet", "payments"],
   errorReports: ["error-reports"],
   changeStream: ["change-stream"],
+  exchangeRates: ["exchange-rates"],
 };
 
 const files = sourceFiles("src/server/**/*.ts");

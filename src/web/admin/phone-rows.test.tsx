@@ -91,6 +91,7 @@ test("16 shipments take less than 1,800 pixels in rows of three lines", async ()
 test("users take rows below 140 pixels", async () => {
   const user = {
     ...mei,
+    latinName: null,
     phone: "",
     address: "",
     addressLine2: "",

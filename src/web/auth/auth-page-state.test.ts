@@ -10,6 +10,7 @@ const customer: Person = {
   subscription: null,
   packageQuota: 0,
   maxWeightGrams: 0,
+  displayCurrency: "USD",
   isAdmin: false,
   language: "en",
 };

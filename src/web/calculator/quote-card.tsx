@@ -11,14 +11,19 @@ import {
 } from "#core/shipping-rate.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Money, Weight } from "#web/ui/figures.tsx";
+import { Weight } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { QuoteLaneNotice } from "./lane-notice.tsx";
 import { bandText, serviceLabels } from "./quote-words.ts";
 
 function Price(props: { request: QuoteRequest }) {
   const amountCents = quoteShippingCents(props.request);
-  return amountCents === 0 ? "Not available" : <Money amountCents={amountCents} currency="SGD" />;
+  return amountCents === 0 ? (
+    "Not available"
+  ) : (
+    <MoneyWithApproximation amountCents={amountCents} currency="SGD" />
+  );
 }
 
 function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }) {
@@ -35,7 +40,18 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     ...(amountCents === 0
       ? []
       : [
-          ...(isSuspended ? [{ term: "Published rate", value: <Price request={request} /> }] : []),
+          ...(isSuspended
+            ? [
+                {
+                  term: "Published rate",
+                  value: (
+                    <Text component="div" inherit ta="right">
+                      <Price request={request} />
+                    </Text>
+                  ),
+                },
+              ]
+            : []),
           { term: "Weight band", value: bandText(weightGrams) },
           {
             term: "Delivery time",

@@ -8,7 +8,7 @@ import {
   type RouteRequest,
 } from "#core/route-quote.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Money } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { legCarrier, legName, totalText } from "./route-words.ts";
@@ -24,8 +24,8 @@ function LegPrice({ leg }: { leg: QuotedLeg }) {
   }
   if (leg.state === "suspended") return <StatusBadge label="Suspended" color="yellow" size="sm" />;
   return (
-    <Text span fw={600}>
-      <Money amountCents={leg.amountCents} currency="SGD" />
+    <Text span fw={600} ta="right">
+      <MoneyWithApproximation amountCents={leg.amountCents} currency="SGD" />
     </Text>
   );
 }
@@ -39,7 +39,7 @@ function Total({ quote }: { quote: RouteQuote }) {
           {totalCents === null ? (
             "Not available"
           ) : (
-            <Money amountCents={totalCents} currency="SGD" />
+            <MoneyWithApproximation amountCents={totalCents} currency="SGD" />
           )}
         </Text>
         <Text size="sm" c="dimmed">

@@ -13,7 +13,8 @@ import {
   type ServiceOffer,
 } from "#core/shipping-rate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Money, weightText } from "#web/ui/figures.tsx";
+import { weightText } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { sinceText } from "./lane-words.ts";
@@ -77,8 +78,8 @@ function Offer(props: {
         )}
       </Stack>
       <Stack gap={4} align="flex-end">
-        <Text span fw={600}>
-          <Money amountCents={offer.amountCents} currency="SGD" />
+        <Text span fw={600} ta="right">
+          <MoneyWithApproximation amountCents={offer.amountCents} currency="SGD" />
         </Text>
         {props.isChosen ? (
           <Text span size="sm" c="dimmed">

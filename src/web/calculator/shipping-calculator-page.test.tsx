@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { mei } from "#testing/screen/users.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShippingCalculatorPage from "./shipping-calculator-page.tsx";
 
@@ -20,12 +21,14 @@ async function showCalculator(
   country = "US",
   lanes: readonly SuspendedLaneFacts[] = [],
   query = "",
+  answers: FakeAnswers = {},
 ) {
   const { screen } = await showScreen({
     element: <ShippingCalculatorPage />,
     path: "/dashboard/shipping-calculator",
     address: `/dashboard/shipping-calculator${query}`,
     answers: {
+      ...answers,
       lanes: { listSuspendedLanes: async () => ({ items: [...lanes] }) },
       users: {
         readProfile: async () => ({
@@ -35,6 +38,7 @@ async function showCalculator(
           phone: "",
           address: "",
           addressLine2: "",
+          latinName: null,
           city: "",
           state: "",
           country,
@@ -187,4 +191,31 @@ test("explains that quotes are estimates and freight is charged at courier cost"
   const { screen } = await showCalculator("");
   await expect.element(screen.getByText(/Quotes are estimates in Singapore dollars/)).toBeVisible();
   await expect.element(screen.getByText(/at courier cost/)).toBeVisible();
+});
+
+test("every price in Singapore dollars is also shown in US dollars", async () => {
+  const { screen } = await showCalculator("DE", [], "?weight=0.4&origin=HK&destination=DE", {
+    auth: { readSession: async () => sessionOf(mei) },
+    exchangeRates: {
+      readExchangeRates: async () => ({
+        newest: {
+          day: "2026-11-20",
+          rates: {
+            USD: "1.152",
+            HKD: "8.9677",
+            SGD: "1.5074",
+            AUD: "1.7856",
+            GBP: "0.88105",
+            CAD: "1.624",
+            CNY: "8.1934",
+          },
+        },
+      }),
+    },
+  });
+  const prices = () => screen.getByText(/^SGD/).elements();
+  const approximations = () => screen.getByText(/^≈ \$\d+, rate of Nov 20$/).elements();
+  await expect.poll(() => prices().length).toBeGreaterThan(1);
+  await expect.poll(() => approximations().length).toBe(prices().length);
+  await expectAccessible();
 });

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { searchKey } from "#core/stored-text.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
 
 const debounceMilliseconds = 200;
@@ -19,11 +20,10 @@ export type FoundGroups = readonly { readonly group: string; readonly found: rea
 
 type Search = (client: ApiClient, words: string, signal: AbortSignal) => Promise<FoundGroups>;
 
-/** Whether every word is in the texts, in any case. */
+/** Whether every word is in the texts, in any case and width. */
 export function matches(words: string, texts: readonly (string | undefined)[]): boolean {
-  const text = texts.join(" ").toLowerCase();
-  return words
-    .toLowerCase()
+  const text = searchKey(texts.join(" "));
+  return searchKey(words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

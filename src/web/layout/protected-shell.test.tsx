@@ -25,6 +25,7 @@ const mei: Person = {
   subscription: "Super",
   packageQuota: 7,
   maxWeightGrams: 4000,
+  displayCurrency: "USD",
   isAdmin: false,
   language: "en",
 };

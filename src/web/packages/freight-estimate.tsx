@@ -5,7 +5,8 @@ import { quoteRoute } from "#core/route-quote.ts";
 import { quotableWeight } from "#core/shipping-rate.ts";
 import { useSuspendedLanes } from "#web/calculator/lane-words.ts";
 import { totalText } from "#web/calculator/route-words.ts";
-import { Money, weightText } from "#web/ui/figures.tsx";
+import { weightText } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 
 function Estimate(props: {
   weightGrams: number | null;
@@ -28,7 +29,7 @@ function Estimate(props: {
       {quote.totalCents === null ? null : (
         <Text component="span" display="block" size="md" fw={600}>
           {`Estimated freight for ${weightText(weightGrams)}: `}
-          <Money amountCents={quote.totalCents} currency="SGD" />
+          <MoneyWithApproximation amountCents={quote.totalCents} currency="SGD" />
         </Text>
       )}
       {totalText(quote)}

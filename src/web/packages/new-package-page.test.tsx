@@ -15,6 +15,7 @@ const profile = {
   phone: "",
   address: "",
   addressLine2: "",
+  latinName: null,
   city: "",
   state: "",
   country: "US",
@@ -23,7 +24,12 @@ const profile = {
 
 async function showNewPackage(
   packages: NonNullable<FakeAnswers["packages"]> = {},
-  options: { subscription?: Subscription; isAdmin?: boolean; country?: string } = {},
+  options: {
+    subscription?: Subscription;
+    isAdmin?: boolean;
+    country?: string;
+    names?: { fullName: string; latinName: string };
+  } = {},
 ) {
   const shown = await showScreen({
     element: <NewPackagePage />,
@@ -32,7 +38,13 @@ async function showNewPackage(
     answers: {
       auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
       lanes: { listSuspendedLanes: async () => ({ items: [] }) },
-      users: { readProfile: async () => ({ ...profile, country: options.country ?? "US" }) },
+      users: {
+        readProfile: async () => ({
+          ...profile,
+          country: options.country ?? "US",
+          ...options.names,
+        }),
+      },
       plans: { readSubscription: async () => options.subscription ?? superPlan },
       packages,
     },
@@ -305,6 +317,48 @@ describe("saving", () => {
       name: "Ben Carter",
       address: "1750 Wazee Street",
     });
+  });
+
+  test("asks for the name in Latin letters of a name in another script, and sends none with other names", async () => {
+    const sent: unknown[] = [];
+    const { screen, number, add } = await showNewPackage({
+      createPackage: async ({ recipient }) => {
+        sent.push(recipient);
+        return created;
+      },
+    });
+    const section = screen.getByRole("region", { name: "Recipient" });
+    await section.getByRole("button", { name: "Change recipient" }).click();
+    const name = section.getByRole("textbox", { name: "Recipient" });
+    const latinName = section.getByRole("textbox", { name: "Name in Latin letters" });
+    await expect.element(name).toBeVisible();
+    await expect.element(latinName).not.toBeInTheDocument();
+    await name.fill("陈伟");
+    await latinName.fill("陈");
+    await name.fill("Ben Carter");
+    await number.fill("SF1234567890123");
+    await add.click();
+    await expect.element(section.getByText("Please use Latin letters only")).toBeVisible();
+    expect(sent).toEqual([]);
+    await name.fill("陈伟");
+    await latinName.fill("Chen Wei");
+    await add.click();
+    await expect.element(screen.getByText("The list of packages")).toBeVisible();
+    expect(sent).toEqual([
+      { ...emptyRecipient, phone: profile.phone, name: "陈伟", latinName: "Chen Wei" },
+    ]);
+  });
+
+  test("uses the profile's name in Latin letters for that name alone", async () => {
+    const names = { fullName: "陈美", latinName: "Chen Mei" };
+    const { screen } = await showNewPackage({}, { names });
+    const section = screen.getByRole("region", { name: "Recipient" });
+    await expect.element(section.getByText("Chen Mei")).toBeVisible();
+    await section.getByRole("button", { name: "Change recipient" }).click();
+    const latinName = section.getByRole("textbox", { name: "Name in Latin letters" });
+    await expect.element(latinName).toHaveValue("Chen Mei");
+    await section.getByRole("textbox", { name: "Recipient" }).fill("李娜");
+    await expect.element(latinName).toHaveValue("");
   });
 
   test("shows a warning when the legs could not be set up", async () => {

@@ -7,7 +7,7 @@ import type { PackageFields } from "./use-package-form.ts";
 
 /** To whom a new package goes: as the profile says, or as entered here for this package. */
 export function NewRecipient(props: { fields: PackageFields }) {
-  const { field, values } = props.fields;
+  const { values } = props.fields;
   const [isEditing, setEditing] = useState(false);
   return (
     <Stack component="section" aria-label="Recipient" gap="sm">
@@ -15,7 +15,7 @@ export function NewRecipient(props: { fields: PackageFields }) {
         Recipient
       </Title>
       {isEditing ? (
-        <RecipientFields field={field} />
+        <RecipientFields form={props.fields} />
       ) : (
         <Stack gap="sm" align="flex-start">
           <RecipientSummary

@@ -20,6 +20,7 @@ const pending: Package = {
 
 const complete: Recipient = {
   name: "Emma Thompson",
+  latinName: "",
   phone: "+1 555 0100",
   address: "418 Alder Street",
   addressLine2: "Apt 5",

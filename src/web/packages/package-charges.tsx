@@ -2,7 +2,8 @@ import { Group, Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
 import { transactionLabel } from "#core/transaction-label.ts";
-import { Moment, Money } from "#web/ui/figures.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
 import { transactionStatusBadges } from "#web/wallet/transaction-words.ts";
@@ -52,8 +53,8 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
         <Text span size="sm" fw={600}>
           Charged so far
         </Text>
-        <Text span size="sm" fw={600}>
-          <Money amountCents={chargedCents(charges)} />
+        <Text span size="sm" fw={600} ta="right">
+          <MoneyWithApproximation amountCents={chargedCents(charges)} />
         </Text>
       </Group>
     </Stack>

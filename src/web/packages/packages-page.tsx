@@ -146,7 +146,7 @@ function PackageList(props: { canAdd: boolean }) {
             <LazyPart fallback={<Skeleton h={60} />}>
               <SearchBox
                 label="Search packages"
-                placeholder="Tracking number or description"
+                placeholder="Tracking number, description or recipient"
                 value={search}
                 onSearch={(text) => view.write("search", text)}
               />

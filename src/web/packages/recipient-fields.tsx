@@ -1,4 +1,5 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
+import { asksForLatinName, latinNameHint } from "#core/latin-name.ts";
 import { recipientFieldLabels, type RecipientField } from "#core/recipient.ts";
 import type { Field } from "#web/ui/app-form.ts";
 
@@ -8,6 +9,7 @@ const fields: readonly {
   readonly maxLength: number;
 }[] = [
   { name: "name", autoComplete: "shipping name", maxLength: 200 },
+  { name: "latinName", autoComplete: "off", maxLength: 200 },
   { name: "phone", autoComplete: "shipping tel", maxLength: 40 },
   { name: "address", autoComplete: "shipping address-line1", maxLength: 300 },
   { name: "addressLine2", autoComplete: "shipping address-line2", maxLength: 300 },
@@ -16,15 +18,26 @@ const fields: readonly {
   { name: "postalCode", autoComplete: "shipping postal-code", maxLength: 20 },
 ];
 
-export function RecipientFields(props: { field: (name: RecipientField) => Field }) {
+/** The fields of a recipient; the name in Latin letters only while the name needs it. */
+export function RecipientFields(props: {
+  form: {
+    readonly field: (name: RecipientField) => Field;
+    readonly values: Readonly<Record<RecipientField, string>>;
+  };
+}) {
+  const { field, values } = props.form;
+  const isLatinNameShown = asksForLatinName(values.name, values.latinName);
+  const shown = fields.filter(({ name }) => name !== "latinName" || isLatinNameShown);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      {fields.map(({ name, ...input }) => (
+      {shown.map(({ name, ...input }) => (
         <TextInput
           key={name}
-          {...props.field(name)}
+          {...field(name)}
           {...input}
           label={recipientFieldLabels[name]}
+          description={name === "latinName" ? latinNameHint : undefined}
+          inputWrapperOrder={["label", "input", "description", "error"]}
         />
       ))}
     </SimpleGrid>

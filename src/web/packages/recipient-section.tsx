@@ -47,7 +47,7 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
             : apiErrorMessage(form.error, t("toasts.unexpected.description"))
         }
       />
-      <RecipientFields field={form.field} />
+      <RecipientFields form={form} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           Save recipient

@@ -53,7 +53,10 @@ function useRecipientOfProfile(fields: PackageFields, profile: Profile | undefin
   const written = useRef(emptyRecipient);
   useEffect(() => {
     if (profile === undefined) return;
-    const next = recipientOfProfile(profile, values.destination);
+    const ofProfile = recipientOfProfile(profile, values.destination);
+    // The profile's name in Latin letters is not that of another recipient.
+    const isOther = values.name !== written.current.name && values.name !== ofProfile.name;
+    const next = isOther ? { ...ofProfile, latinName: "" } : ofProfile;
     const following = recipientFieldNames.filter(
       (name) => values[name] === written.current[name] && values[name] !== next[name],
     );

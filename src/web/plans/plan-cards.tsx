@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { plans, type Plan, type PlanName } from "#core/plan.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./plan-cards.module.css";
 
@@ -52,6 +53,7 @@ function PlanCard(props: {
       </span>
       <span className={classes["price"]}>
         <strong>{planPriceText(plan)}</strong> per month
+        <Approximation amountCents={plan.priceCents} />
       </span>
       <ul className={classes["features"]} id={`plan-${plan.name}`}>
         {planLines(plan).map((line) => (

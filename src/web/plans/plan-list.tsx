@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { plans } from "#core/plan.ts";
 import { weightText } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { planPriceText } from "./plan-cards.tsx";
 
 export function PlanList() {
@@ -21,12 +22,13 @@ export function PlanList() {
               {`${plan.packageQuota} packages per month, up to ${weightText(plan.maxWeightGrams)} each`}
             </Text>
           </Stack>
-          <Text span fw={600} className="figures">
+          <Text span fw={600} ta="right" className="figures">
             {planPriceText(plan)}
             <Text span size="sm" fw={400} c="dimmed">
               {" "}
               / month
             </Text>
+            <Approximation amountCents={plan.priceCents} />
           </Text>
         </Group>
       ))}

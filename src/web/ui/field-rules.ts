@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { isLatinName, latinNameRule } from "#core/latin-name.ts";
+import { halfWidth } from "#core/stored-text.ts";
 
 /** Text without the blanks around it, of which something must be left. Messages are written when a form is checked. */
 export function requiredText(message: () => string) {
@@ -17,6 +19,11 @@ export function checkedText(errorOf: (text: string) => string | null) {
     if (message !== null) context.issues.push({ code: "custom", message, input: context.value });
   });
 }
+
+/** A name in Latin letters, which may be empty. */
+export const latinNameText = checkedText((text) =>
+  isLatinName(halfWidth(text)) ? null : latinNameRule,
+);
 
 /** The value that `parse` returns for the text; `message` where it returns null. */
 export function parsedText<Value>(parse: (text: string) => Value | null, message: () => string) {

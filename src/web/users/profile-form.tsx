@@ -7,13 +7,14 @@ import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { requiredText } from "#web/ui/field-rules.ts";
+import { latinNameText, requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
 
 const schema = z.object({
   fullName: requiredText(() => t("fields.fullNameMissing")),
+  latinName: latinNameText,
   phone: z.string(),
   address: z.string(),
   addressLine2: z.string(),
@@ -26,7 +27,8 @@ const schema = z.object({
 export type ProfileFields = AppForm<keyof z.input<typeof schema>>;
 
 export function ProfileForm(props: { profile: Profile }) {
-  const { id: _, email, ...initialValues } = props.profile;
+  const { id: _, email, latinName, ...others } = props.profile;
+  const initialValues = { ...others, latinName: latinName ?? "" };
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -36,7 +38,10 @@ export function ProfileForm(props: { profile: Profile }) {
     fieldOf: { missing_information: "fullName" },
     draft: { name: "profile" },
     onSubmit: async (values, { showToast }) => {
-      const saved = await client.users.updateProfile(values);
+      const saved = await client.users.updateProfile({
+        ...values,
+        latinName: values.latinName || null,
+      });
       queryClient.setQueryData(api.users.readProfile.queryKey({ input: {} }), saved);
       void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
       showToast({ ...toastText("profileUpdated"), kind: "success" });

@@ -14,6 +14,7 @@ const profile: Profile = {
   id: mei.id,
   email: mei.email,
   fullName: "Mei Tan",
+  latinName: null,
   phone: "+65 6123 4567",
   address: "12 Harbour Road",
   addressLine2: "",
@@ -80,6 +81,7 @@ test("a country is found by its name or another name, and its code is saved", as
   expect(updateProfile.mock.calls.map(([input]) => input)).toEqual([
     {
       fullName: "Mei Tan",
+      latinName: null,
       phone: "+65 6123 4567",
       address: "12 Harbour Road",
       addressLine2: "",
@@ -93,6 +95,35 @@ test("a country is found by its name or another name, and its code is saved", as
   await expect.element(screen.getByText("Profile updated")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
   await expect.element(screen.getByLabelText("City")).toHaveValue("Leith");
+});
+
+test("the name in Latin letters is asked for while the name needs it", async () => {
+  const updateProfile = vi.fn<NonNullable<UserAnswers["updateProfile"]>>(async (input) => ({
+    ...profile,
+    ...input,
+    latinName: input.latinName ?? null,
+  }));
+  const { screen } = await showProfile({ updateProfile });
+  const [name, latinName] = [
+    screen.getByLabelText("Full Name"),
+    screen.getByLabelText("Name in Latin Letters"),
+  ];
+  const save = screen.getByRole("button", { name: "Save Changes" });
+  await expect.element(name).toBeVisible();
+  await expect.element(latinName).not.toBeInTheDocument();
+  await name.fill("陈美");
+  await expect.element(latinName).toHaveAccessibleDescription(/Couriers print it on labels/);
+  await expectAccessible();
+  await latinName.fill("陈美");
+  await save.click();
+  await expect.element(screen.getByText("Please use Latin letters only")).toBeVisible();
+  expect(updateProfile).not.toHaveBeenCalled();
+  await latinName.fill("Chen Mei");
+  await save.click();
+  await expect.poll(() => updateProfile.mock.calls.at(-1)?.[0]?.latinName).toBe("Chen Mei");
+  await latinName.fill("");
+  await save.click();
+  await expect.poll(() => updateProfile.mock.calls.at(-1)?.[0]?.latinName).toBeNull();
 });
 
 test("a missing name is an error and nothing is sent", async () => {

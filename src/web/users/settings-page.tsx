@@ -15,6 +15,10 @@ const NotificationsCard = lazy(async () => ({
   default: (await import("./notifications-card.tsx")).NotificationsCard,
 }));
 
+const DisplayCurrencyCard = lazy(async () => ({
+  default: (await import("./display-currency-card.tsx")).DisplayCurrencyCard,
+}));
+
 export default function SettingsPage() {
   const { person } = useSession();
   const view = useTableView();
@@ -35,6 +39,11 @@ export default function SettingsPage() {
             <SubscriptionCard />
             <AccountSecurityCard />
             {person ? <PasswordCard email={person.email} /> : null}
+            {person ? (
+              <LazyPart fallback={<LoadingCard lines={2} />}>
+                <DisplayCurrencyCard current={person.displayCurrency} />
+              </LazyPart>
+            ) : null}
             <LanguageCard />
             <YourDataCard />
           </Stack>

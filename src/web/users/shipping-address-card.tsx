@@ -7,7 +7,7 @@ import type { ProfileFields } from "./profile-form.tsx";
 const options: ComboboxItem[] = countries.map(({ code, name }) => ({ value: code, label: name }));
 
 function withoutAccents(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 /**

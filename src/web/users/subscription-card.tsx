@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -10,6 +10,7 @@ import { SettleAlert, unsettledOf } from "#web/plans/settle-alert.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment, Money, momentText, Weight } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -63,9 +64,10 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   const price: Definition = {
     term: "Price",
     value: (
-      <>
+      <Text component="div" inherit ta="right">
         <Money amountCents={planByName(name).priceCents} /> per month
-      </>
+        <Approximation amountCents={planByName(name).priceCents} />
+      </Text>
     ),
   };
   return [

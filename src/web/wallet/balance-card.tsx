@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Money } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
 /**
@@ -17,7 +18,9 @@ export function BalanceCard(props: { actions?: ReactNode }) {
   const { person } = useSession();
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   const isFailed = wallet.isError && wallet.data === undefined;
-  const value = wallet.data ? <Money amountCents={wallet.data.balanceCents} /> : undefined;
+  const value = wallet.data ? (
+    <MoneyWithApproximation amountCents={wallet.data.balanceCents} />
+  ) : undefined;
   const payoutCents = (wallet.data?.holds ?? [])
     .filter(({ type }) => type === "payout")
     .reduce((total, { amountCents }) => total + amountCents, 0);

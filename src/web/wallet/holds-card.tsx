@@ -2,7 +2,8 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Hold } from "#contract/wallet.ts";
 import { useApi } from "#web/api.tsx";
-import { Moment, Money } from "#web/ui/figures.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import classes from "./holds-card.module.css";
 
@@ -23,8 +24,8 @@ function HeldFee(props: { hold: Hold }) {
           On hold since <Moment at={heldAt} />
         </Text>
       </div>
-      <Text span size="sm" fw={600}>
-        <Money amountCents={amountCents} />
+      <Text span size="sm" fw={600} ta="right">
+        <MoneyWithApproximation amountCents={amountCents} />
       </Text>
     </li>
   );

@@ -6,6 +6,7 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -73,7 +74,7 @@ function OpenPayout({ payout }: { payout: Payout }) {
     >
       <Stack gap="sm" align="flex-start">
         <Text fz="1.5rem" fw={600} className="figures tight">
-          <Money amountCents={payout.amountCents} />
+          <MoneyWithApproximation amountCents={payout.amountCents} />
         </Text>
         <Text size="sm" c="dimmed">
           Requested on <Moment at={payout.createdAt} />

@@ -4,7 +4,8 @@ import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
 import { transactionLabel } from "#core/transaction-label.ts";
 import type { Column } from "#web/ui/data-table.tsx";
-import { Moment, Money } from "#web/ui/figures.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { transactionDetail, transactionStatusBadges } from "./transaction-words.ts";
 
@@ -24,7 +25,7 @@ export function SignedAmount(props: { transaction: Pick<Transaction, "type" | "a
       fw={600}
       c={isIncome ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
     >
-      <Money amountCents={isIncome ? amountCents : -amountCents} signed />
+      <MoneyWithApproximation amountCents={isIncome ? amountCents : -amountCents} signed />
     </Text>
   );
 }

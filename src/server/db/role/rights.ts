@@ -65,6 +65,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   error_groups: all,
   settings: ["select", "update"],
   changes: addAndDelete,
+  exchange_rates: addAndUpdate,
   backups: read,
 
   kysely_migration: read,

@@ -27,6 +27,7 @@ type PackagesTable = {
 type PackageRecipientsTable = {
   packageId: ColumnType<string, string, never>;
   name: string;
+  latinName: Generated<string>;
   phone: string;
   address: string;
   addressLine2: string;

@@ -1,5 +1,6 @@
 import type { Language } from "#core/language.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { QuotedCurrency } from "#core/exchange-rate.ts";
 import type { StoredEventState } from "#core/payment.ts";
 import type { DigestTopic } from "#core/work-item.ts";
 
@@ -88,6 +89,14 @@ type AdminDigestsTable = {
   waiting: ColumnType<Record<string, number>, string | undefined, string>;
 };
 
+type ExchangeRatesTable = {
+  source: string;
+  day: string;
+  currency: QuotedCurrency;
+  rate: string;
+  fetchedAt: Date;
+};
+
 export type SystemTables = {
   backups: BackupsTable;
   emails: EmailsTable;
@@ -97,4 +106,5 @@ export type SystemTables = {
   errorLogs: ErrorLogsTable;
   settings: SettingsTable;
   adminDigests: AdminDigestsTable;
+  exchangeRates: ExchangeRatesTable;
 };

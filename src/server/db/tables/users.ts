@@ -1,3 +1,4 @@
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { Language } from "#core/language.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
@@ -51,6 +52,7 @@ type ProfilesTable = {
   id: string;
   email: string;
   fullName: Generated<string>;
+  latinName: string | null;
   phone: Generated<string>;
   address: Generated<string>;
   addressLine2: Generated<string>;
@@ -66,6 +68,7 @@ type ProfilesTable = {
   emailNotifications: Generated<boolean>;
   shipmentUpdates: Generated<boolean>;
   marketingEmails: Generated<boolean>;
+  displayCurrency: Generated<DisplayCurrency>;
   language: Generated<Language>;
   closedAt: Generated<Date | null>;
   suspendedAt: Generated<Date | null>;

@@ -6,7 +6,7 @@ import { withThumbnails } from "./thumbnails.ts";
 
 /**
  * One page of the own packages that match tab and search (part of a number of the package or its legs, in groups or
- * not, or of the description, in any case), newest first; also for customers whose plan has ended. `total` counts the
+ * not, of the description or of the recipient's name, in any case), newest first; also for customers whose plan has ended. `total` counts the
  * matches, at most 1,000 of a search; `counts` counts all packages, whatever the search.
  */
 export async function listPackages(

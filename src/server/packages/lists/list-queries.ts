@@ -3,8 +3,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { Package, Shipment } from "#contract/packages.ts";
 import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
-import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
+import { normaliseTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
+import { userContains, userMatches } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { maxFound, maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
@@ -69,13 +70,19 @@ function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknow
     and p.created_at < (${weekStartsOn}::date + 7)::timestamp at time zone 'UTC'`;
 }
 
-/** Whether a number of package `p` or of one of its legs contains `search`, whatever its case, spaces and dashes, or `p`'s description does. */
+/**
+ * Whether a number of package `p` or of one of its legs contains `search`, whatever its case, spaces and dashes, or
+ * `p`'s description or a name of its recipient does.
+ */
 function ownMatch(search: string): RawBuilder<unknown> {
-  const inDescription = sql`position(lower(${search}) in lower(p.description)) > 0`;
+  const inText = sql`position(search_key(${search}) in search_key(p.description)) > 0 or (
+    select position(search_key(${search}) in name_key(r.name, r.latin_name)) > 0
+    from package_recipients r where r.package_id = p.id
+  )`;
   const part = normaliseTrackingNumber(search);
-  if (part === "") return inDescription;
+  if (part === "") return sql`(${inText})`;
   // An `exists` could be planned as a scan of all customers' legs.
-  return sql`(position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${inDescription} or (
+  return sql`(position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${inText} or (
     select bool_or(position(${part} in upper(regexp_replace(l.tracking_number, '[\\s-]', '', 'g'))) > 0)
     from shipping_legs l where l.package_id = p.id
   ))`;
@@ -213,18 +220,11 @@ function endOf(text: string, length: number): string {
 // Lengths, in characters, of the substrings in the indexes, and of the shortest search that an index can answer.
 const [partLength, groupLength] = [6, 3] as const;
 
-/** The ids of users whose email contains `search`; null when they are more than `maxFound`. */
-async function listUserIdsByEmail(db: Db, search: string): Promise<string[] | null> {
-  // The part before the @ is the selective one, and a short part of it is found faster than the whole.
-  const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
-  const holdsPart =
-    local.length < groupLength
-      ? sql`pairs_of(email) @> array[${local}::text]`
-      : sql`email like ${containing(endOf(local, partLength))}`;
+/** The ids of users whose name or email contains `search`; null when they are more than `maxFound`. */
+async function listMatchingUserIds(db: Db, search: string): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
     ${sql.raw(plannedForItsValues)}
-    select id from profiles where ${holdsPart} and position(${search} in email) > 0
-    limit ${maxFound + 1}
+    select id from profiles where ${userMatches(search)} limit ${maxFound + 1}
   `.execute(db);
   return rows.length > maxFound ? null : rows.map(({ id }) => id);
 }
@@ -276,7 +276,7 @@ async function matchingNumber(
   filter: ShipmentFilter,
   search: string,
 ): Promise<RawBuilder<unknown>[]> {
-  // Tracking numbers hold only these characters, so that any other search is for an email alone.
+  // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
   if (!/^[A-Z0-9-]+$/.test(search)) return [];
   if (search.length >= partLength) {
     // The end of a number is more selective than its beginning, which is often the carrier's prefix.
@@ -296,15 +296,15 @@ function matchingUsers(
 ): RawBuilder<unknown>[] {
   if (users === null) {
     const owners = sql`join profiles on profiles.id = p.user_id`;
-    return [newestMatching(filter, sql`position(${search} in profiles.email) > 0`, owners)];
+    return [newestMatching(filter, userContains(search), owners)];
   }
   if (users.length === 0) return [];
   return [newestMatching(filter, sql`p.user_id = any(${users}::uuid[])`)];
 }
 
 /**
- * One page of the packages whose tracking number or customer's email contains `search`, in any case, newest first,
- * and how many match: the newest `maxFound` at most.
+ * One page of the packages whose tracking number, in groups or not, or whose customer's name or email contains
+ * `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
  */
 export async function searchShipments(
   db: Db,
@@ -312,12 +312,11 @@ export async function searchShipments(
   search: string,
   page: Page,
 ): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
-  const email = search.toLowerCase();
   const [numbers, users] = await Promise.all([
-    matchingNumber(db, filter, search.toUpperCase()),
-    listUserIdsByEmail(db, email),
+    matchingNumber(db, filter, tidyTrackingNumber(search)),
+    listMatchingUserIds(db, search),
   ]);
-  const found = [...numbers, ...matchingUsers(filter, email, users)];
+  const found = [...numbers, ...matchingUsers(filter, search, users)];
   if (found.length === 0) return { items: [], total: 0 };
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}

@@ -1,6 +1,5 @@
 import type { ListedShipment } from "#contract/packages.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
-import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import {
   countByStatus,
@@ -30,7 +29,7 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 
 /**
  * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or
- * of an email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
+ * of the customer's name or email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
  * `total` counts the matches, at most 1,000 of a search; `counts` counts all packages, whatever the filter.
  */
 export async function listShipments(
@@ -50,7 +49,7 @@ export async function listShipments(
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
   const counting = getCounts(context);
   const find = async (filter: ShipmentFilter) => {
-    if (search !== "") return await searchShipments(db, filter, tidyTrackingNumber(search), page);
+    if (search !== "") return await searchShipments(db, filter, search, page);
     const [items, total] = await Promise.all([
       listShipmentsPage(db, filter, page),
       weekStartsOn === null

@@ -49,6 +49,8 @@ describe("a search of the own packages", () => {
     ["111222", ["AA-111-222"]],
     ["tea SET", ["AA-111-222"]],
     ["écharpe", ["BB333444"]],
+    ["ｔｅａ　ｓｅｔ", ["AA-111-222"]],
+    ["ＢＢ３３", ["BB333444"]],
     ["eb000717", ["BB333444"]],
     ["595hk", ["BB333444"]],
     ["50%", ["AA-111-222"]],
@@ -123,4 +125,39 @@ test("reads the newest 10,000 packages and finds the newest 1,000", async () => 
   expect(await find("vase 10000 of")).toBe(1);
   expect(await find("vase 10001 of")).toBe(0);
   expect(await find("vase")).toBe(1000);
+});
+
+describe("a search of texts in any script", () => {
+  let person: TestPerson;
+  beforeAll(async () => {
+    person = await aCustomer(app, { plan: "Premium" });
+    await aPackage(person, { trackingNumber: "DD777889" });
+    await aPackage(person, {
+      trackingNumber: "DD777888",
+      description: "蓝色茶杯 ＸＬ",
+      recipient: {
+        name: "陈𠮷伟",
+        latinName: "Chen Jiwei",
+        phone: "",
+        address: "",
+        addressLine2: "",
+        city: "",
+        state: "",
+        postalCode: "",
+      },
+    });
+  });
+
+  test.each([
+    ["茶", ["DD777888"]],
+    ["色茶", ["DD777888"]],
+    ["xl", ["DD777888"]],
+    ["ＤＤ７７７８８８", ["DD777888"]],
+    ["𠮷伟", ["DD777888"]],
+    ["JIWEI", ["DD777888"]],
+    ["伟陈", []],
+  ])("finds part of a description or of the recipient's name: %s", async (search, found) => {
+    const { items } = await person.api.packages.listPackages({ search });
+    expect(items.map(({ trackingNumber }) => trackingNumber)).toEqual(found);
+  });
 });

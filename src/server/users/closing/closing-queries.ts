@@ -82,6 +82,7 @@ export async function eraseUserRows(
     .set({
       email: erasedEmail,
       fullName: "Closed account",
+      latinName: null,
       phone: "",
       address: "",
       addressLine2: "",
@@ -96,6 +97,7 @@ export async function eraseUserRows(
       emailNotifications: false,
       shipmentUpdates: false,
       marketingEmails: false,
+      displayCurrency: "USD",
       language: "en",
       closedAt: now,
       updatedAt: now,

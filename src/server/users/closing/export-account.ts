@@ -63,6 +63,7 @@ async function everything(context: SignedInContext): Promise<string> {
     exportedAt: context.now().toISOString(),
     exportedFrom: brandName,
     profile: await readProfile(context),
+    displayCurrency: context.session.person.displayCurrency,
     language: context.session.person.language,
     notificationSettings: await readNotificationSettings(context),
     twoFactor: await readTwoFactor(context),

@@ -1,4 +1,5 @@
 import type { PaymentTab } from "#core/payment.ts";
+import { searchKey } from "#core/stored-text.ts";
 import { optionsOf } from "#web/ui/options.ts";
 import type { Payment } from "#contract/payments.ts";
 
@@ -64,14 +65,14 @@ export function filterPayments(
   filter: PaymentFilter,
   now: Date,
 ): Payment[] {
-  const wanted = filter.search.trim().toLowerCase();
+  const wanted = searchKey(filter.search.trim());
   const earliest = earliestOf(filter.date, now);
   return payments.filter(
     (payment) =>
       belongsTo(filter.tab, payment) &&
       (earliest === null || new Date(payment.date) >= earliest) &&
       [payment.user_email, payment.id, payment.description].some((text) =>
-        text.toLowerCase().includes(wanted),
+        searchKey(text).includes(wanted),
       ),
   );
 }

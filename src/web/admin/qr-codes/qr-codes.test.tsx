@@ -36,7 +36,8 @@ const label: QrLabel = {
   isWeightFinal: false,
   recipient: {
     ...emptyRecipient,
-    name: "Emma Thompson",
+    name: "陈伟",
+    latinName: "Chen Wei",
     address: "418 Alder Street",
     city: "Portland",
     postalCode: "97204",
@@ -204,7 +205,7 @@ test.each([1280, 390])("a label shows what handling needs and no more, %i wide",
   await expect.element(sheet.getByRole("img", { name: "QR code of leg 2" })).toBeVisible();
   expect(sheet.element().textContent).toBe(
     "SampanLeg 2 of 3Tracking numberSF1234567890123FromHong KongToSingapore" +
-      "CarrierHong Kong PostRecipientEmma Thompson\n418 Alder Street\nPortland, 97204\nUnited States" +
+      "CarrierHong Kong PostRecipient陈伟\nChen Wei\n418 Alder Street\nPortland, 97204\nUnited States" +
       "Estimated weight1.85 kg",
   );
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);

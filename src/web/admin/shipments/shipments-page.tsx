@@ -88,7 +88,7 @@ function Filters(props: { view: TableView; search: string; status: string }) {
     <Group align="flex-end" gap="sm" mb="lg">
       <SearchBox
         label="Search packages"
-        placeholder="Tracking number or email"
+        placeholder="Tracking number, name or email"
         value={props.search}
         onSearch={(text) => props.view.write("search", text)}
       />

@@ -15,6 +15,7 @@ const complimentaryUser: UserDetails = {
   phone: "",
   address: "1 Quay Street",
   addressLine2: "",
+  latinName: null,
   city: "Singapore",
   state: "",
   country: "SG",

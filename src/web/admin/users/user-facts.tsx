@@ -75,6 +75,9 @@ export function UserFacts(props: { user: UserDetails }) {
         columns={2}
         items={[
           { term: "Full name", value: textOrDash(user.fullName) },
+          ...(user.latinName === null
+            ? []
+            : [{ term: "Name in Latin letters", value: user.latinName }]),
           { term: "Role", value: user.isAdmin ? "Administrator" : "Customer" },
           { term: "Email", value: user.email },
           { term: "Phone number", value: textOrDash(user.phone) },

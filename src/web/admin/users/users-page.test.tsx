@@ -14,6 +14,7 @@ const meiTan: User = {
   phone: "+65 8123 4567",
   address: "1 Quay Street",
   addressLine2: "",
+  latinName: null,
   city: "Singapore",
   state: "",
   country: "SG",

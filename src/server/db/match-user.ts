@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from "kysely";
+import { searchKey } from "#core/stored-text.ts";
+import { containing } from "./like-pattern.ts";
+
+// A trigram index finds a short pattern faster than a long one, and it is as selective. It needs three characters.
+const [patternLength, minPatternLength] = [6, 3] as const;
+
+const nameKey = sql`name_key(profiles.full_name, profiles.latin_name)`;
+
+/** By an index, whether the email contains the end of `search`, in lower case. */
+function emailHasPart(search: string): RawBuilder<boolean> {
+  // Only the part before the @ is selective.
+  const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
+  return local.length < minPatternLength
+    ? sql`pairs_of(profiles.email) @> array[${local}::text]`
+    : sql`profiles.email like ${containing(local.slice(-patternLength))}`;
+}
+
+/** Whether a name or the email of `profiles` contains `search`, in any case and width; without the use of an index. */
+export function userContains(search: string): RawBuilder<boolean> {
+  return sql`(position(search_key(${search}) in ${nameKey}) > 0
+    or position(search_key(${search}) in profiles.email) > 0)`;
+}
+
+/**
+ * The same by the indexes of names and emails. Each has a query of its own, since in one condition with `or` the
+ * expressions of the indexes are computed again for every row.
+ */
+export function userMatches(search: string): RawBuilder<boolean> {
+  const byName = sql`select profiles.id from profiles
+    where search_parts(${nameKey}) @> searched_parts(search_key(${search}))
+      and position(search_key(${search}) in ${nameKey}) > 0`;
+  const email = searchKey(search);
+  // Emails have no other characters.
+  if (!/^[\x21-\x7E]+$/.test(email)) return sql`profiles.id in (${byName})`;
+  return sql`profiles.id in (${byName} union all select profiles.id from profiles
+    where ${emailHasPart(email)} and position(${email} in profiles.email) > 0)`;
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+const list = { search: "", page: 1, pageSize: 20 };
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  return () => app.close();
+});
+
+async function setLatinName({ api, fullName }: TestPerson, latinName: string) {
+  const { id: _, email: _email, ...profile } = await api.users.readProfile({});
+  await api.users.updateProfile({ ...profile, fullName, latinName });
+}
+
+describe("The list of users", () => {
+  test("finds a part of a name in any script, width and case, and of the name in Latin letters", async () => {
+    const chen = await aCustomer(app, { fullName: "陈𠮷伟" });
+    await setLatinName(chen, "Chen Jiwei");
+    await aCustomer(app, { fullName: "Жанна Ким" });
+    await aCustomer(app, { fullName: "مُحَمَّد علي" });
+    await aCustomer(app, { fullName: "ＱＩＡＮ７ ｶﾅ" });
+    const found: readonly (readonly [string, string])[] = [
+      ["陈", "陈𠮷伟"],
+      ["𠮷", "陈𠮷伟"],
+      ["𠮷伟", "陈𠮷伟"],
+      ["陈𠮷伟", "陈𠮷伟"],
+      ["JIWEI", "陈𠮷伟"],
+      ["ｊｉｗｅｉ", "陈𠮷伟"],
+      ["жАНна к", "Жанна Ким"],
+      ["مَّد", "مُحَمَّد علي"],
+      ["qian7", "ＱＩＡＮ７ ｶﾅ"],
+      ["Ｎ７", "ＱＩＡＮ７ ｶﾅ"],
+      ["カナ", "ＱＩＡＮ７ ｶﾅ"],
+    ];
+    for (const [search, fullName] of found) {
+      const { items, total } = await admin.api.users.listUsers({ ...list, search });
+      expect(
+        items.map((user) => user.fullName),
+        search,
+      ).toEqual([fullName]);
+      expect(total).toBe(1);
+    }
+    expect((await admin.api.users.listUsers({ ...list, search: "伟陈" })).total).toBe(0);
+  });
+
+  test("lists equal names in any script by name, each once, either way", async () => {
+    const names = ["陈伟", "Анна", "Anna", "陈伟", "anna", "مريم", "Анна"];
+    const ids = [];
+    for (const name of names) {
+      ids.push((await aCustomer(app, { fullName: `${name} Stable` })).userId);
+    }
+    const idsIn = async (direction: "asc" | "desc") => {
+      const pages = [1, 2, 3, 4].map((page) =>
+        admin.api.users.listUsers({
+          search: "stable",
+          order: "fullName",
+          direction,
+          page,
+          pageSize: 2,
+        }),
+      );
+      return (await Promise.all(pages)).flatMap(({ items }) => items.map(({ id }) => id));
+    };
+    const ascending = await idsIn("asc");
+    expect(ascending.toSorted()).toEqual(ids.toSorted());
+    expect(await idsIn("desc")).toEqual(ascending.toReversed());
+  });
+});
+
+test("A user gets another name without the name in Latin letters of the old one, which the audit log keeps", async () => {
+  const chen = await aCustomer(app, { fullName: "陈伟" });
+  await setLatinName(chen, "Chen Wei");
+  const { fullName, email, subscription, packageQuota } = await admin.api.users.readUser({
+    userId: chen.userId,
+  });
+  const expectedFields = { fullName, email, subscription, packageQuota };
+  const edit = { ...expectedFields, expectedFields, userId: chen.userId, fullName: "李娜" };
+  expect(await admin.api.users.updateUser(edit)).toMatchObject({ latinName: null });
+  const entries = await app.database.kysely
+    .selectFrom("auditLog")
+    .select(["before", "after"])
+    .where("target", "=", chen.userId)
+    .execute();
+  expect(entries).toMatchObject([
+    {
+      before: { fullName: "陈伟", latinName: "Chen Wei" },
+      after: { fullName: "李娜", latinName: null },
+    },
+  ]);
+});

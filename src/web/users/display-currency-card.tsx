@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastText } from "#web/i18n/toast-text.ts";
+import { displayCurrencies, type DisplayCurrency } from "#core/exchange-rate.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { readerLocale } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+function options() {
+  const names = new Intl.DisplayNames(readerLocale(), { type: "currency" });
+  return displayCurrencies.map((code) => ({ value: code, label: `${names.of(code)} (${code})` }));
+}
+
+export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const update = useMutation(
+    api.users.updateDisplayCurrency.mutationOptions({
+      // Requests run one after the other, so that the last choice is the one that is stored.
+      scope: { id: "display-currency" },
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+        showToast({
+          ...toastText("displayCurrencyUpdated"),
+          kind: "success",
+          place: "display-currency",
+        });
+      },
+      onError: (error) => {
+        const title = apiErrorMessage(
+          error,
+          "Your display currency could not be saved. Please try again.",
+        );
+        showToast({ title, kind: "destructive", place: "display-currency" });
+      },
+    }),
+  );
+  return (
+    <SectionCard
+      title="Display currency"
+      description="Amounts in US dollars are also shown approximately in this currency, at the European Central Bank's rate. You always pay in US dollars."
+    >
+      <Select
+        label="Display currency"
+        maw={320}
+        allowDeselect={false}
+        data={options()}
+        value={update.isPending ? update.variables.displayCurrency : props.current}
+        onChange={(code) => {
+          const displayCurrency = displayCurrencies.find((currency) => currency === code);
+          if (displayCurrency !== undefined) update.mutate({ displayCurrency });
+        }}
+      />
+    </SectionCard>
+  );
+}
