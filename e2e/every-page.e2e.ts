@@ -1,10 +1,9 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "#web/routes.ts";
 import { confirmAddress, register, signIn, signInAsAdmin } from "./signing-in.ts";
 import { openWithDelayedScripts, typeBeforeScripts } from "./early-typing.ts";
 import { expectNoMotion, motionOn, recordMotion } from "./motion.ts";
 import { openPrefetchedPages, goTo, waitUntilLoaded } from "./moving.ts";
+import { adminPages, customerPages, publicPages } from "./page-addresses.ts";
 import { expectNoHorizontalScrolling, openAndExpectAccessible } from "./page-watch.ts";
 import { expectPublicPages, expectPublicPagesAsMember } from "./public-pages.ts";
 import { startServer, type Server } from "./server.ts";
@@ -31,24 +30,6 @@ test.beforeEach(async ({ page }) => {
 test.afterAll(async () => {
   await server?.remove();
 });
-
-/** The paths of all routes without their optional segments. */
-function addressesOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap(({ path, children }) => {
-    const address = path === undefined ? above : `${above}/${path}`;
-    return children ? addressesOf(children, address) : [address];
-  });
-}
-
-const addresses = addressesOf(routes as readonly RouteConfigEntry[]).map(
-  (address) => address.replace(/\/:\w+\?$/, "").replace(/\/\*$/, "/no-such-page") || "/",
-);
-const adminPages = addresses.filter((address) => address.startsWith("/admin/"));
-const customerPages = addresses.filter((address) => address.startsWith("/dashboard"));
-// The callback page redirects by itself; its component test covers it.
-const publicPages = addresses.filter(
-  (address) => ![...adminPages, ...customerPages, "/auth/callback"].includes(address),
-);
 
 /** Accessibility in both colour schemes, and no horizontal scrolling at 200 % zoom and on the narrowest screen. */
 async function checkPages(page: Page, paths: readonly string[]): Promise<void> {

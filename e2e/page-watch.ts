@@ -108,6 +108,12 @@ export async function openAndExpectAccessible(
     .toEqual([]);
 }
 
+/** Expects no serious accessibility violation as the page is. */
+export async function expectAccessibleNow(page: Page): Promise<void> {
+  const violations = await findAccessibilityViolations(page, { runOnly: standards });
+  expect.soft(violations, `accessibility violations on ${page.url()}`).toEqual([]);
+}
+
 /** Expects no serious accessibility violation in either colour scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitUntilLoaded(page);

@@ -278,10 +278,10 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-e2e",
-    title: "Long: a journey with the server killed at every step, and the development server",
+    title: "Long: kills at every step, the development server, and all pages in all languages",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
-      return built.failed > 0 ? built : await playwright(["interruptions", "dev-loop"], isLongRun);
+      return built.failed > 0 ? built : await playwright(["interruptions", "dev-loop", "languages"], isLongRun);
     },
     isLong: true,
   },

@@ -167,7 +167,7 @@ describe("an error saves nothing and uses no quota for", () => {
     "ABC12",
     "<script>alert(1)</script>",
     "SF123456; drop table packages",
-    "１２３４５６７",
+    "١٢٣٤٥٦٧",
     "АВС123456",
     "X".repeat(41),
   ])("the tracking number %s", async (trackingNumber) => {

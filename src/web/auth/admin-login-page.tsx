@@ -1,11 +1,11 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageAfterSignIn, parseAuthPageState } from "./auth-page-state.ts";
+import { t } from "./messages.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Wrong credentials always show the same message, so that it does not reveal which address is the admin's. */
@@ -17,8 +17,8 @@ function errorSentence(error: unknown): string {
 
 export function meta() {
   return [
-    { title: `Admin Login · ${brandName}` },
-    { name: "description", content: `Sign in to the ${brandName} admin area.` },
+    { title: `${t("auth.adminLogin")} · ${brandName}` },
+    { name: "description", content: t("auth.adminAreaOf", { brand: brandName }) },
     { name: "robots", content: "noindex" },
   ];
 }
@@ -31,15 +31,15 @@ export default function AdminLoginPage() {
   if (person) return <Navigate to={pageAfterSignIn(person, requestedPath)} replace />;
   return (
     <>
-      <PageHeader title="Admin Login" description="Sign in to the admin area." />
+      <PageHeader title={t("auth.adminLogin")} description={t("auth.adminArea")} />
       <SignInForm
         operation="signInAsAdmin"
-        emailLabel="Admin email"
+        emailLabel={t("auth.adminEmail")}
         errorSentence={errorSentence}
       />
       <Text size="sm" mt="xl">
         <Anchor component={Link} to="/login" inherit>
-          Return to User Login
+          {t("auth.returnToUserLogin")}
         </Anchor>
       </Text>
     </>

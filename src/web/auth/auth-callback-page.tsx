@@ -2,7 +2,6 @@ import { Anchor, Group, Loader, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { errorText } from "#web/i18n/error-text.ts";
 import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -10,6 +9,7 @@ import { FormAlert } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { readCallback, type Callback } from "./callback.ts";
 import { homePath, type AuthPageState } from "./auth-page-state.ts";
+import { t } from "./messages.ts";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { isTwoFactorRequired, useSessionReload } from "./sign-in.ts";
 
@@ -53,10 +53,10 @@ function Redirecting(props: { to: string; state?: AuthPageState; milliseconds: n
 function CheckingLink() {
   return (
     <>
-      <PageHeader title="Signing you in" />
+      <PageHeader title={t("auth.signingIn")} />
       <Group gap="sm" role="status">
         <Loader size="sm" />
-        <Text>Checking your link…</Text>
+        <Text>{t("auth.checkingLink")}</Text>
       </Group>
     </>
   );
@@ -68,7 +68,7 @@ function TwoFactorStep() {
   if (person) return <Navigate to={homePath(person)} replace />;
   return (
     <>
-      <PageHeader title="Signing you in" />
+      <PageHeader title={t("auth.signingIn")} />
       <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
     </>
   );
@@ -79,13 +79,13 @@ function CallbackError(props: { sentence: string; isExpired: boolean }) {
   const state: AuthPageState = props.isExpired ? { notice: "link_not_valid" } : {};
   return (
     <>
-      <PageHeader title="Sign-in failed" />
+      <PageHeader title={t("auth.signInFailed")} />
       <Stack gap="md">
         <FormAlert message={props.sentence} />
         <Text c="dimmed">
           {t("sentences.redirectingToLogin")}{" "}
           <Anchor component={Link} to="/login" replace state={state} inherit>
-            {props.isExpired ? "Get a new link" : "Go to login"}
+            {props.isExpired ? t("auth.getNewLink") : t("auth.goToLogin")}
           </Anchor>
         </Text>
       </Stack>
@@ -135,7 +135,7 @@ function Outcome(props: { callback: Callback }) {
     return <CallbackError sentence={t("sentences.sessionNotEstablished")} isExpired={false} />;
   return (
     <>
-      <PageHeader title="Signing you in" />
+      <PageHeader title={t("auth.signingIn")} />
       <FormAlert kind="success" message={t("sentences.authenticationSuccessful")} />
       <Redirecting to={homePath(session.person)} milliseconds={successMilliseconds} />
     </>

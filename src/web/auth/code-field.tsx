@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Field } from "#web/ui/app-form.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 import { signInToasts } from "./sign-in.ts";
 
 const codeLength = 6;
@@ -24,7 +24,7 @@ export function CodeField({ field }: { field: Field }) {
   return (
     <TextInput
       {...field}
-      label="Verification code"
+      label={t("auth.verificationCode")}
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder="000000"

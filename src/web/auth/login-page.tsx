@@ -41,42 +41,29 @@ function LoginNotice(props: {
           kind="info"
           message={
             <>
-              <span>
-                {errorText("link_not_valid")} Enter your email address below and we will send you a
-                new one.
-              </span>
+              <span>{t("auth.linkNotValid", { error: errorText("link_not_valid") })}</span>
               {resendVerification}
             </>
           }
         />
       );
     case "password_changed":
-      return (
-        <FormAlert kind="success" message="Your password was changed. Log in with the new one." />
-      );
+      return <FormAlert kind="success" message={t("auth.passwordChangedNotice")} />;
     case "session_ended":
-      return <FormAlert kind="info" message="Your session has ended. Log in again to continue." />;
+      return <FormAlert kind="info" message={t("auth.sessionEnded")} />;
     case "draft_kept":
-      return (
-        <FormAlert
-          kind="info"
-          message="Your session has ended. Log in again to continue; your entries are kept."
-        />
-      );
+      return <FormAlert kind="info" message={t("auth.sessionEndedDraftKept")} />;
     case undefined:
       return props.isPageRequested ? (
-        <FormAlert kind="info" message="Log in to open the page you asked for." />
+        <FormAlert kind="info" message={t("auth.pageRequested")} />
       ) : null;
   }
 }
 
 export function meta() {
   return [
-    { title: `Login · ${brandName}` },
-    {
-      name: "description",
-      content: `Log in to ${brandName} to track your packages, add funds to your wallet and manage your plan.`,
-    },
+    { title: `${t("auth.login")} · ${brandName}` },
+    { name: "description", content: t("auth.loginDescription", { brand: brandName }) },
   ];
 }
 
@@ -93,7 +80,7 @@ export default function LoginPage() {
       <PageHeader title={t("auth.login")} description={t("auth.welcome")} />
       <SignInForm
         operation="signIn"
-        emailLabel="Email"
+        emailLabel={t("common.email")}
         initialEmail={state.email ?? ""}
         errorSentence={() => t("sentences.loginFailed")}
         notice={(email, onInvalidEmail) => (

@@ -1,5 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { usePublicSettings } from "#web/session.tsx";
+import { RichText } from "./messages.ts";
 
 /** A link to the sandbox mailbox; renders nothing when emails are really sent. */
 export function MailboxHint() {
@@ -7,11 +8,12 @@ export function MailboxHint() {
   if (!hasSandboxMailbox) return null;
   return (
     <Text size="sm">
-      This is a sandbox. Emails arrive in the{" "}
-      <Anchor href="/sandbox/mail" target="_blank" rel="noreferrer" inherit>
-        sandbox mailbox
-      </Anchor>
-      .
+      <RichText
+        id="auth.sandboxMailbox"
+        components={{
+          link: <Anchor href="/sandbox/mail" target="_blank" rel="noreferrer" inherit />,
+        }}
+      />
     </Text>
   );
 }

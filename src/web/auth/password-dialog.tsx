@@ -1,12 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredPassword } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 
 const schema = z.object({ password: requiredPassword(() => t("fields.passwordMissing")) });
@@ -39,10 +39,14 @@ export function PasswordForm(props: PasswordFormProps) {
         {props.children}
       </Text>
       <FormError form={form} fallback={props.errorSentence} />
-      <PasswordField field={form.field("password")} label="Password" purpose="current" />
+      <PasswordField
+        field={form.field("password")}
+        label={t("common.password")}
+        purpose="current"
+      />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button
           {...(props.isDestructive ? { color: "red" } : {})}
@@ -61,5 +65,21 @@ export function PasswordDialog(props: PasswordFormProps & { isOpen: boolean }) {
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.title} size="sm">
       <PasswordForm {...props} />
     </Dialog>
+  );
+}
+
+/** Asks for the password before an action that needs it again. */
+export function ReauthenticationPasswordDialog(
+  props: Pick<PasswordFormProps, "onClose" | "onConfirm"> & { isOpen: boolean },
+) {
+  return (
+    <PasswordDialog
+      {...props}
+      title={t("auth.confirmItsYou")}
+      confirmLabel={t("common.confirm")}
+      errorSentence={t("auth.passwordNotChecked")}
+    >
+      {t("auth.reauthenticate")}
+    </PasswordDialog>
   );
 }

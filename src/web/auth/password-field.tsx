@@ -3,6 +3,7 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
 import type { Field } from "#web/ui/app-form.ts";
+import { t } from "./messages.ts";
 
 function ToggleIcon(props: { reveal: boolean }) {
   return props.reveal ? <EyeOff size={18} /> : <Eye size={18} />;
@@ -26,7 +27,7 @@ export function PasswordField(props: {
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
       visibilityToggleIcon={ToggleIcon}
-      visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+      visibilityToggleButtonProps={{ "aria-label": t("auth.showPassword") }}
     />
   );
 }

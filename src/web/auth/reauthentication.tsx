@@ -3,7 +3,7 @@ import { apiErrorCode, useApiClient } from "#web/api.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 
 const PasswordDialog = lazy(async () => ({
-  default: (await import("./password-dialog.tsx")).PasswordDialog,
+  default: (await import("./password-dialog.tsx")).ReauthenticationPasswordDialog,
 }));
 
 /** Whether the server requires the password first; after `withReauthentication`, whether the user canceled. */
@@ -50,17 +50,7 @@ export function useReauthentication(): Reauthentication {
   };
   const reauthenticationDialog = (
     <LazyPart isWanted={pending !== null}>
-      <PasswordDialog
-        isOpen={pending !== null}
-        onClose={() => finish(false)}
-        title="Confirm it's you"
-        confirmLabel="Confirm"
-        errorSentence="Your password could not be checked. Please try again."
-        onConfirm={confirm}
-      >
-        It has been a while since you logged in. Enter your password to continue. What you entered
-        is still there.
-      </PasswordDialog>
+      <PasswordDialog isOpen={pending !== null} onClose={() => finish(false)} onConfirm={confirm} />
     </LazyPart>
   );
   return { withReauthentication, reauthenticationDialog, isReauthenticating: pending !== null };

@@ -1,7 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { errorText } from "#web/i18n/error-text.ts";
 import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 import { brandName } from "#core/brand.ts";
@@ -13,6 +12,7 @@ import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
+import { RichText, t } from "./messages.ts";
 import { t as translateHeading } from "./sign-up-messages.ts";
 import classes from "./register-page.module.css";
 import { RegistrationForm } from "./registration-form.tsx";
@@ -33,7 +33,7 @@ function Registered(props: { email: string }) {
   const state: AuthPageState = { email, notice: "registered" };
   return (
     <>
-      <PageHeader title="Check your email" description={`We sent an email to ${email}.`} />
+      <PageHeader title={t("auth.checkEmail")} description={t("auth.emailSentTo", { email })} />
       <FocusedAlert
         kind="success"
         message={
@@ -45,7 +45,7 @@ function Registered(props: { email: string }) {
       />
       <Text size="sm" mt="lg">
         <Anchor component={Link} to="/login" state={state} inherit>
-          Go to login
+          {t("auth.goToLogin")}
         </Anchor>
       </Text>
     </>
@@ -62,11 +62,8 @@ function useChosenPlan(isHydrated: boolean): PlanName | null {
 
 export function meta() {
   return [
-    { title: `Sign up · ${brandName}` },
-    {
-      name: "description",
-      content: `Create a free ${brandName} account and choose a plan when you are ready to ship.`,
-    },
+    { title: `${t("auth.signUp")} · ${brandName}` },
+    { name: "description", content: t("auth.registerDescription", { brand: brandName }) },
   ];
 }
 
@@ -102,10 +99,10 @@ export default function RegisterPage() {
         </div>
       ) : null}
       <Text size="sm" mt="xl" c="dimmed">
-        Already have an account?{" "}
-        <Anchor component={Link} to="/login" inherit>
-          Log in
-        </Anchor>
+        <RichText
+          id="auth.alreadyRegistered"
+          components={{ link: <Anchor component={Link} to="/login" inherit /> }}
+        />
       </Text>
     </>
   );

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
-import { publicPath, t } from "#web/i18n/messages.tsx";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { passwordLength } from "#core/password.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -10,6 +10,7 @@ import { requiredPassword, requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
+import { RichText, t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 
 // The server checks the strength of the password.
@@ -44,29 +45,34 @@ export function RegistrationForm(props: {
     },
   });
   return (
-    <Form form={form} label="Sign up">
+    <Form form={form} label={t("auth.signUp")}>
       <FormError form={form} fallback={t("sentences.registrationError")} />
-      <TextInput {...form.field("fullName")} label="Full name" autoComplete="name" />
-      <TextInput {...form.field("email")} type="email" label="Email" autoComplete="email" />
+      <TextInput {...form.field("fullName")} label={t("common.fullName")} autoComplete="name" />
+      <TextInput
+        {...form.field("email")}
+        type="email"
+        label={t("common.email")}
+        autoComplete="email"
+      />
       <PasswordField
         field={form.field("password")}
-        label="Password"
-        description={`At least ${passwordLength.minimum} characters.`}
+        label={t("common.password")}
+        description={t("auth.passwordRule", { minimum: passwordLength.minimum })}
         purpose="new"
       />
       <Button type="submit" fullWidth loading={form.isSubmitting}>
-        Create account
+        {t("auth.createAccount")}
       </Button>
       <Text size="xs" c="dimmed">
-        By creating an account, you agree to our{" "}
-        <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit>
-          Terms of Service
-        </Anchor>
-        . Our{" "}
-        <Anchor href={publicPath("/privacy")} target="_blank" rel="noopener" inherit>
-          Privacy Policy
-        </Anchor>{" "}
-        explains how we use your data.
+        <RichText
+          id="auth.agreement"
+          components={{
+            terms: <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />,
+            privacy: (
+              <Anchor href={publicPath("/privacy")} target="_blank" rel="noopener" inherit />
+            ),
+          }}
+        />
       </Text>
     </Form>
   );

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { emailField } from "./email-field.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
+import { t } from "./messages.ts";
 
 /**
  * A button that sends the verification email to `email` again, and the result.
@@ -22,18 +23,15 @@ export function ResendVerification(props: {
   return (
     <Stack gap="xs" mt="xs" align="flex-start">
       <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
-        Send the link again
+        {t("auth.sendLinkAgain")}
       </Button>
       <div role="status">
         {resend.isSuccess ? (
-          <Text size="sm">
-            If {resend.variables.email} still needs to be verified, an email is on its way. We send
-            at most one email per minute.
-          </Text>
+          <Text size="sm">{t("auth.verificationSent", { email: resend.variables.email })}</Text>
         ) : null}
         {resend.isError ? (
           <Text size="sm" c="var(--mantine-color-error)">
-            {apiErrorMessage(resend.error, "The email could not be sent. Please try again.")}
+            {apiErrorMessage(resend.error, t("auth.emailNotSent"))}
           </Text>
         ) : null}
       </div>

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { errorText } from "#web/i18n/error-text.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { passwordLength } from "#core/password.ts";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
@@ -16,6 +15,7 @@ import { Form, FormAlert } from "#web/ui/form.tsx";
 import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { AuthPageState } from "./auth-page-state.ts";
+import { t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import classes from "./reset-password-page.module.css";
@@ -31,7 +31,7 @@ function InvalidLink(props: { isResponse?: boolean }) {
   return (
     <Stack gap="md" align="flex-start">
       <ErrorAlert message={errorText("link_not_valid")} />
-      <Button onClick={() => setOpen(true)}>Request a new link</Button>
+      <Button onClick={() => setOpen(true)}>{t("auth.requestNewLink")}</Button>
       <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Stack>
   );
@@ -58,24 +58,24 @@ function NewPasswordForm(props: { token: string }) {
       await client.auth.resetPassword({ token: props.token, password });
       // A new password ends all sessions of the user, who may be signed in in this tab and others.
       await reloadSession().catch(() => undefined);
-      showToast({ title: "Password changed", kind: "success" });
+      showToast({ title: t("auth.passwordChanged"), kind: "success" });
       const state: AuthPageState = { notice: "password_changed" };
       await navigate("/login", { replace: true, state });
     },
   });
   if (isLinkInvalid(form.error)) return <InvalidLink isResponse />;
   return (
-    <Form form={form} label="Reset your password">
-      <FormError form={form} fallback="Your password could not be changed. Please try again." />
-      <Text size="sm">You will be logged out on all devices.</Text>
+    <Form form={form} label={t("auth.resetPassword")}>
+      <FormError form={form} fallback={t("auth.passwordNotChanged")} />
+      <Text size="sm">{t("auth.devicesLoggedOut")}</Text>
       <PasswordField
         field={form.field("password")}
-        label="New password"
-        description={`At least ${passwordLength.minimum} characters.`}
+        label={t("auth.newPassword")}
+        description={t("auth.passwordRule", { minimum: passwordLength.minimum })}
         purpose="new"
       />
       <Button type="submit" fullWidth loading={form.isSubmitting}>
-        Set new password
+        {t("auth.setNewPassword")}
       </Button>
     </Form>
   );
@@ -98,7 +98,10 @@ function useResetToken(): string | null {
 }
 
 export function meta() {
-  return [{ title: `Reset your password · ${brandName}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: `${t("auth.resetPassword")} · ${brandName}` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function ResetPasswordPage() {
@@ -109,7 +112,7 @@ export default function ResetPasswordPage() {
   const isErrorShown = token === null || !isHydrated;
   return (
     <>
-      <PageHeader title="Reset your password" />
+      <PageHeader title={t("auth.resetPassword")} />
       {isFormShown ? (
         <div className={isHydrated ? undefined : classes["withLink"]}>
           <NewPasswordForm token={token ?? ""} />
@@ -122,7 +125,7 @@ export default function ResetPasswordPage() {
       ) : null}
       <Text size="sm" mt="xl">
         <Anchor component={Link} to="/login" inherit>
-          Return to login
+          {t("auth.backToLogin")}
         </Anchor>
       </Text>
     </>

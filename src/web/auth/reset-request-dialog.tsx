@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -9,6 +8,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
+import { t } from "./messages.ts";
 
 const schema = z.object({ email: emailField });
 
@@ -27,11 +27,14 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
     },
   });
   return (
-    <Form form={form} label="Reset your password">
-      <Text size="sm">
-        Enter the email address of your account. We will send you a link to choose a new password.
-      </Text>
-      <TextInput {...form.field("email")} type="email" label="Email" autoComplete="username" />
+    <Form form={form} label={t("auth.resetPassword")}>
+      <Text size="sm">{t("auth.resetHint")}</Text>
+      <TextInput
+        {...form.field("email")}
+        type="email"
+        label={t("common.email")}
+        autoComplete="username"
+      />
       <FormError form={form} fallback={t("sentences.resetNotSent")} />
       {isSent ? (
         <FormAlert
@@ -39,10 +42,7 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
           message={
             <Stack gap={4}>
               <span>{t("sentences.resetSent")}</span>
-              <span>
-                We only send emails to addresses that have an account, and at most one email per
-                minute.
-              </span>
+              <span>{t("auth.resetNote")}</span>
               <MailboxHint />
             </Stack>
           }
@@ -50,10 +50,10 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
       ) : null}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={props.onClose}>
-          {isSent ? "Close" : "Cancel"}
+          {isSent ? t("common.close") : t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting}>
-          Send reset link
+          {t("auth.sendResetLink")}
         </Button>
       </Group>
     </Form>
@@ -67,7 +67,7 @@ export function ResetRequestDialog(props: {
   email?: string;
 }) {
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Reset your password" size="sm">
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t("auth.resetPassword")} size="sm">
       <ResetRequestForm email={props.email ?? ""} onClose={props.onClose} />
     </Dialog>
   );

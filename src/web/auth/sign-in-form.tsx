@@ -1,13 +1,13 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredPassword } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
+import { t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
@@ -48,11 +48,7 @@ function SignInResult(props: {
   const { error, data, variables } = props.signIn;
   if (props.restartReason !== null) return <FocusedAlert message={props.restartReason} />;
   if (data === null) {
-    return (
-      <FocusedAlert
-        message={`${t("toasts.unableToRetrieveUserData.title")}. Please allow cookies for this site and try again.`}
-      />
-    );
+    return <FocusedAlert message={t("auth.userDataBlocked")} />;
   }
   if (error === null) return null;
   return (
@@ -110,7 +106,7 @@ export function SignInForm(props: {
   if (isTwoFactorStep) return <TwoFactorForm onRestart={restart} />;
   return (
     <>
-      <Form form={form} label="Login">
+      <Form form={form} label={t("auth.login")}>
         <SignInResult
           signIn={signIn}
           errorSentence={props.errorSentence}
@@ -124,16 +120,20 @@ export function SignInForm(props: {
           label={props.emailLabel}
           autoComplete="username"
         />
-        <PasswordField field={form.field("password")} label="Password" purpose="current" />
+        <PasswordField
+          field={form.field("password")}
+          label={t("common.password")}
+          purpose="current"
+        />
         {props.operation === "signIn" ? (
           <div>
             <Anchor component="button" type="button" size="sm" onClick={() => setResetOpen(true)}>
-              Forgot your password?
+              {t("auth.forgotPassword")}
             </Anchor>
           </div>
         ) : null}
         <Button type="submit" fullWidth loading={signIn.isPending}>
-          Log in
+          {t("auth.logIn")}
         </Button>
       </Form>
       <ResetRequestDialog

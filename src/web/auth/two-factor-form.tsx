@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { errorText } from "#web/i18n/error-text.ts";
 import { apiErrorCode } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -10,6 +9,7 @@ import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "./code-field.tsx";
+import { t } from "./messages.ts";
 import { useTwoFactorSignIn } from "./sign-in.ts";
 
 /** How many tries are left after a wrong code; null if the error does not say. */
@@ -27,11 +27,11 @@ function isChallengeOver(error: unknown): boolean {
 /** The message to show at the code field; null if the error is not about the code. */
 function codeError(error: unknown, isBackup: boolean): string | null {
   const code = apiErrorCode(error);
-  if (code === "invalid_code" && isBackup) return "This does not look like a backup code.";
+  if (code === "invalid_code" && isBackup) return t("auth.backupCodeInvalid");
   if (code !== "wrong_code" && code !== "invalid_code") return null;
-  const left = triesLeft(error);
-  const tries = left === null ? "" : ` ${left} ${left === 1 ? "try" : "tries"} left.`;
-  return errorText(code) + tries;
+  const count = triesLeft(error);
+  const sentence = errorText(code);
+  return count === null ? sentence : t("auth.triesLeft", { error: sentence, count });
 }
 
 type CodeFormProps = {
@@ -63,11 +63,9 @@ function CodeForm(props: CodeFormProps) {
     },
   });
   return (
-    <Form form={form} label="Verification">
+    <Form form={form} label={t("auth.verification")}>
       <Text size="sm">
-        {isBackup
-          ? "Enter one of your backup codes. Each code works once."
-          : errorText("two_factor_required")}
+        {isBackup ? t("auth.backupCodeHint") : errorText("two_factor_required")}
       </Text>
       {codeError(form.error, isBackup) === null ? (
         <FormError form={form} fallback={t("sentences.loginFailed")} />
@@ -75,7 +73,7 @@ function CodeForm(props: CodeFormProps) {
       {isBackup ? (
         <TextInput
           {...form.field("code")}
-          label="Backup code"
+          label={t("auth.backupCode")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -84,14 +82,14 @@ function CodeForm(props: CodeFormProps) {
         <CodeField field={form.field("code")} />
       )}
       <Button type="submit" fullWidth loading={form.isSubmitting}>
-        Verify
+        {t("auth.verify")}
       </Button>
       <Group justify="space-between" gap="sm">
         <Anchor component="button" type="button" size="sm" onClick={props.onSwitchMethod}>
-          {isBackup ? "Use the authenticator app" : "Use a backup code instead"}
+          {isBackup ? t("auth.useAuthenticator") : t("auth.useBackupCode")}
         </Anchor>
         <Anchor component="button" type="button" size="sm" onClick={() => props.onRestart(null)}>
-          Back to login
+          {t("auth.backToLogin")}
         </Anchor>
       </Group>
     </Form>

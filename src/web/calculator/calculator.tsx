@@ -2,7 +2,6 @@ import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode, originCodes, origins } from "#core/country.ts";
 import {
@@ -24,15 +23,16 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
+import { t } from "./messages.ts";
 import { QuoteCard } from "./quote-card.tsx";
-import { serviceLabels } from "./quote-words.ts";
+import { serviceLabel } from "./quote-words.ts";
 import { RouteTotalCard } from "./route-total-card.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
 const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
 const originOptions = origins.map(({ code, name }) => ({ value: code, label: name }));
 const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
-const serviceOptions = shippingServices.map((id) => ({ value: id, label: serviceLabels[id] }));
+const serviceOptions = () => shippingServices.map((id) => ({ value: id, label: serviceLabel(id) }));
 
 /** The rate destination of the profile's country; null if there is none. */
 function useProfileDestination(): QuoteRequest["destinationId"] | null {
@@ -61,7 +61,13 @@ function useLinkedShipment() {
 }
 
 const { minimumGrams, maximumGrams } = quotableWeight;
-const weightRange = `Enter a weight from ${weightText(minimumGrams)} to ${weightText(maximumGrams)}.`;
+
+function weightRule(): string {
+  return t("calculator.weightRule", {
+    minimum: weightText(minimumGrams),
+    maximum: weightText(maximumGrams),
+  });
+}
 
 /** The typed weight in grams; null if it cannot be quoted. */
 function quotableGrams(text: string): number | null {
@@ -72,7 +78,7 @@ function quotableGrams(text: string): number | null {
 }
 
 const schema = z.object({
-  weightGrams: parsedText(quotableGrams, () => weightRange),
+  weightGrams: parsedText(quotableGrams, weightRule),
   originCode: z.enum(originCodes, { error: () => t("fields.originMissing") }),
   carrierId: z.enum(rateCarrierIds, { error: () => t("fields.carrierMissing") }),
   destinationId: z.enum(
@@ -90,42 +96,45 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
   const weight = form.field("weightGrams");
   const isWeightWrong = weight.value.trim() !== "" && quotableGrams(weight.value) === null;
   return (
-    <SectionCard title="Your shipment">
-      <Form form={form} label="Shipping Calculator">
+    <SectionCard title={t("calculator.shipment")}>
+      <Form form={form} label={t("calculator.title")}>
         <NumberField
           // The quote is updated while the user types, and so is the error.
-          field={isWeightWrong ? { ...weight, error: weightRange } : weight}
-          label="Weight (kg)"
-          min={0.1}
-          max={30}
+          field={isWeightWrong ? { ...weight, error: weightRule() } : weight}
+          label={t("calculator.weightKilograms")}
+          min={minimumGrams / 1000}
+          max={maximumGrams / 1000}
           step={0.1}
-          description="From 0.1 to 30 kg"
+          description={t("calculator.weightRange", {
+            minimum: minimumGrams / 1000,
+            maximum: maximumGrams / 1000,
+          })}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <Select
             {...form.select("carrierId")}
-            label="Carrier"
-            placeholder="Choose a carrier"
+            label={t("common.carrier")}
+            placeholder={t("common.chooseCarrier")}
             allowDeselect={false}
             data={carrierOptions}
           />
           <Select
             {...form.select("destinationId")}
-            label="Destination"
-            placeholder="Choose a destination"
+            label={t("common.destination")}
+            placeholder={t("calculator.chooseDestination")}
             allowDeselect={false}
             data={destinationOptions}
           />
           <Select
             {...form.select("service")}
-            label="Service"
-            placeholder="Choose a service"
+            label={t("common.service")}
+            placeholder={t("calculator.chooseService")}
             allowDeselect={false}
-            data={serviceOptions}
+            data={serviceOptions()}
           />
           <Select
             {...form.select("originCode")}
-            label="Origin of the route"
+            label={t("calculator.routeOrigin")}
             allowDeselect={false}
             data={originOptions}
           />

@@ -2,7 +2,8 @@ import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { laneConfidenceLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
-import { laneName, sinceText, suspendedText, useSuspendedLanes } from "./lane-words.ts";
+import { laneName, suspensionStart, useSuspendedLanes } from "./lane-words.ts";
+import { t } from "./messages.ts";
 
 /** Suspensions that affect a quote; the specified price is still shown. */
 export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
@@ -11,12 +12,12 @@ export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
       key={`${lane.carrierId} ${lane.service ?? ""} ${lane.destinationCode}`}
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={`Suspended ${sinceText(lane)}: ${laneName(lane)}`}
+      title={t("calculator.laneSuspended", { ...suspensionStart(lane), lane: laneName(lane) })}
     >
       <Stack gap={4}>
         <Text size="sm">{lane.reason}</Text>
         <Text size="xs" c="dimmed">
-          {`${laneConfidenceLabels[lane.confidence]}. The price above is the published rate.`}
+          {t("calculator.suspensionSource", { confidence: laneConfidenceLabels[lane.confidence] })}
         </Text>
       </Stack>
     </Alert>
@@ -29,19 +30,21 @@ export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
   return suspensionsOfRoute(lanes ?? [], props.legs).map(({ lane, legNumber }) =>
     legNumber === null ? (
       <Text key={lane.id} size="sm" c="dimmed">
-        {`A different route is used: ${laneName({ ...lane, service: null })} ${suspendedText(lane)}.`}
+        {t("calculator.otherRoute", {
+          ...suspensionStart(lane),
+          lane: laneName({ ...lane, service: null }),
+        })}
       </Text>
     ) : (
       <Alert
         key={`${lane.id} ${legNumber}`}
         color="yellow"
         icon={<TriangleAlert size={18} />}
-        title={`Leg ${legNumber} ${suspendedText(lane)}`}
+        title={t("calculator.legSuspended", { ...suspensionStart(lane), number: legNumber })}
       >
         <Text size="sm">{lane.reason}</Text>
         <Text size="sm" mt={4}>
-          You can still register the package. We keep it until the service resumes or we find
-          another route.
+          {t("calculator.canStillRegister")}
         </Text>
       </Alert>
     ),

@@ -5,6 +5,7 @@ import { countryByCode } from "#core/country.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { useApi } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
 
 /** A calendar day (YYYY-MM-DD) in the reader's locale, independent of the time zone. */
 export function dayText(day: string): string {
@@ -17,22 +18,20 @@ export function dayText(day: string): string {
 /** A lane by name: "Hong Kong Post to United States, air". */
 export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "destinationCode">) {
   const country = countryByCode(lane.destinationCode)?.name ?? lane.destinationCode;
-  const service = lane.service === null ? "" : `, ${lane.service}`;
-  return `${carrierById(lane.carrierId).name} to ${country}${service}`;
+  const { service } = lane;
+  const values = { carrier: carrierById(lane.carrierId).name, destination: country };
+  return service === null
+    ? t("calculator.carrierTo", values)
+    : t("calculator.laneWithService", { ...values, service });
 }
 
 function isUpcoming({ suspendedOn }: Pick<SuspendedLane, "suspendedOn">): boolean {
   return suspendedOn > new Date().toISOString().slice(0, 10);
 }
 
-/** The start of a suspension: "since" or "from" a day. */
-export function sinceText(lane: Pick<SuspendedLane, "suspendedOn">): string {
-  return `${isUpcoming(lane) ? "from" : "since"} ${dayText(lane.suspendedOn)}`;
-}
-
-/** The suspension as a predicate: "has been suspended since" a day. */
-export function suspendedText(lane: Pick<SuspendedLane, "suspendedOn">): string {
-  return `${isUpcoming(lane) ? "will be" : "has been"} suspended ${sinceText(lane)}`;
+/** The values of sentences about the start of a suspension, which may be a day to come. */
+export function suspensionStart(lane: Pick<SuspendedLane, "suspendedOn">) {
+  return { start: isUpcoming(lane) ? "upcoming" : "past", day: dayText(lane.suspendedOn) };
 }
 
 /** The suspended lanes; null while loading. */

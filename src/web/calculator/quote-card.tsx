@@ -15,12 +15,13 @@ import { Weight } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { QuoteLaneNotice } from "./lane-notice.tsx";
-import { bandText, serviceLabels } from "./quote-words.ts";
+import { t } from "./messages.ts";
+import { bandText, serviceLabel } from "./quote-words.ts";
 
 function Price(props: { request: QuoteRequest }) {
   const amountCents = quoteShippingCents(props.request);
   return amountCents === 0 ? (
-    "Not available"
+    t("calculator.notAvailable")
   ) : (
     <MoneyWithApproximation amountCents={amountCents} currency="SGD" />
   );
@@ -34,16 +35,19 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
   const isSuspended = amountCents !== 0 && suspensions.length > 0;
   const destination = rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
   const facts = [
-    { term: "Route", value: `${carrierById(carrierId).name} to ${destination}` },
-    { term: "Service", value: serviceLabels[service] },
-    { term: "Weight", value: <Weight weightGrams={weightGrams} /> },
+    {
+      term: t("calculator.route"),
+      value: t("calculator.carrierTo", { carrier: carrierById(carrierId).name, destination }),
+    },
+    { term: t("common.service"), value: serviceLabel(service) },
+    { term: t("common.weight"), value: <Weight weightGrams={weightGrams} /> },
     ...(amountCents === 0
       ? []
       : [
           ...(isSuspended
             ? [
                 {
-                  term: "Published rate",
+                  term: t("calculator.publishedRate"),
                   value: (
                     <Text component="div" inherit ta="right">
                       <Price request={request} />
@@ -52,9 +56,9 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
                 },
               ]
             : []),
-          { term: "Weight band", value: bandText(weightGrams) },
+          { term: t("calculator.weightBand"), value: bandText(weightGrams) },
           {
-            term: "Delivery time",
+            term: t("calculator.deliveryTime"),
             value: formatDeliveryTime(deliveryTimes[carrierId][service]),
           },
         ]),
@@ -63,14 +67,14 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     <Stack gap="md">
       <div role="status">
         <Text component="p" fz="2rem" fw={600} lh={1.25} m={0} className="figures tight">
-          {isSuspended ? "Suspended" : <Price request={request} />}
+          {isSuspended ? t("calculator.suspended") : <Price request={request} />}
         </Text>
         <Text size="sm" c="dimmed">
           {amountCents === 0
-            ? "This carrier does not offer this service to this destination."
+            ? t("calculator.notOffered")
             : isSuspended
-              ? "This service does not accept packages to this destination at the moment."
-              : "Estimated price in Singapore dollars"}
+              ? t("calculator.notAccepted")
+              : t("calculator.estimatedPrice")}
         </Text>
       </div>
       <DefinitionList items={facts} />
@@ -88,19 +92,18 @@ export function QuoteCard(props: {
   lanes: readonly SuspendedLane[];
 }) {
   return (
-    <SectionCard title="Quote">
+    <SectionCard title={t("calculator.quote")}>
       {props.request === null ? (
         <EmptyState
           icon={<Calculator size={22} />}
-          title="Your quote appears here"
-          description="Enter the weight, carrier, destination and service."
+          title={t("calculator.noQuote")}
+          description={t("calculator.noQuoteHint")}
         />
       ) : (
         <Quote request={props.request} lanes={props.lanes} />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        Quotes are estimates in Singapore dollars (SGD). Freight is charged from your wallet, in US
-        dollars, at courier cost.
+        {t("calculator.quoteNote")}
       </Text>
     </SectionCard>
   );

@@ -1,10 +1,10 @@
 import type { ShippingService } from "#core/shipping-rate.ts";
 import { weightText } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
 
-export const serviceLabels: Readonly<Record<ShippingService, string>> = {
-  air: "Air",
-  surface: "Surface",
-};
+export function serviceLabel(service: ShippingService): string {
+  return t(`calculator.service.${service}`);
+}
 
 const bandStepGrams = 500;
 const highestBandGrams = 2000;
@@ -13,9 +13,12 @@ const highestBandGrams = 2000;
 export function bandText(weightGrams: number): string {
   if (weightGrams <= highestBandGrams) {
     const limitGrams = Math.ceil(weightGrams / bandStepGrams) * bandStepGrams;
-    return `Up to ${weightText(limitGrams)}`;
+    return t("calculator.band", { weight: weightText(limitGrams) });
   }
   const steps = Math.ceil((weightGrams - highestBandGrams) / bandStepGrams);
-  const extra = `${steps} × ${weightText(bandStepGrams)}`;
-  return `${weightText(highestBandGrams)} and ${extra} more`;
+  return t("calculator.bandAbove", {
+    weight: weightText(highestBandGrams),
+    steps,
+    step: weightText(bandStepGrams),
+  });
 }

@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { t } from "./messages.ts";
 import { legCarrier, legName, totalText } from "./route-words.ts";
 import classes from "./services-card.module.css";
 
@@ -18,11 +19,12 @@ function LegPrice({ leg }: { leg: QuotedLeg }) {
   if (leg.state === "not_priced") {
     return (
       <Text span size="sm" c="dimmed">
-        No published price
+        {t("calculator.noPublishedPrice")}
       </Text>
     );
   }
-  if (leg.state === "suspended") return <StatusBadge label="Suspended" color="yellow" size="sm" />;
+  if (leg.state === "suspended")
+    return <StatusBadge label={t("calculator.suspended")} color="yellow" size="sm" />;
   return (
     <Text span fw={600} ta="right">
       <MoneyWithApproximation amountCents={leg.amountCents} currency="SGD" />
@@ -37,7 +39,7 @@ function Total({ quote }: { quote: RouteQuote }) {
       <div aria-live="polite">
         <Text component="p" fz="2rem" fw={600} lh={1.25} m={0} className="figures tight">
           {totalCents === null ? (
-            "Not available"
+            t("calculator.notAvailable")
           ) : (
             <MoneyWithApproximation amountCents={totalCents} currency="SGD" />
           )}
@@ -46,7 +48,7 @@ function Total({ quote }: { quote: RouteQuote }) {
           {totalText(quote)}
         </Text>
       </div>
-      <ol className={classes["offers"]} aria-label="Planned route">
+      <ol className={classes["offers"]} aria-label={t("calculator.plannedRoute")}>
         {legs.map((leg) => (
           <li key={leg.legNumber} className={classes["offer"]}>
             <Stack gap={2} miw={0}>
@@ -75,12 +77,12 @@ export function RouteTotalCard(props: {
 }) {
   const { request, lanes } = props;
   return (
-    <SectionCard title="Total of the planned route">
+    <SectionCard title={t("calculator.routeTotal")}>
       {request === null || lanes === null ? (
         <EmptyState
           icon={<Route size={22} />}
-          title="The total of your route appears here"
-          description="Enter the weight, origin and destination."
+          title={t("calculator.noRoute")}
+          description={t("calculator.noRouteHint")}
         />
       ) : (
         <Total quote={quoteRoute(request, lanes)} />

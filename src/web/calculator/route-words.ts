@@ -1,29 +1,33 @@
 import { carrierById } from "#core/carrier.ts";
 import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
-import { serviceLabels } from "./quote-words.ts";
+import { readerLocale } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
 
 /** A leg by its places: "Hong Kong to Singapore". */
 export function legName({ origin, destination }: QuotedLeg): string {
-  return `${origin} to ${destination}`;
+  return t("calculator.fromTo", { origin, destination });
 }
 
 /** Who carries a leg, and how: "Hong Kong Post, air". */
 export function legCarrier(leg: QuotedLeg): string {
   const { name } = carrierById(leg.carrierId);
-  return leg.state === "not_priced" ? name : `${name}, ${serviceLabels[leg.service].toLowerCase()}`;
+  return leg.state === "not_priced"
+    ? name
+    : t("calculator.carrierService", { carrier: name, service: leg.service });
 }
 
 function legNames(legs: readonly QuotedLeg[]): string {
-  return legs.map(legName).join(" and ");
+  return new Intl.ListFormat(readerLocale()).format(legs.map(legName));
 }
 
 /** What the total of a route covers, or why there is none. */
 export function totalText({ legs, totalCents }: RouteQuote): string {
   const suspended = legs.filter(({ state }) => state === "suspended");
-  if (suspended.length > 0) return `There is no total while ${legNames(suspended)} is suspended.`;
-  if (totalCents === null) return "No leg of this route has a published price.";
+  const values = (named: readonly QuotedLeg[]) => ({ count: named.length, legs: legNames(named) });
+  if (suspended.length > 0) return t("calculator.totalSuspended", values(suspended));
+  if (totalCents === null) return t("calculator.totalNotPriced");
   const unpriced = legs.filter(({ state }) => state === "not_priced");
   return unpriced.length === 0
-    ? "Estimated price of all legs in Singapore dollars."
-    : `Estimated price in Singapore dollars, without ${legNames(unpriced)}, which has no published price.`;
+    ? t("calculator.totalOfAllLegs")
+    : t("calculator.totalWithout", values(unpriced));
 }

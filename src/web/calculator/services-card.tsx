@@ -17,20 +17,20 @@ import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { sinceText } from "./lane-words.ts";
-import { serviceLabels } from "./quote-words.ts";
+import { suspensionStart } from "./lane-words.ts";
+import { t } from "./messages.ts";
 import classes from "./services-card.module.css";
 
 type Order = "price" | "time";
 type Service = Pick<QuoteRequest, "carrierId" | "service">;
 
-const orders = [
-  { value: "price", label: "By price" },
-  { value: "time", label: "By time" },
-] as const;
+const orders = () => [
+  { value: "price", label: t("calculator.byPrice") },
+  { value: "time", label: t("calculator.byTime") },
+];
 
 function serviceName({ carrierId, service }: Service): string {
-  return `${carrierById(carrierId).name}, ${serviceLabels[service].toLowerCase()}`;
+  return t("calculator.carrierService", { carrier: carrierById(carrierId).name, service });
 }
 
 function placeName(destinationId: QuoteRequest["destinationId"]): string {
@@ -40,8 +40,8 @@ function placeName(destinationId: QuoteRequest["destinationId"]): string {
 function missingText({ carrierId, service, reason }: MissingService, place: string): string {
   const { name } = carrierById(carrierId);
   return reason === "own_country"
-    ? `${name} ships from ${place}, not to it.`
-    : `${name} does not offer ${service} service to ${place}.`;
+    ? t("calculator.ownCountry", { carrier: name, place })
+    : t("calculator.notServed", { carrier: name, service, place });
 }
 
 function Offer(props: {
@@ -62,7 +62,7 @@ function Offer(props: {
             {serviceName(offer)}
           </Text>
           {suspension === undefined ? null : (
-            <StatusBadge label="Suspended" color="yellow" size="sm" />
+            <StatusBadge label={t("calculator.suspended")} color="yellow" size="sm" />
           )}
           {props.badge === null ? null : (
             <StatusBadge label={props.badge} color="green" size="sm" />
@@ -73,7 +73,7 @@ function Offer(props: {
         </Text>
         {suspension === undefined ? null : (
           <Text span size="sm" c="dimmed">
-            {`Suspended ${sinceText(suspension)}`}
+            {t("calculator.suspendedSince", suspensionStart(suspension))}
           </Text>
         )}
       </Stack>
@@ -83,14 +83,14 @@ function Offer(props: {
         </Text>
         {props.isChosen ? (
           <Text span size="sm" c="dimmed">
-            Selected
+            {t("calculator.selected")}
           </Text>
         ) : (
           <RowButton
-            aria-label={`Choose ${serviceName(offer)}`}
+            aria-label={t("calculator.chooseNamed", { service: serviceName(offer) })}
             onClick={() => props.onChoose({ carrierId, service })}
           >
-            Choose
+            {t("common.choose")}
           </RowButton>
         )}
       </Stack>
@@ -101,9 +101,9 @@ function Offer(props: {
 function Missing(props: { services: readonly MissingService[]; place: string }) {
   if (props.services.length === 0) return null;
   return (
-    <section aria-label="Not available">
+    <section aria-label={t("calculator.notAvailable")}>
       <Text size="sm" fw={600} mb={4}>
-        Not available
+        {t("calculator.notAvailable")}
       </Text>
       <ul className={classes["missing"]}>
         {props.services.map((service) => (
@@ -138,7 +138,7 @@ function Services(props: {
   const suspended = candidates.filter(({ suspension }) => suspension !== undefined);
   return (
     <Stack gap="lg">
-      <ol className={classes["offers"]} aria-label="Services">
+      <ol className={classes["offers"]} aria-label={t("calculator.services")}>
         {[...available, ...suspended].map(({ offer, suspension }, index) => (
           <Offer
             key={serviceName(offer)}
@@ -146,8 +146,8 @@ function Services(props: {
             badge={
               index === 0 && available.length > 1
                 ? order === "price"
-                  ? "Cheapest"
-                  : "Fastest"
+                  ? t("calculator.cheapest")
+                  : t("calculator.fastest")
                 : null
             }
             suspension={suspension}
@@ -171,18 +171,21 @@ export function ServicesCard(props: {
   const [order, setOrder] = useState<Order>("price");
   return (
     <SectionCard
-      title="All services"
+      title={t("calculator.allServices")}
       {...(request === null
         ? {}
         : {
-            description: `${weightText(request.weightGrams)} to ${placeName(request.destinationId)}, estimates in SGD`,
+            description: t("calculator.allServicesFor", {
+              weight: weightText(request.weightGrams),
+              place: placeName(request.destinationId),
+            }),
           })}
       actions={
         request === null ? null : (
           <SegmentedControl
             size="xs"
-            aria-label="Sort services"
-            data={[...orders]}
+            aria-label={t("calculator.sortServices")}
+            data={orders()}
             value={order}
             onChange={(value) => setOrder(value === "time" ? "time" : "price")}
           />
@@ -192,8 +195,8 @@ export function ServicesCard(props: {
       {request === null ? (
         <EmptyState
           icon={<ListOrdered size={22} />}
-          title="Compare all services"
-          description="All carriers and services appear here once there is a quote."
+          title={t("calculator.compare")}
+          description={t("calculator.compareHint")}
         />
       ) : (
         <Services request={request} lanes={props.lanes} order={order} onChoose={props.onChoose} />

@@ -1,64 +1,9 @@
-import { emptyRecipient } from "#core/recipient.ts";
 import { ORPCError } from "@orpc/client";
-import { userEvent } from "vitest/browser";
 import { describe, expect, test } from "vitest";
-import type { Subscription } from "#contract/plans.ts";
-import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, noPlan, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
-import { showScreen } from "#testing/screen/show-screen.tsx";
-import NewPackagePage from "./new-package-page.tsx";
-
-const profile = {
-  id: mei.id,
-  email: mei.email,
-  fullName: mei.fullName,
-  phone: "",
-  address: "",
-  addressLine2: "",
-  latinName: null,
-  city: "",
-  state: "",
-  country: "US",
-  postalCode: "",
-};
-
-async function showNewPackage(
-  packages: NonNullable<FakeAnswers["packages"]> = {},
-  options: {
-    subscription?: Subscription;
-    isAdmin?: boolean;
-    country?: string;
-    names?: { fullName: string; latinName: string };
-  } = {},
-) {
-  const shown = await showScreen({
-    element: <NewPackagePage />,
-    path: "/dashboard/packages/new",
-    others: { "/dashboard/packages": <p>The list of packages</p> },
-    answers: {
-      auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
-      lanes: { listSuspendedLanes: async () => ({ items: [] }) },
-      users: {
-        readProfile: async () => ({
-          ...profile,
-          country: options.country ?? "US",
-          ...options.names,
-        }),
-      },
-      plans: { readSubscription: async () => options.subscription ?? superPlan },
-      packages,
-    },
-  });
-  const { screen } = shown;
-  return {
-    ...shown,
-    number: screen.getByRole("textbox", { name: "Tracking number" }),
-    weight: screen.getByRole("spinbutton", { name: "Estimated weight (kg)" }),
-    add: screen.getByRole("button", { name: "Add Package" }),
-  };
-}
-
-const created = { package: parcelUnderWay, legsSetUp: true };
+import { userEvent } from "vitest/browser";
+import { emptyRecipient } from "#core/recipient.ts";
+import { created, profile, showNewPackage } from "#testing/screen/new-package.tsx";
+import { noPlan, superPlan } from "#testing/screen/users.ts";
 
 function image(name: string, type = "image/png", bytes = 20) {
   return new File([new Uint8Array(bytes)], name, { type });
@@ -289,76 +234,6 @@ describe("saving", () => {
         idempotencyKey: "one",
       },
     ]);
-  });
-
-  test("shows to whom it goes, from the profile, and sends what is changed for this package", async () => {
-    let sent: unknown = null;
-    const { screen, number, add } = await showNewPackage({
-      createPackage: async ({ recipient }) => {
-        sent = recipient;
-        return created;
-      },
-    });
-    const section = screen.getByRole("region", { name: "Recipient" });
-    await expect.element(section.getByText(profile.fullName)).toBeVisible();
-    await expect.element(section.getByText("United States")).toBeVisible();
-    await expect
-      .element(section.getByText(/^Missing: .*street address, city.* You can also add it later\.$/))
-      .toBeVisible();
-    await section.getByRole("button", { name: "Change recipient" }).click();
-    await section.getByRole("textbox", { name: "Recipient" }).fill("Ben Carter");
-    await section.getByRole("textbox", { name: "Street address" }).fill("1750 Wazee Street");
-    await number.fill("SF1234567890123");
-    await add.click();
-    await expect.element(screen.getByText("The list of packages")).toBeVisible();
-    expect(sent).toEqual({
-      ...emptyRecipient,
-      phone: profile.phone,
-      name: "Ben Carter",
-      address: "1750 Wazee Street",
-    });
-  });
-
-  test("asks for the name in Latin letters of a name in another script, and sends none with other names", async () => {
-    const sent: unknown[] = [];
-    const { screen, number, add } = await showNewPackage({
-      createPackage: async ({ recipient }) => {
-        sent.push(recipient);
-        return created;
-      },
-    });
-    const section = screen.getByRole("region", { name: "Recipient" });
-    await section.getByRole("button", { name: "Change recipient" }).click();
-    const name = section.getByRole("textbox", { name: "Recipient" });
-    const latinName = section.getByRole("textbox", { name: "Name in Latin letters" });
-    await expect.element(name).toBeVisible();
-    await expect.element(latinName).not.toBeInTheDocument();
-    await name.fill("陈伟");
-    await latinName.fill("陈");
-    await name.fill("Ben Carter");
-    await number.fill("SF1234567890123");
-    await add.click();
-    await expect.element(section.getByText("Please use Latin letters only")).toBeVisible();
-    expect(sent).toEqual([]);
-    await name.fill("陈伟");
-    await latinName.fill("Chen Wei");
-    await add.click();
-    await expect.element(screen.getByText("The list of packages")).toBeVisible();
-    expect(sent).toEqual([
-      { ...emptyRecipient, phone: profile.phone, name: "陈伟", latinName: "Chen Wei" },
-    ]);
-  });
-
-  test("uses the profile's name in Latin letters for that name alone", async () => {
-    const names = { fullName: "陈美", latinName: "Chen Mei" };
-    const { screen } = await showNewPackage({}, { names });
-    const section = screen.getByRole("region", { name: "Recipient" });
-    await expect.element(section.getByText("Chen Mei")).toBeVisible();
-    await section.getByRole("button", { name: "Change recipient" }).click();
-    const latinName = section.getByRole("textbox", { name: "Name in Latin letters" });
-    await expect.element(latinName).toHaveValue("Chen Mei");
-    await section.getByRole("textbox", { name: "Recipient" }).fill("李娜");
-    await expect.element(latinName).toHaveValue("");
   });
 
   test("shows a warning when the legs could not be set up", async () => {

@@ -1,28 +1,28 @@
 import type { MetaArgs } from "react-router";
 import { splitLanguagePath } from "#core/language.ts";
 import classes from "./content-page.module.css";
+import { t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
 import pages from "./public-pages.module.css";
 
-const titles: Readonly<Record<string, { title: string; description: string }>> = {
-  "/terms": {
-    title: "Terms of Service",
-    description: "What you and the operator of this service agree to.",
-  },
-  "/privacy": {
-    title: "Privacy",
-    description: "Which data is stored, why, for how long, and who else sees it.",
-  },
-  "/help": {
-    title: "Help",
-    description: "How forwarding works, and answers to frequent questions.",
-  },
-  "/contact": { title: "Contact", description: "How to contact the operator of this service." },
-};
+function headOf(path: string): { title: string; description: string } {
+  switch (path) {
+    case "/terms":
+      return { title: t("public.terms"), description: t("public.termsDescription") };
+    case "/privacy":
+      return { title: t("public.privacy"), description: t("public.privacyDescription") };
+    case "/help":
+      return { title: t("public.help"), description: t("public.helpDescription") };
+    case "/contact":
+      return { title: t("public.contact"), description: t("public.contactDescription") };
+    default:
+      return { title: "", description: "" };
+  }
+}
 
 export function meta({ location }: MetaArgs) {
-  const path = splitLanguagePath(location.pathname).path;
-  return pageMeta({ ...(titles[path] ?? { title: "", description: "" }), path });
+  const { path } = splitLanguagePath(location.pathname);
+  return pageMeta({ ...headOf(path), path });
 }
 
 // The server replaces both placeholders with the text of the product or of the operator.
@@ -36,7 +36,7 @@ export default function ContentPage() {
       <article className={classes["article"]} dangerouslySetInnerHTML={article} />
       <aside
         className={classes["article"]}
-        aria-label="Operator"
+        aria-label={t("public.operator")}
         dangerouslySetInnerHTML={operator}
       />
     </section>

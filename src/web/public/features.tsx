@@ -5,58 +5,33 @@ import Globe from "lucide-react/icons/globe";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
 import classes from "./features.module.css";
+import { t } from "./messages.ts";
 import pages from "./public-pages.module.css";
 
 const features = [
-  {
-    icon: <ShoppingBag size={22} />,
-    title: "E-commerce shopping assistant",
-    text: "Help with orders on Chinese platforms, from choosing a seller to entering the address.",
-  },
-  {
-    icon: <Boxes size={22} />,
-    title: "Package consolidation",
-    text: "Purchases from many shops are collected in Hong Kong and forwarded together.",
-  },
-  {
-    icon: <BadgeCheck size={22} />,
-    title: "Product verification",
-    text: "We check what arrives before it is forwarded and store photos with the package.",
-  },
-  {
-    icon: <FileCheck size={22} />,
-    title: "Customs clearance help",
-    text: "Help with accurate customs declarations, so that packages are not delayed.",
-  },
-  {
-    icon: <Globe size={22} />,
-    title: "Global freight forwarding",
-    text: "The best postal route for each country, split into legs you can track.",
-  },
-  {
-    icon: <Wallet size={22} />,
-    title: "Wallet-based payment",
-    text: "A prepaid balance in dollars pays freight at courier cost, with no markup.",
-  },
+  { name: "assistant", icon: <ShoppingBag size={22} /> },
+  { name: "consolidation", icon: <Boxes size={22} /> },
+  { name: "verification", icon: <BadgeCheck size={22} /> },
+  { name: "customs", icon: <FileCheck size={22} /> },
+  { name: "forwarding", icon: <Globe size={22} /> },
+  { name: "wallet", icon: <Wallet size={22} /> },
 ] as const;
 
 export function Features() {
   return (
     <section className={pages["section"]} aria-labelledby="features">
       <h2 id="features" className={pages["heading"]}>
-        Features
+        {t("public.features")}
       </h2>
-      <p className={pages["lead"]}>
-        Everything your purchase needs on the way from the seller to you.
-      </p>
+      <p className={pages["lead"]}>{t("public.featuresLead")}</p>
       <ul className={classes["grid"]}>
-        {features.map((feature) => (
-          <li key={feature.title} className={classes["feature"]}>
+        {features.map(({ name, icon }) => (
+          <li key={name} className={classes["feature"]}>
             <span className={classes["icon"]} aria-hidden="true">
-              {feature.icon}
+              {icon}
             </span>
-            <h3 className={classes["title"]}>{feature.title}</h3>
-            <p className={classes["text"]}>{feature.text}</p>
+            <h3 className={classes["title"]}>{t(`public.featureTitle.${name}`)}</h3>
+            <p className={classes["text"]}>{t(`public.featureText.${name}`)}</p>
           </li>
         ))}
       </ul>

@@ -3,27 +3,30 @@ import { statusLabel, type LegStatus } from "#core/package-status.ts";
 import { SeaChart, type ChartLeg } from "#web/ui/sea-chart.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./journey-chart.module.css";
+import { t } from "./messages.ts";
 
-const legs: readonly (ChartLeg & { carrier: string; status: LegStatus })[] = [
+type Leg = ChartLeg & { name: "first" | "second" | "third"; status: LegStatus };
+
+const legs: readonly Leg[] = [
   {
     from: "China",
     to: "Hong Kong",
     state: "done",
-    carrier: "SF Express",
+    name: "first",
     status: "delivered",
   },
   {
     from: "Hong Kong",
     to: "Singapore",
     state: "done",
-    carrier: "Hong Kong Post",
+    name: "second",
     status: "delivered",
   },
   {
     from: "Singapore",
     to: "United States",
     state: "moving",
-    carrier: "Singapore Post",
+    name: "third",
     status: "in_transit",
   },
 ];
@@ -31,21 +34,18 @@ const legs: readonly (ChartLeg & { carrier: string; status: LegStatus })[] = [
 export function JourneyChart() {
   return (
     <figure className={classes["figure"]}>
-      <SeaChart
-        legs={legs}
-        label="A map of the Pacific. A package has been shipped from China to Hong Kong and Singapore, and is now on its way to the United States."
-      />
+      <SeaChart legs={legs} label={t("public.journeyMap")} />
       <figcaption className={classes["caption"]}>
-        <p className={classes["title"]}>One package, three legs</p>
+        <p className={classes["title"]}>{t("public.journey")}</p>
         <ol className={classes["legs"]}>
           {legs.map((leg, index) => (
-            <li key={leg.to} className={classes["leg"]} data-state={leg.state}>
+            <li key={leg.name} className={classes["leg"]} data-state={leg.state}>
               <span className={classes["mark"]} aria-hidden="true">
                 {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : index + 1}
               </span>
               <span className={classes["route"]}>
-                {leg.from} → {leg.to}
-                <span className={classes["carrier"]}>{leg.carrier}</span>
+                {t(`public.journeyRoute.${leg.name}`)}
+                <span className={classes["carrier"]}>{t(`public.journeyCarrier.${leg.name}`)}</span>
               </span>
               <StatusBadge
                 label={statusLabel(leg.status)}

@@ -4,15 +4,15 @@ import { Features } from "./features.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { JourneyChart } from "./journey-chart.tsx";
 import classes from "./landing-page.module.css";
+import { RichText, t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
 import pages from "./public-pages.module.css";
 import { SignUpBanner } from "./sign-up-banner.tsx";
 
 export function meta() {
   return pageMeta({
-    title: "Simplified Global Shipping",
-    description:
-      "Shop on Chinese e-commerce platforms, ship to Hong Kong, and have your packages forwarded to your door with real-time tracking and a prepaid wallet.",
+    title: t("public.metaTitle"),
+    description: t("public.metaDescription"),
     path: "/",
   });
 }
@@ -23,20 +23,19 @@ export default function LandingPage() {
       <section className={classes["hero"]}>
         <div className={classes["words"]}>
           <h1 className={classes["title"]}>
-            Simplified Global Shipping for Your <span className={classes["whole"]}>E-commerce</span>{" "}
-            Needs
+            <RichText
+              id="public.headline"
+              components={{ whole: <span className={classes["whole"]} /> }}
+            />
           </h1>
           <div className={classes["aside"]}>
-            <p className={pages["lead"]}>
-              Shop on Chinese platforms, ship to our consolidation point in Hong Kong, and follow
-              every leg until the package is at your door.
-            </p>
+            <p className={pages["lead"]}>{t("public.lead")}</p>
             <div className={pages["actions"]}>
               <Link to="/register" className={pages["primary"]}>
-                Get Started
+                {t("public.getStarted")}
               </Link>
               <Link to={publicPath("/pricing")} reloadDocument className={pages["secondary"]}>
-                View Pricing
+                {t("public.viewPricing")}
               </Link>
             </div>
           </div>

@@ -1,6 +1,7 @@
 import { brandName } from "#core/brand.ts";
 import { defaultLanguage, languages, localizedPath, type Language } from "#core/language.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
+import { t } from "./messages.ts";
 
 /**
  * The title, description and link-preview tags of the public page whose English address is `path`, and its addresses in
@@ -29,7 +30,7 @@ export function pageMeta(page: { title: string; description: string; path: strin
     { property: "og:image", content: "%PUBLIC_URL%/social-card.png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: `${brandName}: from China to your door` },
+    { property: "og:image:alt", content: t("public.shareImage", { brand: brandName }) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,16 +1,16 @@
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 import { plans, type Plan } from "#core/plan.ts";
-import { weightText } from "#web/ui/figures.tsx";
+import { readerLocale, weightText } from "#web/ui/figures.tsx";
+import { RichText, t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
 import classes from "./pricing-page.module.css";
 import pages from "./public-pages.module.css";
 
 export function meta() {
   return pageMeta({
-    title: "Pricing",
-    description:
-      "Three monthly plans: Basic, Super and Premium. Service and handling included; freight is charged from your wallet at courier cost.",
+    title: t("public.pricing"),
+    description: t("public.pricingDescription"),
     path: "/pricing",
   });
 }
@@ -22,15 +22,21 @@ function PlanCard(props: { plan: Plan }) {
     <li className={classes["card"]} data-popular={plan.isPopular}>
       <div className={classes["head"]}>
         <h2 className={classes["name"]}>{plan.name}</h2>
-        {plan.isPopular ? <span className={classes["popular"]}>Most Popular</span> : null}
+        {plan.isPopular ? (
+          <span className={classes["popular"]}>{t("public.mostPopular")}</span>
+        ) : null}
       </div>
       <p className={classes["price"]}>
-        <strong>${plan.priceCents / 100}</strong> per month
+        <RichText
+          id="public.pricePerMonth"
+          values={{ dollars: (plan.priceCents / 100).toLocaleString(readerLocale()) }}
+          components={{ amount: <strong /> }}
+        />
       </p>
       <ul className={classes["features"]}>
         {[
-          `${plan.packageQuota} packages per month`,
-          `Up to ${weightText(plan.maxWeightGrams)} per package`,
+          t("public.packagesPerMonth", { count: plan.packageQuota }),
+          t("public.weightPerPackage", { weight: weightText(plan.maxWeightGrams) }),
           ...plan.features,
         ].map((feature) => (
           <li key={feature}>
@@ -43,13 +49,13 @@ function PlanCard(props: { plan: Plan }) {
         to={`/register?plan=${plan.name.toLowerCase()}`}
         className={`${buttonClass} ${pages["signedOutOnly"]}`}
       >
-        Choose {plan.name}
+        {t("public.choosePlan", { plan: plan.name })}
       </Link>
       <Link
         to={`/dashboard/upgrade?plan=${plan.name.toLowerCase()}`}
         className={`${buttonClass} ${pages["signedInOnly"]}`}
       >
-        Choose {plan.name}
+        {t("public.choosePlan", { plan: plan.name })}
       </Link>
     </li>
   );
@@ -58,23 +64,17 @@ function PlanCard(props: { plan: Plan }) {
 export default function PricingPage() {
   return (
     <section className={pages["section"]}>
-      <h1 className={classes["title"]}>Plans for every shopper</h1>
-      <p className={pages["lead"]}>
-        One monthly fee for service and handling. Change or cancel at any time.
-      </p>
+      <h1 className={classes["title"]}>{t("public.pricingTitle")}</h1>
+      <p className={pages["lead"]}>{t("public.pricingLead")}</p>
       <ul className={classes["cards"]}>
         {plans.map((plan) => (
           <PlanCard key={plan.name} plan={plan} />
         ))}
       </ul>
-      <aside className={classes["note"]} aria-label="What the fee covers">
-        <h2 className={classes["noteTitle"]}>What the fee covers</h2>
-        <p>
-          Plan fees cover service and handling only, with no insurance. Freight is charged from your
-          wallet at courier cost via the best route. Funds are available immediately after a
-          deposit.
-        </p>
-        <p>Monthly billing cycle. All plans include real-time tracking and service and handling.</p>
+      <aside className={classes["note"]} aria-label={t("public.feeCovers")}>
+        <h2 className={classes["noteTitle"]}>{t("public.feeCovers")}</h2>
+        <p>{t("public.feeCoversText")}</p>
+        <p>{t("public.allPlans")}</p>
       </aside>
     </section>
   );

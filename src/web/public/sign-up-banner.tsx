@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "./messages.ts";
 import pages from "./public-pages.module.css";
 import classes from "./sign-up-banner.module.css";
 
@@ -7,13 +8,11 @@ export function SignUpBanner() {
     <section className={`${pages["section"]} ${pages["signedOutOnly"]}`}>
       <div className={classes["banner"]}>
         <div>
-          <h2 className={classes["title"]}>Ready to ship your next order?</h2>
-          <p className={classes["text"]}>
-            Create an account now and choose a plan when you have something to ship.
-          </p>
+          <h2 className={classes["title"]}>{t("public.banner")}</h2>
+          <p className={classes["text"]}>{t("public.bannerText")}</p>
         </div>
         <Link to="/register" className={`${pages["primary"]} ${classes["button"]}`}>
-          Sign Up Now
+          {t("public.signUpNow")}
         </Link>
       </div>
     </section>

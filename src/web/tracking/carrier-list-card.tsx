@@ -1,10 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import { carriers } from "#core/carrier.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
 
 export function CarrierListCard() {
   return (
-    <SectionCard title="Carriers">
+    <SectionCard title={t("tracking.carriers")}>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>
         {carriers.map((carrier) => (
           <Stack

@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { carriers, type CarrierId } from "#core/carrier.ts";
 import { recognitionReasons, type TrackingCandidate } from "#core/tracking-number.ts";
+import { readerLocale } from "#web/ui/figures.tsx";
 import type { SelectField } from "#web/ui/app-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import classes from "./carrier-select.module.css";
+import { t } from "./messages.ts";
 
 const options = carriers.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -18,20 +20,20 @@ function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean
   const match = candidates.find(({ strength }) => strength === "strong");
   if (match === undefined) return null;
   if (match.carrierId === null) {
-    return `This number was issued by ${match.issuer}, which is not one of the carriers listed here.`;
+    return t("tracking.issuedElsewhere", { issuer: match.issuer });
   }
-  return isPicked
-    ? null
-    : `Recognized from the number: ${recognitionReasons[match.reason].toLowerCase()}.`;
+  if (isPicked) return null;
+  const reason = recognitionReasons[match.reason].toLocaleLowerCase(readerLocale());
+  return t("tracking.recognized", { reason });
 }
 
 /** Carriers that the number may belong to, most likely first. */
 function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => void }) {
   if (props.guesses.length === 0) return null;
   return (
-    <section aria-label="Likely carriers">
+    <section aria-label={t("tracking.likelyCarriers")}>
       <Text size="sm" c="dimmed" mb={6}>
-        This number may belong to
+        {t("tracking.mayBelongTo")}
       </Text>
       <ol className={classes["guesses"]}>
         {props.guesses.map(({ carrierId, issuer, reason }) => (
@@ -61,8 +63,8 @@ export function CarrierSelect(props: {
     <Stack gap="xs">
       <Select
         {...props.field}
-        label="Carrier"
-        placeholder="Choose a carrier"
+        label={t("common.carrier")}
+        placeholder={t("common.chooseCarrier")}
         data={options}
         allowDeselect={false}
         inputWrapperOrder={["label", "input", "description", "error"]}

@@ -1,21 +1,20 @@
 import { TextInput } from "@mantine/core";
 import type { Field } from "#web/ui/app-form.ts";
+import { t } from "./messages.ts";
 
 /** Accepts any tracking number; a possible typo is only a hint. */
 export function NumberInput(props: { field: Field; isMistyped: boolean }) {
   return (
     <TextInput
       {...props.field}
-      label="Tracking number"
+      label={t("common.trackingNumber")}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={100}
-      placeholder="For example RA123456785HK"
+      placeholder={t("tracking.numberExample")}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      description={
-        props.isMistyped ? "Please check this number. It may contain a typo." : undefined
-      }
+      description={props.isMistyped ? t("tracking.mistyped") : undefined}
     />
   );
 }

@@ -12,40 +12,51 @@ import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { RichText, t } from "./messages.ts";
 
 const debounceMilliseconds = 400;
+
+function Registration({ pkg }: { pkg: TrackedPackage["package"] }) {
+  const number = <Code>{pkg.trackingNumber}</Code>;
+  // As an element, the description may contain anything that looks like a tag.
+  const description = <span>{pkg.description}</span>;
+  return pkg.description === null ? (
+    <RichText id="tracking.registeredAs" values={{ number }} />
+  ) : (
+    <RichText id="tracking.registeredAsDescribed" values={{ number, description }} />
+  );
+}
 
 function OwnPackage(props: { tracked: TrackedPackage }) {
   const { package: pkg, events } = props.tracked;
   return (
     <SectionCard
-      title="Your package"
-      description={`${pkg.origin} to ${pkg.destination}`}
+      title={t("tracking.yourPackage")}
+      description={t("tracking.fromTo", { origin: pkg.origin, destination: pkg.destination })}
       actions={
         <Group gap="sm">
           <PackageStatusBadge status={pkg.status} />
           <Anchor component={Link} to={`/dashboard/packages?package=${pkg.id}`} size="sm">
-            View Details
+            {t("tracking.viewDetails")}
           </Anchor>
         </Group>
       }
     >
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
-          Registered as <Code>{pkg.trackingNumber}</Code>
-          {pkg.description === null ? "" : `, ${pkg.description}`}
+          <Registration pkg={pkg} />
         </Text>
         {pkg.legs.length === 0 ? (
-          <Text size="sm">The shipping legs are not set up yet. An admin will configure them.</Text>
+          <Text size="sm">{t("tracking.noLegs")}</Text>
         ) : (
           <>
             <Journey legs={pkg.legs} />
             <LegList legs={pkg.legs} />
           </>
         )}
-        <section aria-label="History">
+        <section aria-label={t("tracking.history")}>
           <Title order={3} size="h5" mb="sm">
-            History
+            {t("tracking.history")}
           </Title>
           <PackageEventList events={events} />
         </section>
@@ -65,7 +76,7 @@ export function OwnPackages(props: { number: string }) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="Your packages could not be searched."
+        title={t("tracking.notSearched")}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -75,9 +86,7 @@ export function OwnPackages(props: { number: string }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {items.length === 0
-          ? ""
-          : "This number belongs to one of your packages. Its journey is shown."}
+        {items.length === 0 ? "" : t("tracking.ownPackageFound")}
       </p>
       {items.map((tracked) => (
         <OwnPackage key={tracked.package.id} tracked={tracked} />

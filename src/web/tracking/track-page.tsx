@@ -4,7 +4,6 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
 import {
@@ -23,6 +22,7 @@ import { Split } from "#web/ui/split.tsx";
 import type { ShowToast } from "#web/ui/toast.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
+import { t } from "./messages.ts";
 import { NumberInput } from "./number-input.tsx";
 
 const OwnPackages = lazy(async () => ({
@@ -66,8 +66,8 @@ function openTrackingPage(carrierId: CarrierId, number: string, showToast: ShowT
     void copyNumber(number, showToast).then((isCopied) => {
       if (!isCopied) return;
       showToast({
-        title: "Tracking number copied",
-        description: `${carrier.name} may ask for the number. You can paste it there.`,
+        title: t("tracking.copied"),
+        description: t("tracking.copiedDescription", { carrier: carrier.name }),
       });
     });
   }
@@ -106,12 +106,12 @@ function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: stri
   const { values } = form;
   const copy = async () => {
     const isCopied = await copyNumber(number, form.showToast);
-    if (isCopied) form.showToast({ title: "Tracking number copied", kind: "success" });
+    if (isCopied) form.showToast({ title: t("tracking.copied"), kind: "success" });
     else form.focus("number");
   };
   return (
-    <SectionCard title="Track a package">
-      <Form form={form} label="Track Shipment">
+    <SectionCard title={t("tracking.trackPackageTitle")}>
+      <Form form={form} label={t("tracking.title")}>
         <NumberInput field={form.field("number")} isMistyped={looksMistyped(values.number)} />
         <CarrierSelect
           field={form.select("carrier")}
@@ -126,7 +126,7 @@ function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: stri
             w={{ base: "100%", xs: "auto" }}
             rightSection={<ExternalLink size={16} />}
           >
-            Track Package
+            {t("tracking.trackPackage")}
           </Button>
           <Button
             size="md"
@@ -135,11 +135,11 @@ function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: stri
             leftSection={<Copy size={16} />}
             onClick={() => void copy()}
           >
-            Copy Number
+            {t("tracking.copyNumber")}
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          The carrier's tracking page opens in a new tab.
+          {t("tracking.newTab")}
         </Text>
       </Form>
     </SectionCard>
@@ -150,10 +150,7 @@ export default function TrackPage() {
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader
-        title="Track Shipment"
-        description="Open the carrier's tracking page. For your own packages, the journey is shown here as well."
-      />
+      <PageHeader title={t("tracking.title")} description={t("tracking.description")} />
       <Split
         // The key resets the form when a link with another number is followed.
         first={<Tracking key={search.toString()} />}

@@ -1,7 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MantineTheme } from "@mantine/core";
 import { ink, palette } from "./palette.ts";
 
-const fontFamily = '"Instrument Sans Variable", "Instrument Sans Fallback", system-ui, sans-serif';
+const fontFamily =
+  '"Instrument Sans Variable", "Instrument Sans Fallback", var(--chinese-fonts), system-ui, sans-serif';
 const fontFamilyMonospace = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace';
 
 /** The theme of `MantineProvider`, also used by screen tests. */

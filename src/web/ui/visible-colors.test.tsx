@@ -104,6 +104,12 @@ test("with forced colours the chosen plan, the active tab and the bars of the le
       .elements()
       .map((radio) => getComputedStyle(radio.parentElement ?? radio).outlineStyle);
     expect(outlines.filter((style) => style === "solid")).toHaveLength(1);
+    const checks = screen
+      .getByRole("radio")
+      .elements()
+      .flatMap((radio) => [...(radio.parentElement?.querySelectorAll("svg") ?? [])].slice(0, 1));
+    const shown = checks.filter((check) => check.checkVisibility({ visibilityProperty: true }));
+    expect([checks.length, shown.length]).toEqual([3, 1]);
     const [active, other] = screen.getByRole("tab").elements();
     if (!active || !other) throw new Error("There are no tabs.");
     const borderOf = (tab: Element) => getComputedStyle(tab).borderBottomColor;

@@ -116,7 +116,9 @@ test("the name in Latin letters is asked for while the name needs it", async () 
   await expectAccessible();
   await latinName.fill("陈美");
   await save.click();
-  await expect.element(screen.getByText("Please use Latin letters only")).toBeVisible();
+  await expect
+    .element(screen.getByText("Please use Latin letters only, such as Chen Wei."))
+    .toBeVisible();
   expect(updateProfile).not.toHaveBeenCalled();
   await latinName.fill("Chen Mei");
   await save.click();

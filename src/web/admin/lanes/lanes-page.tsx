@@ -9,7 +9,7 @@ import { t } from "#web/i18n/messages.tsx";
 import { laneConfidenceLabels } from "#core/lane.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { dayText, laneName } from "#web/calculator/lane-words.ts";
-import { serviceLabels } from "#web/calculator/quote-words.ts";
+import { serviceLabel } from "#web/calculator/quote-words.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -69,7 +69,7 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
         <>
           <span>{laneName({ carrierId, destinationCode, service: null })}</span>
           <div className={cells["below"]}>
-            {service === null ? "All services" : serviceLabels[service]}
+            {service === null ? "All services" : serviceLabel(service)}
           </div>
         </>
       ),

@@ -9,7 +9,7 @@ import { laneConfidences, laneConfidenceLabels } from "#core/lane.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
-import { serviceLabels } from "#web/calculator/quote-words.ts";
+import { serviceLabel } from "#web/calculator/quote-words.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { parsedText, requiredText } from "#web/ui/field-rules.ts";
@@ -18,9 +18,9 @@ import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 const carrierOptions = carriers.map(({ id, name }) => ({ value: id, label: name }));
-const serviceOptions = [
+const serviceOptions = () => [
   { value: "", label: "All services" },
-  ...shippingServices.map((id) => ({ value: id, label: serviceLabels[id] })),
+  ...shippingServices.map((id) => ({ value: id, label: serviceLabel(id) })),
 ];
 const countryNames = countries.map(({ name }) => name);
 const confidenceOptions = laneConfidences.map((id) => ({
@@ -70,7 +70,7 @@ function LaneFields({ form }: { form: LaneForm }) {
       <Select
         {...form.field("service")}
         label="Service"
-        data={serviceOptions}
+        data={serviceOptions()}
         allowDeselect={false}
       />
       <Select

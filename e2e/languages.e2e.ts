@@ -1,0 +1,152 @@
+// Every page in Traditional Chinese on the narrowest screen: nothing is cut off, and no English is left. The long run
+// checks all languages on three widths, with axe.
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { languagePrefixes, languages, type Language } from "#core/language.ts";
+import { emailsTo } from "./mailbox.ts";
+import { adminPages, customerPages, publicPages } from "./page-addresses.ts";
+import { expectAccessibleNow, expectNoHorizontalScrolling } from "./page-watch.ts";
+import { admin, startServer, type Server } from "./server.ts";
+import { cutTextsOf, textsOf, textsWithLatinWords, waitForContent } from "./texts.ts";
+
+const isLongRun = process.env["SAMPAN_LONG_TESTS"] === "1";
+const widths = isLongRun ? [1280, 390, 320] : [320];
+
+const person = { fullName: "陳美儀", password: "three lamps on the quay" };
+const description = "teapot and cups";
+
+/** What people have typed. */
+const typed = ["SF1234567890123", description];
+
+let server: Server;
+
+test.describe.configure({ mode: "serial", timeout: 480_000 });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+
+test.afterAll(async () => {
+  await server?.remove();
+});
+
+async function call<Answer>(
+  request: APIRequestContext,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  data?: object,
+): Promise<Answer> {
+  const response = await request.fetch(`${server.address}/api${path}`, {
+    method,
+    headers: { origin: server.address },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return (await response.json()) as Answer;
+}
+
+async function confirmAddress(page: Page, address: string): Promise<void> {
+  let link: string | undefined;
+  await expect(async () => {
+    const [email] = await emailsTo(page.request, server.address, address);
+    link = /https?:\S+\/auth\/callback#\S+/.exec(email?.text ?? "")?.[0];
+    expect(link).toBeDefined();
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  await page.goto(link ?? "");
+  await page.waitForURL("**/dashboard");
+}
+
+/** Signs a customer up who gets a plan, money, a package and a held fee. */
+async function fillAccount(
+  page: Page,
+  adminRequest: APIRequestContext,
+  customer: { fullName: string; email: string; password: string },
+): Promise<void> {
+  await call(page.request, "POST", "/sign-up", customer);
+  await confirmAddress(page, customer.email);
+  const session = await call<{ person: { id: string } }>(page.request, "GET", "/session");
+  const userId = session.person.id;
+  await call(adminRequest, "POST", `/admin/users/${userId}/plan`, {
+    userId,
+    plan: "Super",
+    reason: description,
+  });
+  await call(adminRequest, "POST", `/admin/users/${userId}/wallet/adjustments`, {
+    userId,
+    kind: "credit",
+    amount: 40,
+    reason: description,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await call(page.request, "POST", "/packages", {
+    trackingNumber: "SF1234567890123",
+    origin: "China",
+    destination: "United States",
+    description,
+    estimatedWeightGrams: 800,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await call(adminRequest, "POST", `/admin/users/${userId}/wallet/holds`, {
+    userId,
+    amount: 12,
+    reason: description,
+    idempotencyKey: crypto.randomUUID(),
+  });
+}
+
+async function checkPages(page: Page, paths: readonly string[], language: Language) {
+  for (const path of paths) {
+    await test.step(`${path} in ${language}`, async () => {
+      await page.goto(`${server.address}${path}`);
+      await waitForContent(page);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 640 });
+        await expectNoHorizontalScrolling(page);
+        const cut = await cutTextsOf(page);
+        expect.soft(cut, `texts that are cut on ${path} at ${width} pixels`).toEqual([]);
+        if (isLongRun) await expectAccessibleNow(page);
+      }
+      if (language === "en") return;
+      const english = textsWithLatinWords(await textsOf(page), typed);
+      expect.soft(english, `English on ${path}`).toEqual([]);
+    });
+  }
+}
+
+async function openPage(browser: Browser, language: Language): Promise<Page> {
+  const context = await browser.newContext({
+    locale: language,
+    viewport: { width: 320, height: 640 },
+  });
+  return await context.newPage();
+}
+
+for (const language of isLongRun ? languages : (["zh-Hant-HK"] as const)) {
+  test(`every page in ${language}`, async ({ browser }) => {
+    const customer = { ...person, email: `mei-${language.toLowerCase()}@customers.example` };
+    const prefix = languagePrefixes[language];
+    const isOther = (path: string) =>
+      languages.some(
+        (other) => other !== language && path.startsWith(`${languagePrefixes[other]}/`),
+      );
+    const publicAddresses = publicPages.filter((path) => path.startsWith(prefix) && !isOther(path));
+    expect(publicAddresses.length).toBeGreaterThan(6);
+
+    const visitorPage = await openPage(browser, language);
+    await checkPages(visitorPage, publicAddresses, language);
+    await checkPages(
+      visitorPage,
+      ["/login", "/register", "/admin-login", "/no-such-page"],
+      language,
+    );
+
+    const adminPage = await openPage(browser, language);
+    await call(adminPage.request, "POST", "/admin-sign-in", admin);
+    await fillAccount(visitorPage, adminPage.request, customer);
+    await checkPages(visitorPage, customerPages, language);
+    await checkPages(adminPage, adminPages, language);
+    await visitorPage.context().close();
+    await adminPage.context().close();
+  });
+}

@@ -1,0 +1,57 @@
+import type { Subscription } from "#contract/plans.ts";
+import NewPackagePage from "#web/packages/new-package-page.tsx";
+import type { FakeAnswers } from "./fake-client.ts";
+import { mei, parcelUnderWay, sessionOf, superPlan } from "./users.ts";
+import { showScreen } from "./show-screen.tsx";
+
+export const profile = {
+  id: mei.id,
+  email: mei.email,
+  fullName: mei.fullName,
+  phone: "",
+  address: "",
+  addressLine2: "",
+  latinName: null,
+  city: "",
+  state: "",
+  country: "US",
+  postalCode: "",
+};
+
+export async function showNewPackage(
+  packages: NonNullable<FakeAnswers["packages"]> = {},
+  options: {
+    subscription?: Subscription;
+    isAdmin?: boolean;
+    country?: string;
+    names?: { fullName: string; latinName: string };
+  } = {},
+) {
+  const shown = await showScreen({
+    element: <NewPackagePage />,
+    path: "/dashboard/packages/new",
+    others: { "/dashboard/packages": <p>The list of packages</p> },
+    answers: {
+      auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
+      lanes: { listSuspendedLanes: async () => ({ items: [] }) },
+      users: {
+        readProfile: async () => ({
+          ...profile,
+          country: options.country ?? "US",
+          ...options.names,
+        }),
+      },
+      plans: { readSubscription: async () => options.subscription ?? superPlan },
+      packages,
+    },
+  });
+  const { screen } = shown;
+  return {
+    ...shown,
+    number: screen.getByRole("textbox", { name: "Tracking number" }),
+    weight: screen.getByRole("spinbutton", { name: "Estimated weight (kg)" }),
+    add: screen.getByRole("button", { name: "Add Package" }),
+  };
+}
+
+export const created = { package: parcelUnderWay, legsSetUp: true };
