@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { displayCurrencies } from "#core/exchange-rate.ts";
-import { isLatinName, latinNameRule } from "#core/latin-name.ts";
+import { isLatinName } from "#core/latin-name.ts";
 import { highestPage } from "#core/list-page.ts";
 import { languages } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
@@ -28,7 +28,10 @@ export const line = textAs(storedLine);
 export const halfWidthLine = textAs((value) => storedLine(halfWidth(value)));
 
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
-export const latinName = halfWidthLine(200).refine(isLatinName, latinNameRule);
+export const latinName = halfWidthLine(200).refine(
+  isLatinName,
+  "Please use Latin letters only, such as Chen Wei.",
+);
 
 /** A password, token or code, which is not trimmed. */
 export function secretText(maximumLength: number) {

@@ -1,20 +1,27 @@
 // The heading of the sign-up page. The server writes it into the prerendered page, and the screen renders the same.
 import type { PlanName } from "#core/plan.ts";
-import type english from "#messages/en/signUp.json";
 
-type Translate = (id: keyof typeof english, values?: { plan: PlanName }) => string;
+type HeadingId =
+  | "labels.signUpHeading.title"
+  | "labels.signUpHeading.description"
+  | "labels.signUpHeading.planTitle"
+  | "labels.signUpHeading.planDescription";
 
-/** Names the plan that was chosen before signing up, if any. */
+/** Names the plan that was chosen before signing up, if any, in the language of `translate`. */
 export function signUpHeading(
   plan: PlanName | null,
-  translate: Translate,
+  translate: (id: HeadingId, values: { readonly plan: string }) => string,
 ): { title: string; description: string } {
+  const values = { plan: plan ?? "" };
   if (plan === null) {
-    return { title: translate("signUp.title"), description: translate("signUp.description") };
+    return {
+      title: translate("labels.signUpHeading.title", values),
+      description: translate("labels.signUpHeading.description", values),
+    };
   }
   return {
-    title: translate("signUp.titleWithPlan", { plan }),
-    description: translate("signUp.descriptionWithPlan"),
+    title: translate("labels.signUpHeading.planTitle", values),
+    description: translate("labels.signUpHeading.planDescription", values),
   };
 }
 

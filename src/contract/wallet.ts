@@ -346,7 +346,7 @@ export const wallet = {
     access: "signedIn",
     summary: "Download the own transactions as a CSV file, newest first",
     description:
-      "Sends all transactions of the signed-in user, with amounts in dollars and times in the given time zone. Two downloads of an account run at once.",
+      "Sends all transactions of the signed-in user, with amounts in dollars and times in the given time zone. Headings and labels are in the language of `locale`: English or Chinese. Two downloads of an account run at once.",
     errors: ["busy"],
   })
     .input(z.strictObject({ timeZone, locale }))

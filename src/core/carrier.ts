@@ -7,13 +7,12 @@ export const carrierIds = ["sf-express", "hk-post", "sg-post", "dhl", "fedex", "
 export type CarrierId = (typeof carrierIds)[number];
 
 /**
- * A carrier. `trackingPage` is the address of its public tracking page with `{n}` in place of the number;
+ * A carrier by the name under which it is stored. `trackingPage` is the address of its public tracking page with `{n}` in place of the number;
  * `isNumberFilledIn` is false where the page may ignore the number in the address, so that customers need to paste it.
  */
 export type Carrier = {
   readonly id: CarrierId;
   readonly name: string;
-  readonly description: string;
   readonly trackingPage: string;
   readonly isNumberFilledIn: boolean;
 };
@@ -25,7 +24,6 @@ export const carriers: readonly Carrier[] = [
   {
     id: "sf-express",
     name: "SF Express",
-    description: "Courier within China and to Hong Kong",
     trackingPage:
       "https://htm.sf-express.com/hk/en/dynamic_function/waybill/#search/bill-number/{n}",
     isNumberFilledIn: true,
@@ -33,35 +31,30 @@ export const carriers: readonly Carrier[] = [
   {
     id: "hk-post",
     name: "Hong Kong Post",
-    description: "Air and surface mail from Hong Kong",
     trackingPage: "https://webapp.hongkongpost.hk/en/mail_tracking/index.html?trackcode={n}",
     isNumberFilledIn: false,
   },
   {
     id: "sg-post",
     name: "Singapore Post",
-    description: "Air and surface mail from Singapore",
     trackingPage: "https://www.singpost.com/track-items?trackingid={n}",
     isNumberFilledIn: true,
   },
   {
     id: "dhl",
     name: "DHL",
-    description: "International express",
     trackingPage: "https://www.dhl.com/hk-en/home/tracking.html?tracking-id={n}&submit=1",
     isNumberFilledIn: true,
   },
   {
     id: "fedex",
     name: "FedEx",
-    description: "International express and ground",
     trackingPage: "https://www.fedex.com/fedextrack/?trknbr={n}",
     isNumberFilledIn: true,
   },
   {
     id: "ups",
     name: "UPS",
-    description: "International express and ground",
     trackingPage: "https://www.ups.com/track?loc=en_US&tracknum={n}",
     isNumberFilledIn: true,
   },

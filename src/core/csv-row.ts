@@ -52,8 +52,8 @@ export type CsvWriter = {
   readonly row: (cells: readonly Cell[]) => string;
   /** Whole cents as a number with two decimals. */
   readonly amount: (amountCents: number) => string;
-  /** Grams as a number of kilograms with at most three decimals; 'TBD' for null. */
-  readonly kilograms: (weightGrams: number | null) => string;
+  /** Grams as a number of kilograms with at most three decimals. */
+  readonly kilograms: (weightGrams: number) => string;
   /** A day in the reader's time zone. */
   readonly day: (at: Date) => string;
   /** A day and time, in a format that spreadsheets read as one. */
@@ -84,7 +84,7 @@ export function csvWriter({ locale, timeZone }: CsvReader): CsvWriter {
   return {
     row: (cells) => `${cells.map(cell).join(separator)}\r\n`,
     amount: (amountCents) => amounts.format(decimalText(amountCents)),
-    kilograms: (weightGrams) => (weightGrams === null ? "TBD" : weights.format(weightGrams / 1000)),
+    kilograms: (weightGrams) => weights.format(weightGrams / 1000),
     day: (at) => days.format(at),
     // With a comma between day and time, or a narrow blank before AM, spreadsheets read it as a text.
     moment: (at) => moments.format(at).replace(",", "").replaceAll("\u202F", " "),

@@ -9,13 +9,6 @@ export const laneConfidences = ["announced", "reported", "rumoured"] as const;
 /** The confidence in a suspension. */
 export type LaneConfidence = (typeof laneConfidences)[number];
 
-/** The label of each confidence. */
-export const laneConfidenceLabels: Readonly<Record<LaneConfidence, string>> = {
-  announced: "Announced by the carrier",
-  reported: "Reported by several sources",
-  rumoured: "Reported by one source",
-};
-
 /** A carrier that does not ship to a country; `service` null means with none of its services. */
 export type SuspendedLane = {
   readonly carrierId: CarrierId;

@@ -1,12 +1,6 @@
 // The name in Latin letters that couriers print beside a name in another script.
 import { halfWidth } from "./stored-text.ts";
 
-/** Says why a name in Latin letters cannot be printed. */
-export const latinNameRule = "Please use Latin letters only, such as Chen Wei.";
-
-/** Says why a name in Latin letters is asked for. */
-export const latinNameHint = "Couriers print it on labels, for example Chen Wei.";
-
 const letter = /\p{L}/u;
 /** Letters of Latin, and those that several scripts share. */
 const latinOrShared = /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;

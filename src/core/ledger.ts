@@ -144,3 +144,11 @@ export function moveBalance(
     ? { ok: false, reason: "insufficient_balance" }
     : { ok: true, balanceCents: balanceCents - amountCents };
 }
+
+/** The type that a transaction is shown with; early payouts were recorded as fees and are shown as payouts. */
+export function shownTransactionType(transaction: {
+  readonly type: TransactionType;
+  readonly isPayout?: boolean | undefined;
+}): TransactionType {
+  return transaction.isPayout === true ? "payout" : transaction.type;
+}

@@ -5,13 +5,13 @@
  * of the two places, which are required; times are ISO 8601 in UTC.
  */
 const fields = {
-  origin: { label: "Origin", isRequired: true, maximumLength: 120 },
-  destination: { label: "Destination", isRequired: true, maximumLength: 120 },
-  carrier: { label: "Carrier", isRequired: false, maximumLength: 120 },
-  trackingNumber: { label: "Tracking number", isRequired: false, maximumLength: 64 },
-  estimatedDeparture: { label: "Estimated departure", isRequired: false, maximumLength: null },
-  estimatedArrival: { label: "Estimated arrival", isRequired: false, maximumLength: null },
-  notes: { label: "Notes", isRequired: false, maximumLength: 2000 },
+  origin: { isRequired: true, maximumLength: 120 },
+  destination: { isRequired: true, maximumLength: 120 },
+  carrier: { isRequired: false, maximumLength: 120 },
+  trackingNumber: { isRequired: false, maximumLength: 64 },
+  estimatedDeparture: { isRequired: false, maximumLength: null },
+  estimatedArrival: { isRequired: false, maximumLength: null },
+  notes: { isRequired: false, maximumLength: 2000 },
 } as const;
 
 export type LegField = keyof typeof fields;
@@ -25,7 +25,6 @@ export type LegFields = {
 
 /** What applies to a field; `maximumLength` is null for a time. */
 type LegFieldRules = {
-  readonly label: string;
   readonly isRequired: boolean;
   readonly maximumLength: number | null;
 };
@@ -40,9 +39,6 @@ export function forLegFields<Values extends Readonly<Record<LegField, unknown>>>
   const entries = legFieldNames.map((name) => [name, valueOf(name, fields[name])] as const);
   return Object.fromEntries(entries) as Values;
 }
-
-/** The labels of the fields. */
-export const legFieldLabels = forLegFields<Record<LegField, string>>((_name, { label }) => label);
 
 /** Only the editable fields of an object that has more, such as a whole leg. */
 export function legFieldsOf(leg: LegFields): LegFields {

@@ -10,7 +10,6 @@ import {
   packageStatuses,
   packageStatusFilters,
   settablePackageStatuses,
-  statusLabel,
 } from "./package-status.ts";
 
 const numbered = (statuses: readonly LegStatus[]) =>
@@ -98,21 +97,6 @@ describe("the state that follows from the legs", () => {
       { legNumber: 1, status: "pending" },
     ] as const);
     expect(derivePackageStatus(legs)).toBe("delivered");
-  });
-});
-
-describe("labels", () => {
-  test.each([
-    ["pending", "Pending"],
-    ["processing", "Processing"],
-    ["in_transit", "In Transit"],
-    ["delivered", "Delivered"],
-    ["voided", "voided"],
-    ["cancelled", "cancelled"],
-    ["lost at sea", "lost at sea"],
-    ["constructor", "constructor"],
-  ])("%s reads %s", (status, label) => {
-    expect(statusLabel(status)).toBe(label);
   });
 });
 

@@ -1,4 +1,4 @@
-// The statuses of packages and their legs, their labels, and how a package's status follows from its legs.
+// The statuses of packages and their legs, and how a package's status follows from its legs.
 
 /** Every status of a package. A new package is pending. */
 export const packageStatuses = [
@@ -44,18 +44,6 @@ export const offeredLegStatuses = [
   "delivered",
   "cancelled",
 ] as const satisfies readonly LegStatus[];
-
-const statusLabels: ReadonlyMap<string, string> = new Map([
-  ["pending", "Pending"],
-  ["processing", "Processing"],
-  ["in_transit", "In Transit"],
-  ["delivered", "Delivered"],
-]);
-
-/** The label of a package's or leg's status; a value without a label is shown raw. */
-export function statusLabel(status: string): string {
-  return statusLabels.get(status) ?? status;
-}
 
 /** The kinds of events in a package's history that are shown; a deletion is recorded besides. */
 export const packageEventKinds = [

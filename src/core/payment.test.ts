@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   paymentStatusColour,
-  statusText,
   subscriptionMeaning,
   subscriptionMeanings,
   transactionStatusColour,
@@ -28,15 +27,6 @@ test.each([
   ["toString", "gray"],
 ])("a transaction that is %s has a %s badge", (status, colour) => {
   expect(transactionStatusColour(status)).toBe(colour);
-});
-
-test.each([
-  ["succeeded", "Succeeded"],
-  ["requires_action", "Requires_action"],
-  ["élu", "Élu"],
-  ["", ""],
-])("%s is shown as %s", (status, text) => {
-  expect(statusText(status)).toBe(text);
 });
 
 describe("a subscription", () => {

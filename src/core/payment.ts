@@ -58,12 +58,6 @@ export function transactionStatusColour(status: string): StatusColour {
   return transactionColours.get(status) ?? "gray";
 }
 
-/** A status with its first letter capitalised. */
-export function statusText(status: string): string {
-  const [first = "", ...rest] = status;
-  return first.toUpperCase() + rest.join("");
-}
-
 /**
  * The meaning of a subscription's status. `grantsPlan`: the customer has the plan. `isLive`: the
  * subscription still exists and may bill, so that there can be no second one.

@@ -24,13 +24,13 @@ describe("the plans", () => {
   });
 
   test("offer what each is sold with", () => {
-    const common = ["Real-time tracking", "Service and handling included"];
-    expect(planByName("Basic").features).toEqual([...common, "Email support"]);
-    expect(planByName("Super").features).toEqual([...common, "Priority support"]);
+    const common = ["real_time_tracking", "service_and_handling"];
+    expect(planByName("Basic").features).toEqual([...common, "email_support"]);
+    expect(planByName("Super").features).toEqual([...common, "priority_support"]);
     expect(planByName("Premium").features).toEqual([
       ...common,
-      "Premium support",
-      "Expedited processing",
+      "premium_support",
+      "expedited_processing",
     ]);
   });
 

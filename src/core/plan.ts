@@ -6,17 +6,26 @@ export const planNames = ["Basic", "Super", "Premium"] as const;
 /** The name of a plan, as stored and shown. */
 export type PlanName = (typeof planNames)[number];
 
+/** What a plan offers besides its packages and their weight. */
+export type PlanFeature =
+  | "real_time_tracking"
+  | "service_and_handling"
+  | "email_support"
+  | "priority_support"
+  | "premium_support"
+  | "expedited_processing";
+
 /** A plan: its price in US cents a month, packages a month and grams a package. */
 export type Plan = {
   readonly name: PlanName;
   readonly priceCents: number;
   readonly packageQuota: number;
   readonly maxWeightGrams: number;
-  readonly features: readonly string[];
+  readonly features: readonly PlanFeature[];
   readonly isPopular: boolean;
 };
 
-const everyPlanFeatures = ["Real-time tracking", "Service and handling included"] as const;
+const everyPlanFeatures = ["real_time_tracking", "service_and_handling"] as const;
 
 /** The plans as sold, from the smallest to the largest. All are billed monthly. */
 export const plans: readonly Plan[] = [
@@ -25,7 +34,7 @@ export const plans: readonly Plan[] = [
     priceCents: 12_900,
     packageQuota: 5,
     maxWeightGrams: 2000,
-    features: [...everyPlanFeatures, "Email support"],
+    features: [...everyPlanFeatures, "email_support"],
     isPopular: false,
   },
   {
@@ -33,7 +42,7 @@ export const plans: readonly Plan[] = [
     priceCents: 19_900,
     packageQuota: 10,
     maxWeightGrams: 4000,
-    features: [...everyPlanFeatures, "Priority support"],
+    features: [...everyPlanFeatures, "priority_support"],
     isPopular: true,
   },
   {
@@ -41,7 +50,7 @@ export const plans: readonly Plan[] = [
     priceCents: 35_900,
     packageQuota: 12,
     maxWeightGrams: 8000,
-    features: [...everyPlanFeatures, "Premium support", "Expedited processing"],
+    features: [...everyPlanFeatures, "premium_support", "expedited_processing"],
     isPopular: false,
   },
 ];

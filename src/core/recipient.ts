@@ -1,4 +1,4 @@
-// To whom a package goes: the fields of a recipient, their labels, and which of them are missing.
+// To whom a package goes: the fields of a recipient, and which of them are missing.
 import { countryByName } from "./country.ts";
 import { keptLatinName, needsLatinName } from "./latin-name.ts";
 
@@ -19,18 +19,6 @@ export type RecipientField = (typeof recipientFieldNames)[number];
 
 /** To whom a package goes; an unknown field is empty. */
 export type Recipient = Readonly<Record<RecipientField, string>>;
-
-/** The labels of the fields. */
-export const recipientFieldLabels: Readonly<Record<RecipientField, string>> = {
-  name: "Recipient",
-  latinName: "Name in Latin letters",
-  phone: "Phone",
-  address: "Street address",
-  addressLine2: "Address line 2",
-  city: "City",
-  state: "State or province",
-  postalCode: "Postal code",
-};
 
 /** Their carriers require the state or province in every address. */
 const countriesWithStates: readonly string[] = ["US", "CA", "AU"];

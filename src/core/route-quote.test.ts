@@ -35,17 +35,14 @@ function describeQuote(
 describe("a route", () => {
   test("costs the sum of its priced legs, and names those without a price", () => {
     expect(describeQuote("CN", "usa")).toEqual([
-      "China → Hong Kong sf-express not_priced",
-      "Hong Kong → Singapore hk-post priced air 12500",
-      "Singapore → USA sg-post priced air 4800",
+      "CN → HK sf-express not_priced",
+      "HK → SG hk-post priced air 12500",
+      "SG → usa sg-post priced air 4800",
       17_300,
     ]);
-    expect(describeQuote("CN", "europe")).toEqual([
-      "Hong Kong → Europe hk-post priced air 18500",
-      18_500,
-    ]);
+    expect(describeQuote("CN", "europe")).toEqual(["HK → europe hk-post priced air 18500", 18_500]);
     expect(describeQuote("SG", "hong-kong")).toEqual([
-      "Singapore → Hong Kong sg-post priced air 1600",
+      "SG → hong-kong sg-post priced air 1600",
       1600,
     ]);
   });
@@ -54,22 +51,22 @@ describe("a route", () => {
     expect(describeQuote("CN", "hong-kong").at(-1)).toBeNull();
     const toJapan = { originCode: "SG", to: { countryCode: "JP" }, weightGrams: 1500 } as const;
     expect(quoteRoute(toJapan, [])).toMatchObject({
-      legs: [{ destination: "Japan", state: "not_priced" }],
+      legs: [{ destination: "JP", state: "not_priced" }],
       totalCents: null,
     });
   });
 
   test("goes by surface where air is suspended", () => {
     expect(describeQuote("HK", "usa", [lane({})])).toEqual([
-      "Hong Kong → Singapore hk-post priced air 12500",
-      "Singapore → USA sg-post priced surface 2400",
+      "HK → SG hk-post priced air 12500",
+      "SG → usa sg-post priced surface 2400",
       14_900,
     ]);
   });
 
   test("has no total when every service of a leg is suspended", () => {
     expect(describeQuote("SG", "usa", [lane({ service: null })])).toEqual([
-      "Singapore → USA sg-post suspended air 4800",
+      "SG → usa sg-post suspended air 4800",
       null,
     ]);
   });

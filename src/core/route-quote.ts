@@ -1,13 +1,12 @@
 // The total price of a planned route: the sum of its legs' prices.
 import type { CarrierId } from "./carrier.ts";
-import { type CountryCode, countryByCode, type OriginCode } from "./country.ts";
+import type { CountryCode, OriginCode } from "./country.ts";
 import type { SuspendedLane } from "./lane.ts";
 import { routeLegs } from "./route-plan.ts";
 import {
   quoteShippingCents,
   rateCarrierIds,
   rateDestinationOf,
-  rateDestinations,
   type RateDestinationId,
   type ShippingService,
 } from "./shipping-rate.ts";
@@ -29,8 +28,8 @@ const exampleCountries: Readonly<Record<RateDestinationId, CountryCode>> = {
  */
 export type QuotedLeg = {
   readonly legNumber: number;
-  readonly origin: string;
-  readonly destination: string;
+  readonly origin: CountryCode;
+  readonly destination: CountryCode | RateDestinationId;
   readonly carrierId: CarrierId;
 } & (
   | {
@@ -104,21 +103,18 @@ export function quoteRoute(request: RouteRequest, lanes: readonly SuspendedLane[
     request.originCode,
     "destinationId" in end ? exampleCountries[end.destinationId] : end.countryCode,
   );
-  const placeName = (code: CountryCode) => countryByCode(code)?.name ?? code;
   const legs = planned.map(({ from, to, carrierId }, index): QuotedLeg => {
     const isLast = index === planned.length - 1;
-    const isAnywhere = isLast && anywhereIn !== null;
+    const destination = isLast && anywhereIn !== null ? anywhereIn : to;
     const leg = {
       carrierId,
       destinationId: rateDestinationOf(to),
-      countryCode: isAnywhere ? null : to,
+      countryCode: destination === to ? to : null,
     };
     return {
       legNumber: index + 1,
-      origin: placeName(from),
-      destination: isAnywhere
-        ? (rateDestinations.find(({ id }) => id === anywhereIn)?.name ?? placeName(to))
-        : placeName(to),
+      origin: from,
+      destination,
       carrierId,
       ...priceLeg(leg, request.weightGrams, lanes),
     };

@@ -13,19 +13,19 @@ export const shippingServices = ["air", "surface"] as const;
 /** A service: by air or by surface. */
 export type ShippingService = (typeof shippingServices)[number];
 
-/** Destinations of quotes: id and the name shown. */
-export const rateDestinations = [
-  { id: "singapore", name: "Singapore" },
-  { id: "malaysia", name: "Malaysia" },
-  { id: "hong-kong", name: "Hong Kong" },
-  { id: "usa", name: "USA" },
-  { id: "canada", name: "Canada" },
-  { id: "europe", name: "Europe" },
-  { id: "uk", name: "UK" },
+/** Ids of the destinations of quotes, in the order of the screens. */
+export const rateDestinationIds = [
+  "singapore",
+  "malaysia",
+  "hong-kong",
+  "usa",
+  "canada",
+  "europe",
+  "uk",
 ] as const;
 
 /** Id of a destination of the price table. */
-export type RateDestinationId = (typeof rateDestinations)[number]["id"];
+export type RateDestinationId = (typeof rateDestinationIds)[number];
 
 /** Quotes are for 0.1 to 30 kg, the maximum of the carriers. */
 export const quotableWeight = { minimumGrams: 100, maximumGrams: 30_000 } as const;
@@ -134,7 +134,7 @@ export function quoteShippingCents(request: QuoteRequest): number {
 export type DeliveryTime = {
   readonly earliest: number;
   readonly latest: number;
-  readonly unit: "business days" | "weeks";
+  readonly unit: "business_days" | "weeks";
 };
 
 /** Delivery times by carrier and service. */
@@ -142,19 +142,14 @@ export const deliveryTimes: Readonly<
   Record<RateCarrierId, Readonly<Record<ShippingService, DeliveryTime>>>
 > = {
   "hk-post": {
-    air: { earliest: 7, latest: 14, unit: "business days" },
+    air: { earliest: 7, latest: 14, unit: "business_days" },
     surface: { earliest: 2, latest: 8, unit: "weeks" },
   },
   "sg-post": {
-    air: { earliest: 7, latest: 14, unit: "business days" },
+    air: { earliest: 7, latest: 14, unit: "business_days" },
     surface: { earliest: 4, latest: 12, unit: "weeks" },
   },
 };
-
-/** A delivery time in words: "7-14 business days". */
-export function formatDeliveryTime({ earliest, latest, unit }: DeliveryTime): string {
-  return `${earliest}-${latest} ${unit}`;
-}
 
 /** A service for a shipment: what it costs in SGD cents, and how long it takes. */
 export type ServiceOffer = {

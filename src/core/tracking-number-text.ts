@@ -1,9 +1,6 @@
 // Normalisation and validation of tracking numbers.
 import { halfWidth } from "./stored-text.ts";
 
-/** The message for a number that `checkTrackingNumber` rejects. */
-export const trackingNumberRule = "A tracking number has 6 to 40 letters, digits or dashes.";
-
 /** Lengths, in characters, of a tracking number that is saved. */
 export const trackingNumberLength = { minimum: 6, maximum: 40 } as const;
 

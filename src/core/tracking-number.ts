@@ -1,24 +1,32 @@
 // Recognises who issued a tracking number.
-import { type CarrierId, carrierById } from "./carrier.ts";
-import { countryByCode } from "./country.ts";
+import { type CarrierId, carrierIds } from "./carrier.ts";
+import { type CountryCode, countryByCode } from "./country.ts";
 import { normaliseTrackingNumber } from "./tracking-number-text.ts";
 
-/** The reasons for a guess, and the sentences shown for them. */
-export const recognitionReasons = {
-  postal_check_digit: "A postal item number whose check digit and country are right",
-  unique_check_digit: "A shape only this carrier uses, and its check digit is right",
-  unique_prefix: "Begins as only this carrier's numbers do",
-  chance_check_digit: "Its check digit would be right, as it is for some numbers of others too",
-  shape: "Has the length of this carrier's numbers",
-  unknown: "Could be a domestic courier's number",
-} as const;
+/**
+ * The reason for a guess: right check digit and country of a postal item; a shape that only this carrier uses, with a
+ * right check digit; a beginning that only its numbers have; a check digit that some numbers of others have too; the
+ * length of its numbers; or nothing that would speak against a domestic courier.
+ */
+export type RecognitionReason =
+  | "postal_check_digit"
+  | "unique_check_digit"
+  | "unique_prefix"
+  | "chance_check_digit"
+  | "shape"
+  | "unknown";
 
-/** The reason for a guess. */
-export type RecognitionReason = keyof typeof recognitionReasons;
+/** Who issued a number: a carrier, another known one, or the post of a country. */
+export type TrackingIssuer =
+  | CarrierId
+  | "china-post"
+  | "yun-express"
+  | "domestic-courier"
+  | { readonly postOf: CountryCode };
 
 /** One guess at who issued a number; `carrierId` is null for issuers without a tracking page here. */
 export type TrackingCandidate = {
-  readonly issuer: string;
+  readonly issuer: TrackingIssuer;
   readonly carrierId: CarrierId | null;
   readonly strength: "strong" | "possible" | "weak";
   readonly reason: RecognitionReason;
@@ -81,10 +89,10 @@ function isDhlCheckRight(digits: string): boolean {
 const postalShape = /^[A-IL-RUVX-Z][A-Z](\d{9})([A-Z]{2})$/;
 const upsShape = /^1Z([A-Z0-9]{15}\d)$/;
 
-const postalOperators: Readonly<Record<string, { issuer: string; carrierId: CarrierId | null }>> = {
-  HK: { issuer: carrierById("hk-post").name, carrierId: "hk-post" },
-  SG: { issuer: carrierById("sg-post").name, carrierId: "sg-post" },
-  CN: { issuer: "China Post", carrierId: null },
+const postalOperators: Readonly<Record<string, Pick<TrackingCandidate, "issuer" | "carrierId">>> = {
+  HK: { issuer: "hk-post", carrierId: "hk-post" },
+  SG: { issuer: "sg-post", carrierId: "sg-post" },
+  CN: { issuer: "china-post", carrierId: null },
 };
 
 function postalCandidate(number: string): TrackingCandidate[] {
@@ -94,16 +102,15 @@ function postalCandidate(number: string): TrackingCandidate[] {
     return [];
   }
   const operator = postalOperators[country.code] ?? {
-    issuer: `Post of ${country.name}`,
+    issuer: { postOf: country.code },
     carrierId: null,
   };
   return [{ ...operator, strength: "strong", reason: "postal_check_digit" }];
 }
 
-/** A carrier's format: its shape, the check it must pass, and what passing it is worth. */
+/** The format of a courier's numbers: its shape, the check it must pass, and what passing it is worth. */
 type Format = {
-  readonly carrierId: CarrierId | null;
-  readonly issuer?: string;
+  readonly issuer: CarrierId | "yun-express" | "domestic-courier";
   readonly shape: RegExp;
   readonly isCheckRight?: (number: string) => boolean;
   readonly strength: TrackingCandidate["strength"];
@@ -113,69 +120,67 @@ type Format = {
 // By confidence, the highest first. SF Express publishes no check digit.
 const formats: readonly Format[] = [
   {
-    carrierId: "ups",
+    issuer: "ups",
     shape: upsShape,
     isCheckRight: (number) => isUpsCheckRight(number.slice(2)),
     strength: "strong",
     reason: "unique_check_digit",
   },
   {
-    carrierId: "fedex",
+    issuer: "fedex",
     shape: /^(100|96\d)\d{31}$/,
     isCheckRight: isFedexBarcodeCheckRight,
     strength: "strong",
     reason: "unique_check_digit",
   },
   {
-    carrierId: "fedex",
+    issuer: "fedex",
     shape: /^96\d{20}$/,
     isCheckRight: (number) => isModuloTenRight(number.slice(-15)),
     strength: "strong",
     reason: "unique_check_digit",
   },
-  { carrierId: "sf-express", shape: /^SF\d{13}$/, strength: "strong", reason: "unique_prefix" },
+  { issuer: "sf-express", shape: /^SF\d{13}$/, strength: "strong", reason: "unique_prefix" },
   {
-    carrierId: null,
-    issuer: "YunExpress",
+    issuer: "yun-express",
     shape: /^YT\d{16}$/,
     strength: "strong",
     reason: "unique_prefix",
   },
-  { carrierId: "dhl", shape: /^J[A-Z]{2,3}\d{9,10}$/, strength: "strong", reason: "unique_prefix" },
+  { issuer: "dhl", shape: /^J[A-Z]{2,3}\d{9,10}$/, strength: "strong", reason: "unique_prefix" },
   {
-    carrierId: "dhl",
+    issuer: "dhl",
     shape: /^\d{10,11}$/,
     isCheckRight: isDhlCheckRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
   {
-    carrierId: "fedex",
+    issuer: "fedex",
     shape: /^\d{15}$/,
     isCheckRight: isModuloTenRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
   {
-    carrierId: "fedex",
+    issuer: "fedex",
     shape: /^(92\d{20}|\d{20}|00\d{16})$/,
     // The standard's leading "92" may be left out, but is part of the check.
     isCheckRight: (number) => isModuloTenRight(number.length === 20 ? `92${number}` : number),
     strength: "possible",
     reason: "chance_check_digit",
   },
-  { carrierId: "dhl", shape: /^GM\d{10,38}$/, strength: "possible", reason: "shape" },
+  { issuer: "dhl", shape: /^GM\d{10,38}$/, strength: "possible", reason: "shape" },
   {
-    carrierId: "fedex",
+    issuer: "fedex",
     shape: /^\d{12}$/,
     isCheckRight: isFedexExpressCheckRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
-  { carrierId: "sf-express", shape: /^\d{12}$/, strength: "possible", reason: "shape" },
+  { issuer: "sf-express", shape: /^\d{12}$/, strength: "possible", reason: "shape" },
   {
-    carrierId: null,
-    issuer: "Domestic courier",
+    issuer: "domestic-courier",
     shape: /^[A-Z0-9]{6,40}$/,
     strength: "weak",
     reason: "unknown",
@@ -191,9 +196,9 @@ export function recogniseTrackingNumber(text: string): TrackingCandidate[] {
   const number = normaliseTrackingNumber(text);
   const matching = formats
     .filter(({ shape, isCheckRight }) => shape.test(number) && (isCheckRight?.(number) ?? true))
-    .map(({ carrierId, issuer, strength, reason }) => ({
-      issuer: issuer ?? (carrierId === null ? "" : carrierById(carrierId).name),
-      carrierId,
+    .map(({ issuer, strength, reason }) => ({
+      issuer,
+      carrierId: carrierIds.find((id) => id === issuer) ?? null,
       strength,
       reason,
     }));

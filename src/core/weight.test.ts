@@ -49,17 +49,23 @@ describe("reading a weight", () => {
 });
 
 describe("writing a weight", () => {
-  test.each<[number | null, string]>([
+  test.each<[number, string]>([
     [1500, "1.5 kg"],
     [100, "0.1 kg"],
     [1, "0.001 kg"],
     [2000, "2 kg"],
     [0, "0 kg"],
     [1_234_567, "1,234.567 kg"],
-    [null, "TBD"],
   ])("shows %j grams as %s", (weightGrams, text) => {
     expect(formatKilograms(weightGrams)).toBe(text);
   });
+
+  test.each(["zh-Hant-HK", "zh-Hans", "zh-CN"])(
+    "keeps the unit in Latin letters in %s",
+    (locale) => {
+      expect(formatKilograms(1_234_500, locale)).toBe("1,234.5 kg");
+    },
+  );
 
   test("follows the reader's locale", () => {
     expect(formatKilograms(1500, "de-DE")).toBe("1,5 kg");

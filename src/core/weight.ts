@@ -25,15 +25,16 @@ export function parseWeightGrams(text: string | number): WeightReading {
 
 /**
  * Formats grams as kilograms in a locale, with as many decimals as needed, at most three:
- * 1500 is "1.5 kg" in "en-US". A weight that is not known yet is "TBD".
+ * 1500 is "1.5 kg" in "en-US". In Chinese the unit is "kg" too, as customers know it from couriers.
  */
-export function formatKilograms(weightGrams: number | null, locale = "en-US"): string {
-  if (weightGrams === null) {
-    return "TBD";
-  }
+export function formatKilograms(weightGrams: number, locale = "en-US"): string {
+  const kilograms = weightGrams / 1000;
+  const decimals = { maximumFractionDigits: 3 } as const;
+  if (locale.startsWith("zh"))
+    return `${new Intl.NumberFormat(locale, decimals).format(kilograms)} kg`;
   return new Intl.NumberFormat(locale, {
+    ...decimals,
     style: "unit",
     unit: "kilogram",
-    maximumFractionDigits: 3,
-  }).format(weightGrams / 1000);
+  }).format(kilograms);
 }

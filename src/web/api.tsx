@@ -5,7 +5,7 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import { documentLanguage } from "#web/i18n/messages.tsx";
+import { documentLanguage, t } from "#web/i18n/messages.tsx";
 import type { Api } from "#contract/api.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
@@ -17,7 +17,7 @@ export type ApiQueries = RouterUtils<ApiClient>;
 /** A request that could not leave the browser. */
 export class OfflineError extends Error {
   constructor() {
-    super("You are offline. Nothing was sent.");
+    super(t("common.offline"));
   }
 }
 

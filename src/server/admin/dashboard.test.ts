@@ -320,6 +320,15 @@ describe("the figures match the rows:", () => {
   });
 });
 
+/** What an admin who reads this language is told about the leg that stalled first. */
+async function aboutStalledLeg(language: string): Promise<string | undefined> {
+  const response = await admin.client.fetch("/api/admin/work-items?kind=stalled_legs", {
+    headers: { "accept-language": language },
+  });
+  const { items } = (await response.json()) as { items: { about: string }[] };
+  return items[0]?.about;
+}
+
 test("open work is what the lists behind it show", async () => {
   expect(read.work).toEqual([
     { kind: "pending_packages", count: 1 },
@@ -342,6 +351,14 @@ test("open work is what the lists behind it show", async () => {
   expect(items[0]).toMatchObject({ name: "SF1234567890123", since: expect.any(String) });
   const emails = await admin.api.admin.listWorkItems({ kind: "failed_emails" });
   expect(emails.items[0]?.about).toBe("Rejected: No such mailbox");
+  const about = await Promise.all(
+    ["en", "zh-Hant-HK", "zh-Hans"].map((language) => aboutStalledLeg(language)),
+  );
+  expect(about).toEqual([
+    expect.stringMatching(/^Leg \d: .+ to .+, .+/),
+    expect.stringMatching(/^第 \d 段：.+ → .+，.+/),
+    expect.stringMatching(/^第 \d 段：.+ → .+，.+/),
+  ]);
   const { unfinished } = await admin.api.payments.listProviderEvents({ state: "dead" });
   expect(unfinished).toMatchObject({ dead: 1, failed: 2 });
   const shortfalls = await admin.api.wallet.listRefundShortfalls({});

@@ -1,7 +1,7 @@
 import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 import type { Language } from "#core/language.ts";
-import { translate } from "#server/translate.ts";
 import { parsePlanName } from "#core/plan.ts";
+import { translate } from "#server/translate.ts";
 
 /** The visitor of a public page, as in its `data-visitor`. */
 export type Visitor = "stranger" | "customer" | "admin";
@@ -19,11 +19,11 @@ export function redirectForVisitor(visitor: Visitor, path: string, address: URL)
   return authPages.includes(path) ? dashboards[visitor] : null;
 }
 
-/** The heading of the registration page in `language`, for the plan in its query; null for other pages. */
+/** The heading of the registration page for the plan in its query, in a language; null for other pages. */
 export function signUpHeadingFor(
-  language: Language,
   path: string,
   { search }: URL,
+  language: Language,
 ): ReturnType<typeof signUpHeading> | null {
   if (path !== "/register") return null;
   // As the page does: `~and~` stands for an ampersand.

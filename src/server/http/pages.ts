@@ -162,7 +162,7 @@ function createRenderer(options: PageOptions): Render {
 function createPrerenderedPages(built: BuiltPages, options: PageOptions, render: Render) {
   function write(page: PrerenderedPage, visitor: Visitor, settings: RootAttributes): Sendable {
     const { language, path, address, html } = page;
-    const heading = signUpHeadingFor(language, path, address);
+    const heading = signUpHeadingFor(path, address, language);
     const text = options.contentPages.find(language, path);
     const attributes = { lang: language, "data-visitor": visitor, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;

@@ -12,6 +12,7 @@ import {
   type CountryCode,
   type OriginCode,
 } from "#core/country.ts";
+import { countryName } from "#core/country-name.ts";
 import { recipientFieldsOf, type Recipient } from "#core/recipient.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#core/weight.ts";
@@ -47,7 +48,7 @@ function parseOrigin(name: string): NewPackage["origin"] {
   throw apiError("invalid_input", { field: "origin" }, (language) =>
     translate(language, "errors.originUnknown", {
       origins: new Intl.ListFormat(language, { type: "disjunction" }).format(
-        origins.map((country) => country.name),
+        origins.map(({ code }) => countryName(code, language)),
       ),
     }),
   );
@@ -100,7 +101,7 @@ export function requireWeightAllowance(estimatedWeightGrams: number | null, pers
   if (!isOverPlanWeight({ isAdmin, estimatedWeightGrams, maxWeightGrams })) return;
   throw apiError("weight_above_plan", { estimatedWeightGrams, maxWeightGrams }, (language) =>
     translate(language, "errors.heavierThanPlan", {
-      weight: formatKilograms(estimatedWeightGrams, language),
+      weight: formatKilograms(estimatedWeightGrams ?? 0, language),
       plan: subscription ?? "",
       limit: formatKilograms(maxWeightGrams, language),
     }),

@@ -1,34 +1,35 @@
 import { textCell, type CsvReader, type CsvWriter } from "#core/csv-row.ts";
-import { isPositive } from "#core/ledger.ts";
-import { transactionStatusLabels, transactionLabel } from "#core/transaction-label.ts";
+import { preferredLanguage, type Language } from "#core/language.ts";
+import { isPositive, shownTransactionType } from "#core/ledger.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvDownload } from "#server/http/csv-download.ts";
+import { translate } from "#server/translate.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { listTransactionRows, type TransactionRow } from "./transaction-queries.ts";
 
 const columns = [
-  "Date",
-  "Type",
-  "Status",
-  "In (USD)",
-  "Out (USD)",
-  "Reason",
-  "Package",
-  "Leg",
-  "Plan",
-  "ID",
-];
+  "exports.date",
+  "exports.type",
+  "exports.status",
+  "exports.in",
+  "exports.out",
+  "exports.reason",
+  "exports.package",
+  "exports.leg",
+  "exports.plan",
+  "exports.id",
+] as const;
 const rowsAtOnce = 500;
 
-function cellsOf(csv: CsvWriter, row: TransactionRow) {
+function cellsOf(csv: CsvWriter, row: TransactionRow, language: Language) {
   const transaction = describeTransaction(row);
   // Two columns, since a cell that begins with a minus could be taken for a formula.
   const amount = csv.amount(transaction.amountCents);
   const isIn = isPositive(transaction.type);
   return [
     csv.moment(new Date(transaction.createdAt)),
-    transactionLabel(transaction),
-    transactionStatusLabels[transaction.status],
+    translate(language, `labels.transactionType.${shownTransactionType(transaction)}`),
+    translate(language, `labels.transactionStatus.${transaction.status}`),
     isIn ? amount : "",
     isIn ? "" : amount,
     textCell(transaction.reason ?? ""),
@@ -39,15 +40,16 @@ function cellsOf(csv: CsvWriter, row: TransactionRow) {
   ];
 }
 
-/** `transactions.csv` with the own transactions, newest first. Throws what `csvDownload` throws. */
+/** `transactions.csv` with the own transactions, newest first, in the language of the locale. Throws what `csvDownload` throws. */
 export async function exportTransactions(
   context: SignedInContext,
   input: CsvReader,
 ): Promise<ReadableStream<Uint8Array>> {
   const userId = context.session.person.id;
+  const language = preferredLanguage(input.locale);
   return await csvDownload<TransactionRow>(context, input, {
     fileName: "transactions.csv",
-    columns,
+    columns: columns.map((id) => translate(language, id)),
     rowsAtOnce,
     readAfter: (last) =>
       listTransactionRows(context.db, {
@@ -55,6 +57,6 @@ export async function exportTransactions(
         before: last?.id ?? null,
         limit: rowsAtOnce,
       }),
-    cellsOf,
+    cellsOf: (csv, row) => cellsOf(csv, row, language),
   });
 }

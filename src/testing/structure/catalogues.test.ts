@@ -3,6 +3,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "#contract/errors.ts";
 import { languages } from "#core/language.ts";
+import { emailSwitches } from "#server/emails/email-switches.ts";
 import { avoidedWordsIn, foreignCharactersIn } from "./glossary.ts";
 import { sourceFiles } from "./source-files.ts";
 
@@ -27,7 +28,7 @@ const translations = languages
   .flatMap((language) => areas.map((area) => ({ language, area })));
 
 /** The prefixes of the file that all pages load. */
-const commonPrefixes = ["common", "fields", "sentences", "toasts"];
+const commonPrefixes = ["common", "fields", "labels", "sentences", "toasts"];
 
 /** The names of the placeholders and tags of a message. */
 function namesIn(message: string): string[] {
@@ -107,6 +108,13 @@ describe.each(areas)("the area %s", (area) => {
 test("every error has a sentence", () => {
   const missing = Object.keys(errorCatalogue).filter(
     (code) => !english["errors"]?.[`errors.${code}`],
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every kind of email has a name in the list of unsent ones", () => {
+  const missing = Object.keys(emailSwitches).filter(
+    (kind) => !english["admin-work-items"]?.[`admin-work-items.emailKind.${kind}`],
   );
   expect(missing).toEqual([]);
 });

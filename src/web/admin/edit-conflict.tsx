@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, type ReactNode } from "react";
+import { t } from "./messages.ts";
 
 /** A field with different values in the two versions. */
 export type Difference = {
@@ -9,6 +10,9 @@ export type Difference = {
   readonly mine: ReactNode;
 };
 
+/** Chinese wraps between any two characters otherwise, even in a short label. */
+const label = { wordBreak: "keep-all" } as const;
+
 function Versions(props: { differences: readonly Difference[] }) {
   return (
     <Table
@@ -16,21 +20,29 @@ function Versions(props: { differences: readonly Difference[] }) {
       verticalSpacing={4}
       horizontalSpacing={4}
       fz="sm"
-      aria-label="Both versions"
+      aria-label={t("admin.conflict.versions")}
     >
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Field</Table.Th>
-          <Table.Th scope="col">Saved now</Table.Th>
-          <Table.Th scope="col">Yours</Table.Th>
+          <Table.Th scope="col" style={label}>
+            {t("admin.conflict.field")}
+          </Table.Th>
+          <Table.Th scope="col" style={label}>
+            {t("admin.conflict.savedNow")}
+          </Table.Th>
+          <Table.Th scope="col" style={label}>
+            {t("admin.conflict.yours")}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {props.differences.map(({ label, saved, mine }) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row">{label}</Table.Th>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{saved}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{mine}</Table.Td>
+        {props.differences.map((field) => (
+          <Table.Tr key={field.label}>
+            <Table.Th scope="row" style={label}>
+              {field.label}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{field.saved}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{field.mine}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -40,11 +52,11 @@ function Versions(props: { differences: readonly Difference[] }) {
 
 /**
  * Shown when somebody else saved first: both versions and a choice between them. Takes the focus when it appears.
- * @param props.what is being saved, as in "this leg".
+ * @param props.title says what somebody else saved.
  * @param props.differences between the saved version and the own one; empty when they are the same.
  */
 export function EditConflict(props: {
-  what: string;
+  title: string;
   differences: readonly Difference[];
   /** What is saved has a single field. */
   isSingleField?: boolean;
@@ -58,19 +70,14 @@ export function EditConflict(props: {
   const isSame = differences.length === 0;
   return (
     <div ref={box} tabIndex={-1}>
-      <Alert
-        color="yellow"
-        role="alert"
-        icon={<TriangleAlert size={18} />}
-        title={`Somebody else saved ${props.what} first`}
-      >
+      <Alert color="yellow" role="alert" icon={<TriangleAlert size={18} />} title={props.title}>
         <Stack gap="sm">
           <Text size="sm">
             {isSame
-              ? "They saved the same values as you. There is nothing left to do."
+              ? t("admin.conflict.same")
               : props.isSingleField
-                ? "Choose which one to keep."
-                : "Choose which version to keep. Fields that you did not change stay as they saved them."}
+                ? t("admin.conflict.chooseValue")
+                : t("admin.conflict.chooseVersion")}
           </Text>
           {isSame ? null : <Versions differences={differences} />}
           <Group gap="sm">
@@ -80,11 +87,11 @@ export function EditConflict(props: {
               disabled={props.isSaving}
               onClick={props.onTakeTheirs}
             >
-              Keep theirs
+              {t("admin.conflict.keepTheirs")}
             </Button>
             {isSame ? null : (
               <Button size="xs" loading={props.isSaving} onClick={props.onSaveMine}>
-                Save mine
+                {t("admin.conflict.saveMine")}
               </Button>
             )}
           </Group>

@@ -13,7 +13,6 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { RichText, t } from "./messages.ts";
-import { t as translateHeading } from "./sign-up-messages.ts";
 import classes from "./register-page.module.css";
 import { RegistrationForm } from "./registration-form.tsx";
 
@@ -81,9 +80,7 @@ export default function RegisterPage() {
   const isNoticeShown = (!isRegistrationOpen || !isHydrated) && !hasTyped;
   return (
     <>
-      <PageHeader
-        {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan, translateHeading))}
-      />
+      <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan, t))} />
       {isFormShown ? (
         // What was typed stays when registration is closed in the meantime.
         <div

@@ -2,18 +2,19 @@ import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { carrierById } from "#core/carrier.ts";
-import { countryByCode, originCodes, origins } from "#core/country.ts";
+import { countryByCode, originCodes } from "#core/country.ts";
 import {
   quotableWeight,
   rateCarrierIds,
   rateDestinationOf,
-  rateDestinations,
+  rateDestinationIds,
   shippingServices,
   type QuoteRequest,
 } from "#core/shipping-rate.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
+import { countryName } from "#web/i18n/country-names.ts";
+import { carrierName, rateDestinationName } from "#web/i18n/labels.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
@@ -29,9 +30,10 @@ import { serviceLabel } from "./quote-words.ts";
 import { RouteTotalCard } from "./route-total-card.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
-const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
-const originOptions = origins.map(({ code, name }) => ({ value: code, label: name }));
-const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
+const carrierOptions = () => rateCarrierIds.map((id) => ({ value: id, label: carrierName(id) }));
+const originOptions = () => originCodes.map((code) => ({ value: code, label: countryName(code) }));
+const destinationOptions = () =>
+  rateDestinationIds.map((id) => ({ value: id, label: rateDestinationName(id) }));
 const serviceOptions = () => shippingServices.map((id) => ({ value: id, label: serviceLabel(id) }));
 
 /** The rate destination of the profile's country; null if there is none. */
@@ -81,10 +83,7 @@ const schema = z.object({
   weightGrams: parsedText(quotableGrams, weightRule),
   originCode: z.enum(originCodes, { error: () => t("fields.originMissing") }),
   carrierId: z.enum(rateCarrierIds, { error: () => t("fields.carrierMissing") }),
-  destinationId: z.enum(
-    rateDestinations.map(({ id }) => id),
-    { error: () => t("fields.destinationMissing") },
-  ),
+  destinationId: z.enum(rateDestinationIds, { error: () => t("fields.destinationMissing") }),
   service: z.enum(shippingServices, { error: () => t("fields.serviceMissing") }),
 });
 
@@ -116,14 +115,14 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
             label={t("common.carrier")}
             placeholder={t("common.chooseCarrier")}
             allowDeselect={false}
-            data={carrierOptions}
+            data={carrierOptions()}
           />
           <Select
             {...form.select("destinationId")}
             label={t("common.destination")}
             placeholder={t("calculator.chooseDestination")}
             allowDeselect={false}
-            data={destinationOptions}
+            data={destinationOptions()}
           />
           <Select
             {...form.select("service")}
@@ -136,7 +135,7 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
             {...form.select("originCode")}
             label={t("calculator.routeOrigin")}
             allowDeselect={false}
-            data={originOptions}
+            data={originOptions()}
           />
         </SimpleGrid>
       </Form>

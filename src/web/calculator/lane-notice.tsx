@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { laneConfidenceLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
+import { suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
+import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { laneName, suspensionStart, useSuspendedLanes } from "./lane-words.ts";
 import { t } from "./messages.ts";
 
@@ -17,7 +18,7 @@ export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
       <Stack gap={4}>
         <Text size="sm">{lane.reason}</Text>
         <Text size="xs" c="dimmed">
-          {t("calculator.suspensionSource", { confidence: laneConfidenceLabels[lane.confidence] })}
+          {t("calculator.suspensionSource", { confidence: laneConfidenceLabel(lane.confidence) })}
         </Text>
       </Stack>
     </Alert>

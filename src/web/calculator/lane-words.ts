@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
-import { carrierById } from "#core/carrier.ts";
-import { countryByCode } from "#core/country.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { useApi } from "#web/api.tsx";
+import { countryName } from "#web/i18n/country-names.ts";
+import { carrierName } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
@@ -17,9 +17,11 @@ export function dayText(day: string): string {
 
 /** A lane by name: "Hong Kong Post to United States, air". */
 export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "destinationCode">) {
-  const country = countryByCode(lane.destinationCode)?.name ?? lane.destinationCode;
   const { service } = lane;
-  const values = { carrier: carrierById(lane.carrierId).name, destination: country };
+  const values = {
+    carrier: carrierName(lane.carrierId),
+    destination: countryName(lane.destinationCode),
+  };
   return service === null
     ? t("calculator.carrierTo", values)
     : t("calculator.laneWithService", { ...values, service });

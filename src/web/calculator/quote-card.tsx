@@ -1,14 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
-import { carrierById } from "#core/carrier.ts";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
-import {
-  deliveryTimes,
-  formatDeliveryTime,
-  quoteShippingCents,
-  rateDestinations,
-  type QuoteRequest,
-} from "#core/shipping-rate.ts";
+import { deliveryTimes, quoteShippingCents, type QuoteRequest } from "#core/shipping-rate.ts";
+import { carrierName, deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Weight } from "#web/ui/figures.tsx";
@@ -33,11 +27,11 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
   const amountCents = quoteShippingCents(request);
   const suspensions = suspensionsOfQuote(lanes, request);
   const isSuspended = amountCents !== 0 && suspensions.length > 0;
-  const destination = rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
+  const destination = rateDestinationName(destinationId);
   const facts = [
     {
       term: t("calculator.route"),
-      value: t("calculator.carrierTo", { carrier: carrierById(carrierId).name, destination }),
+      value: t("calculator.carrierTo", { carrier: carrierName(carrierId), destination }),
     },
     { term: t("common.service"), value: serviceLabel(service) },
     { term: t("common.weight"), value: <Weight weightGrams={weightGrams} /> },
@@ -59,7 +53,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
           { term: t("calculator.weightBand"), value: bandText(weightGrams) },
           {
             term: t("calculator.deliveryTime"),
-            value: formatDeliveryTime(deliveryTimes[carrierId][service]),
+            value: deliveryTimeText(deliveryTimes[carrierId][service]),
           },
         ]),
   ];

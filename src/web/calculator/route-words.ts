@@ -1,16 +1,20 @@
-import { carrierById } from "#core/carrier.ts";
 import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
+import { quotedPlaceName } from "#web/i18n/country-names.ts";
+import { carrierName } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
 /** A leg by its places: "Hong Kong to Singapore". */
 export function legName({ origin, destination }: QuotedLeg): string {
-  return t("calculator.fromTo", { origin, destination });
+  return t("calculator.fromTo", {
+    origin: quotedPlaceName(origin),
+    destination: quotedPlaceName(destination),
+  });
 }
 
 /** Who carries a leg, and how: "Hong Kong Post, air". */
 export function legCarrier(leg: QuotedLeg): string {
-  const { name } = carrierById(leg.carrierId);
+  const name = carrierName(leg.carrierId);
   return leg.state === "not_priced"
     ? name
     : t("calculator.carrierService", { carrier: name, service: leg.service });

@@ -2,16 +2,14 @@ import { RowButton } from "#web/ui/row-button.tsx";
 import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import { useState } from "react";
-import { carrierById } from "#core/carrier.ts";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
 import {
-  formatDeliveryTime,
   rankServices,
-  rateDestinations,
   type MissingService,
   type QuoteRequest,
   type ServiceOffer,
 } from "#core/shipping-rate.ts";
+import { carrierName, deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
@@ -30,15 +28,11 @@ const orders = () => [
 ];
 
 function serviceName({ carrierId, service }: Service): string {
-  return t("calculator.carrierService", { carrier: carrierById(carrierId).name, service });
-}
-
-function placeName(destinationId: QuoteRequest["destinationId"]): string {
-  return rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
+  return t("calculator.carrierService", { carrier: carrierName(carrierId), service });
 }
 
 function missingText({ carrierId, service, reason }: MissingService, place: string): string {
-  const { name } = carrierById(carrierId);
+  const name = carrierName(carrierId);
   return reason === "own_country"
     ? t("calculator.ownCountry", { carrier: name, place })
     : t("calculator.notServed", { carrier: name, service, place });
@@ -69,7 +63,7 @@ function Offer(props: {
           )}
         </Group>
         <Text span size="sm" c="dimmed">
-          {formatDeliveryTime(offer.deliveryTime)}
+          {deliveryTimeText(offer.deliveryTime)}
         </Text>
         {suspension === undefined ? null : (
           <Text span size="sm" c="dimmed">
@@ -156,7 +150,7 @@ function Services(props: {
           />
         ))}
       </ol>
-      <Missing services={missing} place={placeName(request.destinationId)} />
+      <Missing services={missing} place={rateDestinationName(request.destinationId)} />
     </Stack>
   );
 }
@@ -177,7 +171,7 @@ export function ServicesCard(props: {
         : {
             description: t("calculator.allServicesFor", {
               weight: weightText(request.weightGrams),
-              place: placeName(request.destinationId),
+              place: rateDestinationName(request.destinationId),
             }),
           })}
       actions={

@@ -17,28 +17,28 @@ import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 /** Section 2 of the specification, "Admin sidebar". */
 export const adminLinks: readonly SidebarLink[] = [
   {
-    label: "Dashboard",
+    labelId: "common.dashboard",
     to: "/admin/dashboard",
     icon: <LayoutDashboard size={18} />,
     isExact: true,
   },
   {
-    label: "Users",
+    labelId: "common.users",
     to: "/admin/dashboard/users",
     icon: <Users size={18} />,
   },
   {
-    label: "Shipments",
+    labelId: "layout.shipments",
     to: "/admin/dashboard/shipments",
     icon: <Ship size={18} />,
   },
   {
-    label: "Payments",
+    labelId: "layout.payments",
     to: "/admin/dashboard/payments",
     icon: <CreditCard size={18} />,
   },
   {
-    label: "Settings",
+    labelId: "common.settings",
     to: "/admin/dashboard/settings",
     icon: <Settings size={18} />,
   },
@@ -47,47 +47,47 @@ export const adminLinks: readonly SidebarLink[] = [
 /** The other admin pages, most used first. */
 export const operationsLinks: readonly SidebarLink[] = [
   {
-    label: "Open work",
+    labelId: "layout.openWork",
     to: "/admin/dashboard/work-items",
     icon: <ListTodo size={18} />,
   },
   {
-    label: "Payouts",
+    labelId: "layout.payouts",
     to: "/admin/dashboard/payouts",
     icon: <Banknote size={18} />,
   },
   {
-    label: "Plan payments",
+    labelId: "layout.planPayments",
     to: "/admin/dashboard/plan-payments",
     icon: <Receipt size={18} />,
   },
   {
-    label: "Reconciliation",
+    labelId: "layout.reconciliation",
     to: "/admin/dashboard/reconciliation",
     icon: <Scale size={18} />,
   },
   {
-    label: "Webhooks",
+    labelId: "layout.webhooks",
     to: "/admin/dashboard/webhooks",
     icon: <Webhook size={18} />,
   },
   {
-    label: "Lanes",
+    labelId: "layout.lanes",
     to: "/admin/dashboard/lanes",
     icon: <Waypoints size={18} />,
   },
   {
-    label: "Limits",
+    labelId: "layout.limits",
     to: "/admin/dashboard/limits",
     icon: <Gauge size={18} />,
   },
   {
-    label: "Audit log",
+    labelId: "layout.auditLog",
     to: "/admin/dashboard/audit",
     icon: <ScrollText size={18} />,
   },
   {
-    label: "Errors",
+    labelId: "layout.errors",
     to: "/admin/dashboard/errors",
     icon: <Bug size={18} />,
   },
@@ -95,5 +95,5 @@ export const operationsLinks: readonly SidebarLink[] = [
 
 export const adminGroups: SidebarGroups = [
   { links: adminLinks },
-  { heading: "Operations", links: operationsLinks },
+  { headingId: "layout.operations", links: operationsLinks },
 ];

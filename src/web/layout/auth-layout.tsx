@@ -3,6 +3,7 @@ import classes from "./auth-layout.module.css";
 import { AuthIllustration } from "./auth-illustration.tsx";
 import { PublicFooter } from "./public-footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
+import { RichText, t } from "./messages.ts";
 
 /** The form on one side, an illustration on the other. Pages show a heading and at most one card, 27rem wide. */
 export default function AuthLayout() {
@@ -15,14 +16,10 @@ export default function AuthLayout() {
             <Outlet />
           </div>
         </main>
-        <aside className={classes["illustration"]} aria-label="About">
+        <aside className={classes["illustration"]} aria-label={t("layout.about")}>
           <AuthIllustration />
           <p className={classes["slogan"]}>
-            Bought in China.
-            <br />
-            Gathered in Hong Kong.
-            <br />
-            At your door.
+            <RichText id="layout.slogan" components={{ br: <br /> }} />
           </p>
         </aside>
       </div>

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { reportBrokenPage } from "#web/error-reporter.ts";
 import { Notice } from "./notice.tsx";
+import { t } from "./messages.ts";
 
 /** Section 8 of the specification, "Router fallback". */
 export function BrokenPage() {
@@ -12,10 +12,10 @@ export function BrokenPage() {
     <Notice
       hasLogo
       title={t("sentences.applicationError")}
-      description="This page could not be displayed because of an error. Everything you saved is still there. Please reload the page. If the error appears again, go to the home page."
+      description={t("layout.brokenPage")}
       actions={[
-        { label: "Reload page", href: "" },
-        { label: "Return to Home", href: "/" },
+        { label: t("layout.reloadPage"), href: "" },
+        { label: t("layout.returnHome"), href: "/" },
       ]}
     />
   );

@@ -4,10 +4,11 @@ import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { useNavigate } from "react-router";
-import { adminPages, customerPages, usePaletteActions } from "./palette-entries.ts";
+import { adminPages, customerPages, translatePage, usePaletteActions } from "./palette-entries.ts";
 import { matches, searchAsAdmin, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./shortcuts.module.css";
+import { t } from "./messages.ts";
 
 const [paletteStore, palette] = createSpotlight();
 
@@ -58,8 +59,8 @@ function highlight(hasTyped: boolean, isEmpty: boolean): void {
 }
 
 function emptyText(results: { isFailed: boolean; isSearching: boolean }): string {
-  if (results.isFailed) return "The server did not respond. Type again to retry.";
-  return results.isSearching ? "Searching…" : "Nothing found";
+  if (results.isFailed) return t("layout.searchFailed");
+  return t(results.isSearching ? "layout.searching" : "layout.nothingFound");
 }
 
 type PaletteProps = {
@@ -78,11 +79,11 @@ function useEntryGroups(props: PaletteProps) {
   const navigate = useNavigate();
   const results = useSearchResults(isForAdmins ? searchAsAdmin : searchOwnPackages, words);
   const actions = usePaletteActions(props);
-  const pages = isForAdmins ? adminPages : customerPages;
+  const pages = (isForAdmins ? adminPages : customerPages).map(translatePage);
   // Results of the server are last, because they arrive later and must not move the highlighted entry.
   const groups: SpotlightActionGroupData[] = [
     {
-      group: "Go to",
+      group: t("layout.goTo"),
       actions: [
         ...pages.filter(({ label }) => matches(words, [label])),
         ...pages.filter(
@@ -97,7 +98,7 @@ function useEntryGroups(props: PaletteProps) {
       })),
     },
     {
-      group: "Actions",
+      group: t("layout.actions"),
       actions: actions.filter(({ label, keywords }) => matches(words, [label, keywords])),
     },
     ...results.groups.map(({ group, found }) => ({
@@ -134,7 +135,7 @@ export function CommandPalette(props: PaletteProps) {
         action: classes["entry"] ?? "",
         actionDescription: classes["entryDescription"] ?? "",
       }}
-      attributes={{ content: { "aria-label": "Find anything" } }}
+      attributes={{ content: { "aria-label": t("layout.find") } }}
       onSpotlightClose={close}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.5 }}
@@ -144,10 +145,8 @@ export function CommandPalette(props: PaletteProps) {
       searchProps={{
         id: paletteFieldId,
         leftSection: <Search size={18} aria-hidden="true" />,
-        placeholder: props.isForAdmins
-          ? "Page, tracking number, name or email"
-          : "Page, tracking number or description",
-        "aria-label": "Find anything",
+        placeholder: t(props.isForAdmins ? "layout.findAsAdmin" : "layout.findAsCustomer"),
+        "aria-label": t("layout.find"),
         maxLength: 200,
         onFocus: () => setShown(true),
       }}

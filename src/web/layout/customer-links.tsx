@@ -9,33 +9,33 @@ import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 /** Section 2 of the specification, "Customer sidebar". */
 export const customerLinks: readonly SidebarLink[] = [
   {
-    label: "Dashboard",
+    labelId: "common.dashboard",
     to: "/dashboard",
     icon: <LayoutDashboard size={18} />,
     isExact: true,
   },
   {
-    label: "My Packages",
+    labelId: "layout.myPackages",
     to: "/dashboard/packages",
     icon: <Package size={18} />,
   },
   {
-    label: "Track Shipment",
+    labelId: "layout.trackShipment",
     to: "/dashboard/track",
     icon: <Route size={18} />,
   },
   {
-    label: "Wallet",
+    labelId: "common.wallet",
     to: "/dashboard/wallet",
     icon: <Wallet size={18} />,
   },
   {
-    label: "Profile",
+    labelId: "common.profile",
     to: "/dashboard/profile",
     icon: <User size={18} />,
   },
   {
-    label: "Settings",
+    labelId: "common.settings",
     to: "/dashboard/settings",
     icon: <Settings size={18} />,
   },

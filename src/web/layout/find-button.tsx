@@ -1,13 +1,16 @@
 import Search from "lucide-react/icons/search";
 import classes from "./find-button.module.css";
+import { t } from "./messages.ts";
+
+const shortcutKeys = "Ctrl K";
 
 /** Opens the command palette. */
 export function FindButton(props: { onClick: () => void }) {
   return (
     <button type="button" className={classes["findButton"]} onClick={props.onClick}>
       <Search size={16} aria-hidden="true" />
-      Find anything
-      <kbd className={classes["key"]}>Ctrl K</kbd>
+      {t("layout.find")}
+      <kbd className={classes["key"]}>{shortcutKeys}</kbd>
     </button>
   );
 }

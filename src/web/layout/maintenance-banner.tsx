@@ -1,18 +1,20 @@
 import classes from "./maintenance-banner.module.css";
+import { RichText, t } from "./messages.ts";
+
+const strong = { strong: <strong /> };
 
 /** Always in the document; the stylesheet shows it during maintenance, with other words for administrators. */
 export function MaintenanceBanner() {
   return (
-    <aside className={classes["banner"]} aria-label="Maintenance">
+    <aside className={classes["banner"]} aria-label={t("layout.maintenance")}>
       <span className={classes["public"]}>
-        <strong>Maintenance.</strong> Customer accounts are temporarily unavailable. No data is
-        lost.
+        <RichText id="layout.maintenance.forCustomers" components={strong} />
       </span>
       <span className={classes["admin"]}>
-        <strong>Maintenance mode is on.</strong> Only admins can access.
+        <RichText id="layout.maintenance.forAdmins" components={strong} />
       </span>
       <a className={classes["admin"]} href="/admin/dashboard/settings">
-        Open settings
+        {t("layout.maintenance.settings")}
       </a>
     </aside>
   );

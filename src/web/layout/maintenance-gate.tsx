@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { usePublicSettings } from "#web/session.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import classes from "./maintenance-gate.module.css";
+import { RichText, t } from "./messages.ts";
 
 function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string | null }) {
   return (
@@ -11,24 +12,21 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
       <Stack gap="lg" align="flex-start" role="status">
         <Logo />
         <Title order={1} size="h2">
-          Maintenance in progress
+          {t("layout.maintenance.title")}
         </Title>
-        <Text c="dimmed">
-          Your packages, your plan and your wallet are safe, and packages in transit continue. This
-          page opens automatically when the maintenance is finished.
-        </Text>
+        <Text c="dimmed">{t("layout.maintenance.description")}</Text>
         <Text size="sm" c="dimmed">
           {props.supportEmail ? (
             <>
-              Urgent? Write to{" "}
-              <Anchor href={`mailto:${props.supportEmail}`} inherit>
-                {props.supportEmail}
-              </Anchor>
-              .{" "}
+              <RichText
+                id="layout.maintenance.urgent"
+                values={{ email: props.supportEmail }}
+                components={{ link: <Anchor href={`mailto:${props.supportEmail}`} inherit /> }}
+              />{" "}
             </>
           ) : null}
           <button type="button" className={classes["logOut"]} onClick={props.onLogOut}>
-            Log out
+            {t("common.logOut")}
           </button>
         </Text>
       </Stack>

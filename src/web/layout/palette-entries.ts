@@ -3,72 +3,96 @@ import { useQueryClient } from "@tanstack/react-query";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { adminLinks, operationsLinks } from "./admin-links.tsx";
 import { customerLinks } from "./customer-links.tsx";
+import { t, type MessageId } from "./messages.ts";
 import type { SidebarLink } from "./sidebar-groups.ts";
 
 type PalettePage = {
   readonly to: string;
-  readonly label: string;
-  readonly description: string;
+  readonly labelId: MessageId;
+  readonly descriptionId: MessageId | undefined;
   /** For pages outside of the application. */
   readonly isDocument?: boolean;
 };
 
 /** What is on the pages of the sidebar, by their addresses. */
-const descriptions: Readonly<Record<string, string>> = {
-  "/dashboard": "Balance, plan and newest packages",
-  "/dashboard/packages": "All your packages",
-  "/dashboard/track": "Where a package is now",
-  "/dashboard/wallet": "Balance, deposits and transactions",
-  "/dashboard/profile": "Name, phone and address",
-  "/dashboard/settings": "Emails, password and security",
-  "/admin/dashboard": "Figures and open work",
-  "/admin/dashboard/users": "Accounts, plans and wallets",
-  "/admin/dashboard/shipments": "Packages, legs and labels",
-  "/admin/dashboard/payments": "Live from the payment provider",
-  "/admin/dashboard/settings": "Registration, maintenance, provider",
-  "/admin/dashboard/work-items": "Stalled packages, legs and emails",
-  "/admin/dashboard/payouts": "Payouts that customers requested",
-  "/admin/dashboard/plan-payments": "Revenue by month",
-  "/admin/dashboard/reconciliation": "Ledger and provider compared",
-  "/admin/dashboard/webhooks": "Events from the payment provider",
-  "/admin/dashboard/lanes": "Suspended carriers and countries",
-  "/admin/dashboard/limits": "Accounts and addresses with too many attempts",
-  "/admin/dashboard/audit": "Staff actions and rejected attempts",
-  "/admin/dashboard/errors": "Errors in the server and in browsers",
+const descriptionIds: Readonly<Record<string, MessageId>> = {
+  "/dashboard": "layout.description.customer",
+  "/dashboard/packages": "layout.description.packages",
+  "/dashboard/track": "layout.description.track",
+  "/dashboard/wallet": "layout.description.wallet",
+  "/dashboard/profile": "layout.description.profile",
+  "/dashboard/settings": "layout.description.settings",
+  "/admin/dashboard": "layout.description.admin",
+  "/admin/dashboard/users": "layout.description.users",
+  "/admin/dashboard/shipments": "layout.description.shipments",
+  "/admin/dashboard/payments": "layout.description.payments",
+  "/admin/dashboard/settings": "layout.description.systemSettings",
+  "/admin/dashboard/work-items": "layout.description.workItems",
+  "/admin/dashboard/payouts": "layout.description.payouts",
+  "/admin/dashboard/plan-payments": "layout.description.planPayments",
+  "/admin/dashboard/reconciliation": "layout.description.reconciliation",
+  "/admin/dashboard/webhooks": "layout.description.webhooks",
+  "/admin/dashboard/lanes": "layout.description.lanes",
+  "/admin/dashboard/limits": "layout.description.limits",
+  "/admin/dashboard/audit": "layout.description.audit",
+  "/admin/dashboard/errors": "layout.description.errors",
 };
 
-function describe({ to, label }: SidebarLink): PalettePage {
-  return { to, label, description: descriptions[to] ?? "" };
+function describe({ to, labelId }: SidebarLink): PalettePage {
+  return { to, labelId, descriptionId: descriptionIds[to] };
+}
+
+/** The page with its name and description in the language of the document. */
+export function translatePage({ labelId, descriptionId, ...page }: PalettePage) {
+  return {
+    ...page,
+    label: t(labelId),
+    description: descriptionId === undefined ? "" : t(descriptionId),
+  };
 }
 
 export const customerPages: readonly PalettePage[] = [
   ...customerLinks.map(describe),
-  { to: "/dashboard/packages/new", label: "New Package", description: "Register a package" },
+  {
+    to: "/dashboard/packages/new",
+    labelId: "layout.newPackage",
+    descriptionId: "layout.description.newPackage",
+  },
   {
     to: "/dashboard/shipping-calculator",
-    label: "Shipping Calculator",
-    description: "Estimate shipping costs",
+    labelId: "layout.shippingCalculator",
+    descriptionId: "layout.description.calculator",
   },
   {
     to: "/dashboard/upgrade",
-    label: "Upgrade Subscription",
-    description: "Choose or change a plan",
+    labelId: "layout.upgradeSubscription",
+    descriptionId: "layout.description.upgrade",
   },
   {
     to: "/dashboard/wallet/statement",
-    label: "Wallet Statement",
-    description: "Deposits and charges of one month",
+    labelId: "layout.walletStatement",
+    descriptionId: "layout.description.statement",
   },
-  { to: "/help", label: "Help", description: "Questions and answers", isDocument: true },
-  { to: "/contact", label: "Contact", description: "How to reach us", isDocument: true },
+  {
+    to: "/help",
+    labelId: "common.help",
+    descriptionId: "layout.description.help",
+    isDocument: true,
+  },
+  {
+    to: "/contact",
+    labelId: "common.contact",
+    descriptionId: "layout.description.contact",
+    isDocument: true,
+  },
 ];
 
 export const adminPages: readonly PalettePage[] = [
   ...[...adminLinks, ...operationsLinks].map(describe),
   {
     to: "/admin/dashboard/account",
-    label: "Your account",
-    description: "Password, two-factor, sessions",
+    labelId: "layout.yourAccount",
+    descriptionId: "layout.description.account",
   },
 ];
 
@@ -83,26 +107,26 @@ function download(path: `/api/${string}.csv`): () => void {
   return () => window.location.assign(csvAddress(path));
 }
 
-const customerDownloads: readonly PaletteAction[] = [
+const customerDownloads = (): readonly PaletteAction[] => [
   {
     id: "export-transactions",
-    label: "Download wallet transactions",
-    keywords: "csv export history",
+    label: t("layout.downloadTransactions"),
+    keywords: t("layout.keywords.transactions"),
     onClick: download("/api/wallet/transactions.csv"),
   },
 ];
 
-const adminDownloads: readonly PaletteAction[] = [
+const adminDownloads = (): readonly PaletteAction[] => [
   {
     id: "export-delivered",
-    label: "Export delivered shipments",
-    keywords: "csv download",
+    label: t("layout.exportDelivered"),
+    keywords: t("layout.keywords.csv"),
     onClick: download("/api/admin/shipments/delivered-shipments.csv"),
   },
   {
     id: "export-audit",
-    label: "Export the audit log",
-    keywords: "csv download",
+    label: t("layout.exportAuditLog"),
+    keywords: t("layout.keywords.csv"),
     onClick: download("/api/admin/audit/audit-log.csv"),
   },
 ];
@@ -120,19 +144,31 @@ export function usePaletteActions(options: {
   return [
     {
       id: "refresh",
-      label: "Refresh this page",
+      label: t("layout.refreshPage"),
       onClick: () => void queryClient.invalidateQueries(),
     },
-    ...(isForAdmins ? adminDownloads : customerDownloads),
+    ...(isForAdmins ? adminDownloads() : customerDownloads()),
     {
       id: "scheme",
-      label: scheme === "dark" ? "Switch to light" : "Switch to dark",
-      keywords: "theme colours",
+      label: t(scheme === "dark" ? "layout.switchToLight" : "layout.switchToDark"),
+      keywords: t("layout.keywords.scheme"),
       onClick: () => setColorScheme(scheme === "dark" ? "light" : "dark"),
     },
     ...(isForAdmins
-      ? [{ id: "shortcuts", label: "Keyboard shortcuts", keywords: "help keys", onClick: onHelp }]
+      ? [
+          {
+            id: "shortcuts",
+            label: t("layout.keyboardShortcuts"),
+            keywords: t("layout.keywords.help"),
+            onClick: onHelp,
+          },
+        ]
       : []),
-    { id: "log-out", label: "Log out", keywords: "sign out leave", onClick: onLogOut },
+    {
+      id: "log-out",
+      label: t("common.logOut"),
+      keywords: t("layout.keywords.logOut"),
+      onClick: onLogOut,
+    },
   ];
 }

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { searchKey } from "#core/stored-text.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
+import { t } from "./messages.ts";
 
 const debounceMilliseconds = 200;
 const maxResults = 5;
@@ -36,7 +38,7 @@ export const searchAsAdmin: Search = async (client, search, signal) => {
   ]);
   return [
     {
-      group: "Packages",
+      group: t("common.packages"),
       found: shipments.items.map((shipment) => ({
         id: shipment.id,
         label: shipment.trackingNumber,
@@ -45,7 +47,7 @@ export const searchAsAdmin: Search = async (client, search, signal) => {
       })),
     },
     {
-      group: "Users",
+      group: t("common.users"),
       found: users.items.map((user) => ({
         id: user.id,
         label: user.fullName || user.email,
@@ -62,10 +64,10 @@ export const searchOwnPackages: Search = async (client, search, signal) => {
   const found = packages.items.map((pkg) => ({
     id: pkg.id,
     label: pkg.description ?? pkg.trackingNumber,
-    description: pkg.description === null ? pkg.destination : pkg.trackingNumber,
+    description: pkg.description === null ? placeName(pkg.destination) : pkg.trackingNumber,
     to: `/dashboard/packages?package=${pkg.id}`,
   }));
-  return [{ group: "Packages", found }];
+  return [{ group: t("common.packages"), found }];
 };
 
 /**

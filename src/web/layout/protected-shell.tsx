@@ -20,8 +20,7 @@ import { ShellSkeleton } from "./shell-skeleton.tsx";
 import { FindButton } from "./find-button.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
-
-const homeLabel = `${brandName}, home page`;
+import { t } from "./messages.ts";
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
@@ -81,6 +80,7 @@ function Shell(props: {
   userId: string;
 }) {
   const { groups, signOut } = props;
+  const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -89,7 +89,7 @@ function Shell(props: {
       <LiveChanges userId={props.userId} />
       <header className={classes["side"]}>
         <a href="#content" className={classes["skip"]}>
-          Skip to content
+          {t("layout.skipToContent")}
         </a>
         <div className={classes["sideContent"]}>
           <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
@@ -106,7 +106,7 @@ function Shell(props: {
         <button
           type="button"
           className={classes["barButton"]}
-          aria-label="Find anything"
+          aria-label={t("layout.find")}
           onClick={() => setPaletteOpen(true)}
         >
           <Search size={20} aria-hidden="true" />
@@ -114,7 +114,7 @@ function Shell(props: {
         <button
           type="button"
           className={classes["barButton"]}
-          aria-label="Open menu"
+          aria-label={t("layout.openMenu")}
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
           // The drawer handles Escape itself, but only once its code is loaded.

@@ -2,6 +2,7 @@ import { brandName } from "#core/brand.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import classes from "./public-footer.module.css";
+import { t } from "./messages.ts";
 
 // Prerendered pages outlive the year, so the server replaces the placeholder with the current one.
 const year = import.meta.env.SSR ? "%YEAR%" : String(new Date().getFullYear());
@@ -12,17 +13,17 @@ export function PublicFooter() {
     <footer className={classes["footer"]}>
       <div className={classes["row"]}>
         <Logo size={24} />
-        <nav className={classes["links"]} aria-label="Footer">
-          <a href={publicPath("/")}>Home</a>
-          <a href={publicPath("/pricing")}>Pricing</a>
-          <a href={publicPath("/services")}>Services</a>
-          <a href={publicPath("/help")}>Help</a>
-          <a href={publicPath("/contact")}>Contact</a>
-          <a href={publicPath("/terms")}>Terms</a>
-          <a href={publicPath("/privacy")}>Privacy</a>
+        <nav className={classes["links"]} aria-label={t("layout.footer")}>
+          <a href={publicPath("/")}>{t("layout.home")}</a>
+          <a href={publicPath("/pricing")}>{t("layout.pricing")}</a>
+          <a href={publicPath("/services")}>{t("layout.services")}</a>
+          <a href={publicPath("/help")}>{t("common.help")}</a>
+          <a href={publicPath("/contact")}>{t("common.contact")}</a>
+          <a href={publicPath("/terms")}>{t("layout.terms")}</a>
+          <a href={publicPath("/privacy")}>{t("layout.privacy")}</a>
         </nav>
         <p className={classes["copyright"]}>
-          <span suppressHydrationWarning>{`© ${year} ${brandName}. All rights reserved.`}</span>
+          <span suppressHydrationWarning>{t("layout.copyright", { year, brand: brandName })}</span>
         </p>
       </div>
     </footer>

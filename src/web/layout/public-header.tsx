@@ -10,18 +10,19 @@ import { Logo } from "#web/ui/logo.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import classes from "./public-header.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
+import { t } from "./messages.ts";
 
 // Public pages are separate documents, so links to them load the document instead of rendering.
 const publicPages = [
-  { label: "Home", href: "/" },
-  { label: "Pricing", href: "/pricing" },
-  { label: "Services", href: "/services" },
-];
+  { labelId: "layout.home", href: "/" },
+  { labelId: "layout.pricing", href: "/pricing" },
+  { labelId: "layout.services", href: "/services" },
+] as const;
 
 function PublicLinks() {
-  return publicPages.map(({ href, label }) => (
+  return publicPages.map(({ href, labelId }) => (
     <NavLink key={href} to={publicPath(href)} end reloadDocument className={classes["link"] ?? ""}>
-      {label}
+      {t(labelId)}
     </NavLink>
   ));
 }
@@ -54,7 +55,7 @@ function LogoutForm() {
       }}
     >
       <button type="submit" className={classes["link"]} disabled={isRunning}>
-        Logout
+        {t("layout.logout")}
       </button>
     </form>
   );
@@ -66,18 +67,18 @@ function AccountLinks() {
     <>
       <div className={classes["signedOut"]}>
         <Link to="/login" className={classes["link"]}>
-          Login
+          {t("layout.login")}
         </Link>
         <Link to="/register" className={classes["primaryLink"]}>
-          Sign Up
+          {t("layout.signUp")}
         </Link>
       </div>
       <div className={classes["signedIn"]}>
         <Link to="/dashboard" className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}>
-          Dashboard
+          {t("common.dashboard")}
         </Link>
         <Link to="/admin/dashboard" className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}>
-          Dashboard
+          {t("common.dashboard")}
         </Link>
         <LogoutForm />
       </div>
@@ -95,11 +96,11 @@ export function PublicHeader() {
           to={publicPath("/")}
           reloadDocument
           className={classes["home"]}
-          aria-label={`${brandName}, home page`}
+          aria-label={t("layout.homePage", { brand: brandName })}
         >
           <Logo />
         </Link>
-        <nav className={classes["wideScreen"]} aria-label="Main">
+        <nav className={classes["wideScreen"]} aria-label={t("layout.main")}>
           <PublicLinks />
         </nav>
         <div className={classes["actions"]}>
@@ -110,10 +111,10 @@ export function PublicHeader() {
           </div>
           {/* The key closes the menu when the page changes. */}
           <details key={pathname} className={classes["menu"]} data-menu>
-            <summary aria-label="Menu">
+            <summary aria-label={t("layout.menu")}>
               <Menu size={20} aria-hidden="true" />
             </summary>
-            <nav className={classes["sheet"]} aria-label="Menu">
+            <nav className={classes["sheet"]} aria-label={t("layout.menu")}>
               <PublicLinks />
               <AccountLinks />
             </nav>

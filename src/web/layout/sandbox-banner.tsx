@@ -1,19 +1,27 @@
+import type { ReactNode } from "react";
 import classes from "./sandbox-banner.module.css";
+import { RichText, t } from "./messages.ts";
+
+function MailboxLink(props: { children?: ReactNode }) {
+  return (
+    <a href="/sandbox/mail" target="_blank" rel="noreferrer">
+      {props.children}
+    </a>
+  );
+}
 
 /** Always in the document; the stylesheet shows the parts that the attributes of `<html>` call for. */
 export function SandboxBanner() {
   return (
-    <aside className={classes["banner"]} aria-label="Sandbox">
+    <aside className={classes["banner"]} aria-label={t("layout.sandbox")}>
       <span>
-        <strong>Sandbox.</strong>
-        <span className={classes["payments"]}> No real money moves here.</span>
+        <RichText
+          id="layout.sandbox.payments"
+          components={{ strong: <strong />, payments: <span className={classes["payments"]} /> }}
+        />
       </span>
       <span className={classes["mailbox"]}>
-        Anyone who can open this site can{" "}
-        <a href="/sandbox/mail" target="_blank" rel="noreferrer">
-          read its emails
-        </a>
-        .
+        <RichText id="layout.sandbox.mailbox" components={{ link: <MailboxLink /> }} />
       </span>
     </aside>
   );

@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import classes from "./scheme-switch.module.css";
+import { t } from "./messages.ts";
 
 /**
  * Follows the system's color scheme until it is first used. On public pages, which load no application, the document
@@ -15,7 +16,7 @@ export function SchemeSwitch() {
       type="button"
       className={classes["switch"]}
       data-scheme-switch
-      aria-label="Switch between light and dark"
+      aria-label={t("layout.switchScheme")}
       onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
     >
       <Moon size={18} className={classes["moon"]} aria-hidden="true" />

@@ -5,6 +5,7 @@ import type { SignOut } from "./use-sign-out.ts";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
+import { t } from "./messages.ts";
 
 export function ShellDrawer(props: {
   isOpen: boolean;
@@ -19,7 +20,7 @@ export function ShellDrawer(props: {
       onClose={props.onClose}
       size="18rem"
       title={<Logo size={26} />}
-      closeButtonProps={{ "aria-label": "Close menu" }}
+      closeButtonProps={{ "aria-label": t("layout.closeMenu") }}
       classNames={{
         content: classes["content"] ?? "",
         header: classes["header"] ?? "",

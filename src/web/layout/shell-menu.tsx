@@ -11,6 +11,7 @@ import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+import { t, type MessageId } from "./messages.ts";
 
 function UserNames(props: { person: Person | null }) {
   const { person } = props;
@@ -18,7 +19,9 @@ function UserNames(props: { person: Person | null }) {
     <>
       <strong>{person?.fullName || person?.email}</strong>
       {person?.fullName ? <span>{person.email}</span> : null}
-      {person?.isAdmin ? <StatusBadge label="Admin" color="vermilion" size="sm" /> : null}
+      {person?.isAdmin ? (
+        <StatusBadge label={t("layout.admin")} color="vermilion" size="sm" />
+      ) : null}
     </>
   );
 }
@@ -32,20 +35,21 @@ function currentMark(link: { to: string; isExact?: boolean }, pathname: string) 
 }
 
 function LinkGroup(props: {
-  heading: string | undefined;
+  headingId: MessageId | undefined;
   links: readonly SidebarLink[];
   isPrefetching: boolean;
   onNavigate: (() => void) | undefined;
 }) {
-  const { heading } = props;
+  const { headingId } = props;
   const { pathname } = useLocation();
-  const headingId = useId();
-  const name = heading === undefined ? { "aria-label": "Main" } : { "aria-labelledby": headingId };
+  const id = useId();
+  const name =
+    headingId === undefined ? { "aria-label": t("layout.main") } : { "aria-labelledby": id };
   return (
     <nav className={classes["links"]} {...name}>
-      {heading === undefined ? null : (
-        <p id={headingId} className={classes["heading"]}>
-          {heading}
+      {headingId === undefined ? null : (
+        <p id={id} className={classes["heading"]}>
+          {t(headingId)}
         </p>
       )}
       {props.links.map((link) => (
@@ -58,7 +62,7 @@ function LinkGroup(props: {
           onClick={props.onNavigate}
         >
           {link.icon}
-          {link.label}
+          {t(link.labelId)}
         </Link>
       ))}
     </nav>
@@ -69,9 +73,9 @@ function LinkGroup(props: {
 function SupportLinks() {
   const { supportEmail } = usePublicSettings();
   return (
-    <nav className={classes["support"]} aria-label="Support">
-      <a href={publicPath("/help")}>Help</a>
-      <a href={publicPath("/contact")}>Contact</a>
+    <nav className={classes["support"]} aria-label={t("layout.support")}>
+      <a href={publicPath("/help")}>{t("common.help")}</a>
+      <a href={publicPath("/contact")}>{t("common.contact")}</a>
       {supportEmail === null ? null : <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
     </nav>
   );
@@ -94,10 +98,10 @@ export function ShellMenu(props: {
   return (
     <div className={classes["menu"]}>
       <div ref={groups} className={classes["groups"]}>
-        {props.groups.map(({ heading, links }) => (
+        {props.groups.map(({ headingId, links }) => (
           <LinkGroup
-            key={heading ?? ""}
-            heading={heading}
+            key={headingId ?? ""}
+            headingId={headingId}
             links={links}
             isPrefetching={isPrefetching}
             onNavigate={props.onNavigate}
@@ -112,7 +116,7 @@ export function ShellMenu(props: {
               to={accountAddress}
               {...currentMark({ to: accountAddress }, pathname)}
               className={classes["names"] ?? ""}
-              title="Your account"
+              title={t("layout.yourAccount")}
               onClick={props.onNavigate}
             >
               <UserNames person={person} />
@@ -132,7 +136,7 @@ export function ShellMenu(props: {
           onClick={() => void props.signOut.logOut()}
         >
           <LogOut size={18} aria-hidden="true" />
-          Log out
+          {t("common.logOut")}
         </button>
       </div>
     </div>

@@ -1,16 +1,18 @@
+import type { MessageId } from "./messages.ts";
+
 /** The id of the command palette's field. */
 export const paletteFieldId = "palette-field";
 
 /** The page that G followed by the key opens. */
-export const pagesByKey: Readonly<Record<string, { to: string; label: string }>> = {
-  d: { to: "/admin/dashboard", label: "Dashboard" },
-  u: { to: "/admin/dashboard/users", label: "Users" },
-  s: { to: "/admin/dashboard/shipments", label: "Shipments" },
-  p: { to: "/admin/dashboard/payments", label: "Payments" },
-  w: { to: "/admin/dashboard/work-items", label: "Open work" },
-  a: { to: "/admin/dashboard/audit", label: "Audit log" },
-  e: { to: "/admin/dashboard/errors", label: "Errors" },
-  t: { to: "/admin/dashboard/settings", label: "Settings" },
+export const pagesByKey: Readonly<Record<string, { to: string; labelId: MessageId }>> = {
+  d: { to: "/admin/dashboard", labelId: "common.dashboard" },
+  u: { to: "/admin/dashboard/users", labelId: "common.users" },
+  s: { to: "/admin/dashboard/shipments", labelId: "layout.shipments" },
+  p: { to: "/admin/dashboard/payments", labelId: "layout.payments" },
+  w: { to: "/admin/dashboard/work-items", labelId: "layout.openWork" },
+  a: { to: "/admin/dashboard/audit", labelId: "layout.auditLog" },
+  e: { to: "/admin/dashboard/errors", labelId: "layout.errors" },
+  t: { to: "/admin/dashboard/settings", labelId: "common.settings" },
 };
 
 /** What a key press means. */

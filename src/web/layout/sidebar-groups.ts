@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { MessageId } from "./messages.ts";
 
 export type SidebarLink = {
-  readonly label: string;
+  readonly labelId: MessageId;
   readonly to: string;
   readonly icon: ReactNode;
   readonly isExact?: boolean;
@@ -9,6 +10,6 @@ export type SidebarLink = {
 
 /** The groups of the sidebar's links; the first has no heading. */
 export type SidebarGroups = readonly {
-  readonly heading?: string;
+  readonly headingId?: MessageId;
   readonly links: readonly SidebarLink[];
 }[];

@@ -1,5 +1,6 @@
 import { useNetwork } from "@mantine/hooks";
 import { Notice } from "./notice.tsx";
+import { t } from "./messages.ts";
 
 /** Shown while the first load of the session cannot reach the server; it is tried again in the background. */
 export function UnreachableServer() {
@@ -8,13 +9,9 @@ export function UnreachableServer() {
     <div role="alert">
       <Notice
         hasLogo
-        title={online ? "The server cannot be reached" : "You are offline"}
-        description={
-          online
-            ? "You are still signed in. This page opens when the server responds; we retry every few seconds."
-            : "You are still signed in. This page opens when your connection is restored."
-        }
-        actions={[{ label: "Try again", href: "" }]}
+        title={t(online ? "layout.unreachable.title" : "layout.offline.title")}
+        description={t(online ? "layout.unreachable.description" : "layout.offline.description")}
+        actions={[{ label: t("common.tryAgain"), href: "" }]}
       />
     </div>
   );

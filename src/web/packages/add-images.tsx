@@ -6,6 +6,7 @@ import { useApi } from "#web/api.tsx";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { acceptedFiles, maxImages } from "./chosen-images.ts";
+import { t } from "./messages.ts";
 import { showSkipped, useImageUpload } from "./save-package.ts";
 import { SendingProgress } from "./sending-progress.tsx";
 
@@ -26,7 +27,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
     const failed = [...skipped, ...rejected, ...unsent];
     const stored = files.length - failed.length;
     if (stored > 0) {
-      const title = stored === 1 ? "1 image added" : `${stored} images added`;
+      const title = t("packages.imagesAdded", { count: stored });
       showToast({ title, kind: "success", place: "images" });
     }
     showSkipped(failed);
@@ -48,7 +49,9 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
             disabled={imagesCount >= maxImages}
             leftSection={<ImagePlus size={16} aria-hidden="true" />}
           >
-            {imagesCount >= maxImages ? `Maximum of ${maxImages} images` : "Add images"}
+            {imagesCount >= maxImages
+              ? t("packages.imagesMaximum", { maximum: maxImages })
+              : t("packages.addImages")}
           </Button>
         )}
       </FileButton>

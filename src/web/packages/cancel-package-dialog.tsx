@@ -1,10 +1,10 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 
 /** Asks whether to cancel an own package, and says whether that returns one of the month's quota. */
 export function CancelPackageDialog(props: {
@@ -22,16 +22,16 @@ export function CancelPackageDialog(props: {
     try {
       const { isQuotaReturned } = await cancelling.mutateAsync({ packageId, reason });
       showToast({
-        title: "Package cancelled",
-        description: isQuotaReturned
-          ? "One package was added back to this month's quota."
-          : "This month's quota does not change.",
+        title: t("packages.cancel.success"),
+        description: t(
+          isQuotaReturned ? "packages.cancel.quotaReturned" : "packages.cancel.quotaUnchanged",
+        ),
         kind: "success",
         place: "package",
       });
     } catch (error) {
       showToast({
-        title: "Failed to cancel package",
+        title: t("packages.cancel.failed"),
         description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "package",
@@ -46,22 +46,19 @@ export function CancelPackageDialog(props: {
     <ConfirmDialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title="Cancel this package?"
-      confirmLabel="Cancel package"
-      dismissLabel="Keep package"
+      title={t("packages.cancel.title")}
+      confirmLabel={t("packages.cancel.confirm")}
+      dismissLabel={t("packages.cancel.keep")}
       isDestructive
       onConfirm={cancel}
     >
       <Stack gap="md">
         <Text size="sm">
-          We will not forward it, and this cannot be undone.{" "}
-          {returnsQuota
-            ? "One package is added back to this month's quota."
-            : "This package does not count toward this month's quota, so the quota does not change."}
+          {t(returnsQuota ? "packages.cancel.textWithQuota" : "packages.cancel.text")}
         </Text>
         <TextInput
-          label="Reason"
-          description="Optional."
+          label={t("common.reason")}
+          description={t("packages.optional")}
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

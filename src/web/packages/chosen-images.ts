@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "./messages.ts";
 
 export const maxImages = 10;
 const maxImageBytes = 10 * 1024 * 1024;
+
+/** The largest image as text. */
+export const maxImageSize = "10 MB";
 
 export type ChosenImage = {
   readonly id: string;
@@ -18,9 +22,9 @@ export type RejectedFile = SkippedImage & { readonly id: string };
 /** Why a file cannot be uploaded; null if it can. The server checks the content. */
 function fileError(file: File): string | null {
   const isImage = file.type.startsWith("image/") || /\.hei[cf]$/i.test(file.name);
-  if (!isImage) return "This file is not an image.";
-  if (file.size === 0) return "This file is empty.";
-  return file.size > maxImageBytes ? "An image can be at most 10 MB." : null;
+  if (!isImage) return t("packages.image.notAnImage");
+  if (file.size === 0) return t("packages.image.empty");
+  return file.size > maxImageBytes ? t("packages.image.tooLarge", { size: maxImageSize }) : null;
 }
 
 /** Those of `files` that can be uploaded, at most `freeSlots`, and why the others cannot. */
@@ -29,7 +33,7 @@ export function acceptedFiles(files: readonly File[], freeSlots: number) {
   const skipped: RejectedFile[] = [];
   for (const file of files) {
     const limitError =
-      accepted.length >= freeSlots ? `A package can have at most ${maxImages} images.` : null;
+      accepted.length >= freeSlots ? t("packages.image.tooMany", { maximum: maxImages }) : null;
     const reason = fileError(file) ?? limitError;
     if (reason === null) accepted.push(file);
     else skipped.push({ id: crypto.randomUUID(), name: file.name, reason });

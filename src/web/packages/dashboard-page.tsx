@@ -7,6 +7,7 @@ import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx"
 import { useSession } from "#web/session.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BalanceCard } from "#web/wallet/balance-card.tsx";
+import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
 import { RecentPackagesCard } from "./recent-packages-card.tsx";
 
@@ -20,8 +21,12 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader
-        title="Dashboard"
-        description={firstName ? `Welcome back, ${firstName}.` : "Welcome back."}
+        title={t("common.dashboard")}
+        description={
+          firstName
+            ? t("packages.dashboard.welcomeName", { name: firstName })
+            : t("packages.dashboard.welcome")
+        }
         actions={
           canAdd ? (
             <Button
@@ -29,7 +34,7 @@ export default function DashboardPage() {
               to="/dashboard/packages/new"
               leftSection={<PackagePlus size={18} />}
             >
-              Add Package
+              {t("packages.addPackage")}
             </Button>
           ) : null
         }
@@ -40,10 +45,10 @@ export default function DashboardPage() {
             actions={
               <>
                 <Button component={Link} to="/dashboard/wallet">
-                  Add Funds
+                  {t("common.addFunds")}
                 </Button>
                 <Button component={Link} to="/dashboard/wallet?tab=history" variant="default">
-                  View History
+                  {t("common.viewHistory")}
                 </Button>
               </>
             }

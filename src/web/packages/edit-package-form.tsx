@@ -1,26 +1,28 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Package } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
+import { weightText } from "#web/ui/figures.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { DescriptionField } from "./description-field.tsx";
+import { t } from "./messages.ts";
 import { useEditStart } from "./use-edit-start.ts";
 import { weightField } from "./weight-field.ts";
 
 const schema = z.object({ estimatedWeight: weightField, description: z.string() });
 
 function conflictText(current: { description: string; estimatedWeightGrams: number | null }) {
-  const weight =
-    current.estimatedWeightGrams === null
-      ? "no weight"
-      : `${current.estimatedWeightGrams / 1000} kg`;
-  const description = current.description === "" ? "no description" : `“${current.description}”`;
-  return `This package was changed in another window to ${weight}, ${description}. Save again to replace these values.`;
+  const { description, estimatedWeightGrams } = current;
+  return t("packages.conflict", {
+    hasWeight: String(estimatedWeightGrams !== null),
+    weight: weightText(estimatedWeightGrams),
+    hasDescription: String(description !== ""),
+    description,
+  });
 }
 
 /** Corrects the estimated weight and the description. */
@@ -49,7 +51,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
         expectedFields: start.expected,
       });
       await queryClient.invalidateQueries({ queryKey: api.packages.key() });
-      showToast({ title: "Package updated", kind: "success" });
+      showToast({ title: t("packages.updated"), kind: "success" });
       onClose();
     },
     onInvalid: (_, { showToast }) =>
@@ -58,7 +60,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
   });
   const isConflict = apiErrorCode(form.error) === "conflict";
   return (
-    <Form form={form} label="Edit package">
+    <Form form={form} label={t("packages.editPackage")}>
       <FormAlert
         message={
           form.error === null
@@ -70,18 +72,18 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       />
       <NumberField
         field={form.field("estimatedWeight")}
-        label="Estimated weight (kg)"
+        label={t("packages.estimatedWeightKg")}
         min={0.1}
         step={0.1}
-        description="Optional. We weigh the package when it arrives."
+        description={t("packages.weightHint")}
       />
       <DescriptionField field={form.field("description")} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
-          Save changes
+          {t("packages.saveChanges")}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Close
+          {t("common.close")}
         </Button>
       </Group>
     </Form>

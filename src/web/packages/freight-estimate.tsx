@@ -7,6 +7,7 @@ import { useSuspendedLanes } from "#web/calculator/lane-words.ts";
 import { totalText } from "#web/calculator/route-words.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
+import { RichText, t } from "./messages.ts";
 
 function Estimate(props: {
   weightGrams: number | null;
@@ -16,10 +17,13 @@ function Estimate(props: {
   const { weightGrams, originCode, destinationCode } = props;
   const lanes = useSuspendedLanes();
   const { minimumGrams, maximumGrams } = quotableWeight;
-  if (weightGrams === null) return "Enter the estimated weight to see an estimate of the freight.";
+  if (weightGrams === null) return t("packages.estimate.enterWeight");
   if (weightGrams < minimumGrams || weightGrams > maximumGrams)
-    return `Estimates are available from ${weightText(minimumGrams)} to ${weightText(maximumGrams)}.`;
-  if (lanes === null) return "The freight estimate is not loaded yet.";
+    return t("packages.estimate.range", {
+      minimum: weightText(minimumGrams),
+      maximum: weightText(maximumGrams),
+    });
+  if (lanes === null) return t("packages.estimate.notLoaded");
   const quote = quoteRoute(
     { originCode, to: { countryCode: destinationCode }, weightGrams },
     lanes,
@@ -28,8 +32,13 @@ function Estimate(props: {
     <>
       {quote.totalCents === null ? null : (
         <Text component="span" display="block" size="md" fw={600}>
-          {`Estimated freight for ${weightText(weightGrams)}: `}
-          <MoneyWithApproximation amountCents={quote.totalCents} currency="SGD" />
+          <RichText
+            id="packages.estimate.amount"
+            values={{
+              weight: weightText(weightGrams),
+              amount: <MoneyWithApproximation amountCents={quote.totalCents} currency="SGD" />,
+            }}
+          />
         </Text>
       )}
       {totalText(quote)}
@@ -55,7 +64,7 @@ export function FreightEstimate(props: {
         <Estimate {...props} />
       </Text>
       <Anchor component={Link} to={`/dashboard/shipping-calculator?${address}`} size="sm">
-        Open the Shipping Calculator
+        {t("packages.estimate.openCalculator")}
       </Anchor>
     </Stack>
   );

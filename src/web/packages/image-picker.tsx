@@ -4,8 +4,9 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useState } from "react";
-import type { ChosenImage, RejectedFile } from "./chosen-images.ts";
+import { maxImages, maxImageSize, type ChosenImage, type RejectedFile } from "./chosen-images.ts";
 import classes from "./image-picker.module.css";
+import { RichText, t } from "./messages.ts";
 import { fileSizeText } from "./package-image-grid.tsx";
 
 function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () => void }) {
@@ -27,7 +28,7 @@ function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () =>
           radius="xl"
           variant="filled"
           color="dark"
-          aria-label={`Remove ${file.name}`}
+          aria-label={t("packages.removeNamed", { name: file.name })}
           onClick={props.onRemove}
         >
           <X size={13} />
@@ -49,7 +50,10 @@ function RejectedFiles(props: { skipped: readonly RejectedFile[] }) {
     <Alert color="red" role="alert" icon={<CircleAlert size={18} />} mt="sm">
       {props.skipped.map(({ id, name, reason }) => (
         <Text key={id} size="sm" style={{ overflowWrap: "anywhere" }}>
-          <strong>{name}</strong>: {reason}
+          <RichText
+            id="packages.fileAndReason"
+            values={{ name: <strong>{name}</strong>, reason: <>{reason}</> }}
+          />
         </Text>
       ))}
     </Alert>
@@ -117,14 +121,14 @@ export function ImagePicker(props: {
   const isDraggedOver = usePastedAndDroppedImages(onAdd, isLocked);
   return (
     <div>
-      <Input.Label htmlFor={inputId}>Images</Input.Label>
+      <Input.Label htmlFor={inputId}>{t("common.images")}</Input.Label>
       <label className={classes["zone"]} data-over={isDraggedOver} data-locked={isLocked}>
         <input
           id={inputId}
           type="file"
           multiple
           accept="image/*,.heic,.heif"
-          aria-label="Images"
+          aria-label={t("common.images")}
           className={classes["input"]}
           disabled={isLocked}
           onChange={(event) => {
@@ -135,15 +139,15 @@ export function ImagePicker(props: {
         />
         <ImagePlus size={24} aria-hidden="true" />
         <span>
-          <strong>Choose images</strong>, drop them here or paste them
+          <RichText id="packages.pickImages" components={{ strong: <strong /> }} />
         </span>
         <Text span size="xs" c="dimmed">
-          JPEG, PNG, WebP, HEIC or GIF. Up to 10 images, 10 MB each.
+          {t("packages.imageRules", { maximum: maxImages, size: maxImageSize })}
         </Text>
       </label>
       <RejectedFiles skipped={props.skipped} />
       {props.images.length > 0 ? (
-        <ul className={classes["previews"]} aria-label="Chosen images">
+        <ul className={classes["previews"]} aria-label={t("packages.chosenImages")}>
           {props.images.map((image) => (
             <Preview
               key={image.id}

@@ -1,6 +1,7 @@
 import { countryByName } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
-import { statusLabel, type LegStatus } from "#core/package-status.ts";
+import type { LegStatus } from "#core/package-status.ts";
+import { countryName } from "#web/i18n/country-names.ts";
 import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
 
 /** The fields of a leg that the map needs. */
@@ -21,7 +22,9 @@ const tones: Readonly<Record<LegStatus, CourseTone>> = {
 
 function chartPlace(name: string) {
   const country = countryByName(name);
-  return country === null ? null : { name: country.name, ...countryPlace(country.code) };
+  return country === null
+    ? null
+    : { name: countryName(country.code), ...countryPlace(country.code) };
 }
 
 /** The courses to draw. Staff can enter any place, so legs with an unknown country name are left out. */
@@ -32,13 +35,4 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
       ? []
       : [{ key: String(leg.legNumber), from, to, tone: tones[leg.status] }];
   });
-}
-
-/** The text alternative of the map. */
-export function journeySentence(legs: readonly MappedLeg[]): string {
-  const sentences = legs.map(
-    ({ legNumber, origin, destination, status }) =>
-      `Leg ${legNumber}, ${origin} to ${destination}: ${statusLabel(status)}.`,
-  );
-  return ["Map of the journey.", ...sentences].join(" ");
 }

@@ -1,5 +1,7 @@
 import type { LegStatus } from "#core/package-status.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import classes from "./journey-line.module.css";
+import { t } from "./messages.ts";
 
 /** A leg to draw; without `status` it is only planned. */
 export type JourneyLeg = {
@@ -43,7 +45,7 @@ function stopsOf(legs: readonly JourneyLeg[]): readonly Stop[] {
 /** The legs as a line of stops; the details are listed beside it as text. */
 export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
   return (
-    <ol className={classes["line"]} aria-label="Journey">
+    <ol className={classes["line"]} aria-label={t("packages.journey")}>
       {stopsOf(props.legs).map((stop) => (
         <li
           key={`${stop.name} ${stop.arrival?.legNumber ?? "start"}`}
@@ -63,7 +65,7 @@ export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
             </svg>
           )}
           <span className={classes["dot"]} aria-hidden="true" />
-          <span className={classes["name"]}>{stop.name}</span>
+          <span className={classes["name"]}>{placeName(stop.name)}</span>
         </li>
       ))}
     </ol>

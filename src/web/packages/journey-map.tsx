@@ -1,9 +1,10 @@
 import type { LegStatus } from "#core/package-status.ts";
-import { statusLabel } from "#core/package-status.ts";
+import { statusLabel } from "#web/i18n/labels.ts";
 import { WorldChart } from "#web/ui/world-chart.tsx";
-import { journeyCourses, journeySentence, type MappedLeg } from "./journey-courses.ts";
+import { journeyCourses, type MappedLeg } from "./journey-courses.ts";
 import { JourneyLine } from "./journey-line.tsx";
 import classes from "./journey-map.module.css";
+import { journeySentence } from "./journey-sentence.ts";
 
 /** In the order in which a leg goes through them. */
 const legend: readonly LegStatus[] = ["delivered", "in_transit", "pending", "cancelled", "voided"];

@@ -2,8 +2,11 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
+import { storedCarrierName } from "#web/i18n/labels.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
+import { RichText, t } from "./messages.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 /** The address of the tracking page, with the leg's number and carrier filled in. */
@@ -15,11 +18,12 @@ function trackAddress(leg: ShippingLeg & { trackingNumber: string }): string {
 }
 
 function datesText(leg: ShippingLeg): string | null {
-  const { estimatedDeparture, estimatedArrival } = leg;
-  const departs = estimatedDeparture === null ? null : `departs ${momentText(estimatedDeparture)}`;
-  const arrives = estimatedArrival === null ? null : `arrives by ${momentText(estimatedArrival)}`;
-  const known = [departs, arrives].filter((part) => part !== null);
-  return known.length === 0 ? null : `Estimated: ${known.join(", ")}`;
+  const departure = leg.estimatedDeparture === null ? null : momentText(leg.estimatedDeparture);
+  const arrival = leg.estimatedArrival === null ? null : momentText(leg.estimatedArrival);
+  if (departure === null) return arrival === null ? null : t("packages.dates.arrival", { arrival });
+  return arrival === null
+    ? t("packages.dates.departure", { departure })
+    : t("packages.dates.both", { departure, arrival });
 }
 
 function LegNumber(props: { leg: ShippingLeg }) {
@@ -30,7 +34,11 @@ function LegNumber(props: { leg: ShippingLeg }) {
       <Code>{trackingNumber}</Code>
       {" · "}
       <Anchor component={Link} to={trackAddress({ ...props.leg, trackingNumber })} size="sm">
-        Track<span className="visually-hidden">{` leg ${props.leg.legNumber}`}</span>
+        <RichText
+          id="packages.trackLeg"
+          values={{ number: props.leg.legNumber }}
+          components={{ hidden: <span className="visually-hidden" /> }}
+        />
       </Anchor>
     </>
   );
@@ -45,9 +53,16 @@ export function LegList(props: { legs: readonly ShippingLeg[] }) {
             {leg.legNumber}
           </span>
           <div className={classes["facts"]}>
-            <Text span fw={600}>{`${leg.origin} to ${leg.destination}`}</Text>
+            <Text span fw={600}>
+              {t("packages.route", {
+                origin: placeName(leg.origin),
+                destination: placeName(leg.destination),
+              })}
+            </Text>
             <Text span size="sm" c="dimmed">
-              {leg.carrier ?? "Carrier to be assigned"}
+              {leg.carrier === null
+                ? t("packages.carrierToBeAssigned")
+                : storedCarrierName(leg.carrier)}
               {leg.trackingNumber === null ? null : " · "}
               <LegNumber leg={leg} />
             </Text>

@@ -11,6 +11,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { t } from "./messages.ts";
 
 const NewPackage = lazy(async () => ({ default: (await import("./new-package.tsx")).NewPackage }));
 
@@ -57,19 +58,19 @@ export default function NewPackagePage() {
   return (
     <>
       <PageHeader
-        title="New Package"
-        description="Register a package so that we can receive and forward it."
-        above={<BackLink to="/dashboard/packages" label="Back to My Packages" />}
+        title={t("packages.newPackage")}
+        description={t("packages.newPackageDescription")}
+        above={<BackLink to="/dashboard/packages" label={t("packages.backToMyPackages")} />}
       />
       {isAdmin ? (
         <Alert color="vermilion" icon={<ShieldCheck size={18} />} mb="lg">
-          Admin Mode - Testing Access
+          {t("packages.adminMode")}
         </Alert>
       ) : null}
       {!data && !isError ? <LoadingCard lines={8} /> : null}
       {!data && isError ? (
         <ErrorState
-          title="Your plan could not be loaded."
+          title={t("packages.planNotLoaded")}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

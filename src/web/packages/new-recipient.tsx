@@ -1,6 +1,7 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { recipientFieldsOf } from "#core/recipient.ts";
+import { t } from "./messages.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
 import type { PackageFields } from "./use-package-form.ts";
@@ -10,9 +11,9 @@ export function NewRecipient(props: { fields: PackageFields }) {
   const { values } = props.fields;
   const [isEditing, setEditing] = useState(false);
   return (
-    <Stack component="section" aria-label="Recipient" gap="sm">
+    <Stack component="section" aria-label={t("common.recipient")} gap="sm">
       <Title order={3} size="h5">
-        Recipient
+        {t("common.recipient")}
       </Title>
       {isEditing ? (
         <RecipientFields form={props.fields} />
@@ -21,10 +22,10 @@ export function NewRecipient(props: { fields: PackageFields }) {
           <RecipientSummary
             recipient={recipientFieldsOf(values)}
             destination={values.destination}
-            advice="You can also add it later."
+            advice="addLater"
           />
           <Button variant="default" size="sm" onClick={() => setEditing(true)}>
-            Change recipient
+            {t("packages.changeRecipient")}
           </Button>
         </Stack>
       )}

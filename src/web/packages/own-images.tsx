@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { t } from "#web/i18n/messages.tsx";
 import type { OwnPackageDetails, PackageImage } from "#contract/packages.ts";
 import { changeObstacle, isEnded } from "#core/package-change.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { AddImages } from "./add-images.tsx";
+import { t } from "./messages.ts";
 import { PackageImageGrid } from "./package-image-grid.tsx";
 
 function useOwnImageDeletion() {
@@ -13,7 +13,8 @@ function useOwnImageDeletion() {
   const queryClient = useQueryClient();
   const deletion = useMutation(
     api.packages.deleteOwnImage.mutationOptions({
-      onSuccess: () => showToast({ title: "Image deleted", kind: "success", place: "images" }),
+      onSuccess: () =>
+        showToast({ title: t("packages.imageDeleted"), kind: "success", place: "images" }),
       onError: (error) => {
         if (apiErrorCode(error) === "not_found") return;
         showToast({
@@ -43,9 +44,9 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
         href={image.imageUrl}
         target="_blank"
         rel="noopener"
-        aria-label={`Open ${image.imageName}`}
+        aria-label={t("packages.openNamed", { name: image.imageName })}
       >
-        Open
+        {t("common.open")}
       </Button>
       {image.isOwn ? (
         <Button
@@ -53,10 +54,10 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
           variant="light"
           color="red"
           loading={deletion.isPending && deletion.variables.imageId === image.id}
-          aria-label={`Delete ${image.imageName}`}
+          aria-label={t("packages.deleteNamed", { name: image.imageName })}
           onClick={() => deletion.mutate({ imageId: image.id })}
         >
-          Delete
+          {t("common.delete")}
         </Button>
       ) : null}
     </Group>

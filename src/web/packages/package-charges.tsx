@@ -1,12 +1,13 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionLabel } from "#core/transaction-label.ts";
+import { transactionLabel } from "#web/i18n/labels.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
-import { transactionStatusBadges } from "#web/wallet/transaction-words.ts";
+import { transactionStatusBadge } from "#web/wallet/transaction-words.ts";
+import { t } from "./messages.ts";
 
 function chargedCents(charges: readonly Transaction[]): number {
   return charges
@@ -17,13 +18,19 @@ function chargedCents(charges: readonly Transaction[]): number {
     );
 }
 
+function feeText(charge: Transaction): string {
+  const fee = transactionLabel(charge);
+  const { legNumber } = charge;
+  return legNumber === null ? fee : t("packages.legOfFee", { fee, number: legNumber });
+}
+
 /** What a package has cost: each fee with its leg, those on hold as pending, and their sum. */
 export function PackageCharges(props: { charges: readonly Transaction[] }) {
   const { charges } = props;
   if (charges.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No freight has been charged for this package yet.
+        {t("packages.noCharges")}
       </Text>
     );
   }
@@ -33,8 +40,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
         <Group key={charge.id} justify="space-between" wrap="nowrap" align="flex-start" gap="md">
           <Stack gap={0}>
             <Text span size="sm">
-              {transactionLabel(charge)}
-              {charge.legNumber === null ? "" : `, leg ${charge.legNumber}`}
+              {feeText(charge)}
             </Text>
             <Text span size="xs" c="dimmed">
               {charge.reason === null ? null : `${charge.reason} · `}
@@ -43,7 +49,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
           </Stack>
           <Group gap="xs" wrap="nowrap">
             {charge.status === "completed" ? null : (
-              <StatusBadge {...transactionStatusBadges[charge.status]} />
+              <StatusBadge {...transactionStatusBadge(charge.status)} />
             )}
             <SignedAmount transaction={charge} />
           </Group>
@@ -51,7 +57,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
       ))}
       <Group justify="space-between" pt="xs" style={{ borderTop: "1px solid var(--line)" }}>
         <Text span size="sm" fw={600}>
-          Charged so far
+          {t("packages.chargedSoFar")}
         </Text>
         <Text span size="sm" fw={600} ta="right">
           <MoneyWithApproximation amountCents={chargedCents(charges)} />

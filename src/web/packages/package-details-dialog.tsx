@@ -1,4 +1,4 @@
-import { t } from "#web/i18n/messages.tsx";
+import { placeName } from "#web/i18n/country-names.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +16,7 @@ import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
+import { t } from "./messages.ts";
 import { OwnImages } from "./own-images.tsx";
 import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
@@ -41,22 +42,25 @@ function PackageFacts(props: { pkg: Package }) {
       columns={2}
       items={[
         {
-          term: "Tracking number",
+          term: t("common.trackingNumber"),
           value: (
             <Group gap={4} wrap="nowrap" my={-6}>
               <Code>{pkg.trackingNumber}</Code>
-              <CopyButton value={pkg.trackingNumber} label="Copy tracking number" />
+              <CopyButton value={pkg.trackingNumber} label={t("packages.copyTrackingNumber")} />
             </Group>
           ),
         },
-        { term: "Status", value: <PackageStatusBadge status={pkg.status} /> },
-        { term: "Origin", value: pkg.origin },
-        { term: "Destination", value: pkg.destination },
-        { term: "Estimated weight", value: <Weight weightGrams={pkg.estimatedWeightGrams} /> },
-        { term: "Final weight", value: <Weight weightGrams={pkg.finalWeightGrams} /> },
-        { term: "Created", value: <Moment at={pkg.createdAt} withTime /> },
-        { term: "Delivered", value: <Moment at={pkg.deliveredAt} withTime /> },
-        { term: "Description", value: pkg.description ?? "–" },
+        { term: t("common.status"), value: <PackageStatusBadge status={pkg.status} /> },
+        { term: t("common.origin"), value: placeName(pkg.origin) },
+        { term: t("common.destination"), value: placeName(pkg.destination) },
+        {
+          term: t("common.estimatedWeight"),
+          value: <Weight weightGrams={pkg.estimatedWeightGrams} />,
+        },
+        { term: t("common.finalWeight"), value: <Weight weightGrams={pkg.finalWeightGrams} /> },
+        { term: t("common.created"), value: <Moment at={pkg.createdAt} withTime /> },
+        { term: t("packages.deliveredAt"), value: <Moment at={pkg.deliveredAt} withTime /> },
+        { term: t("common.description"), value: pkg.description ?? "–" },
       ]}
     />
   );
@@ -74,10 +78,10 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
       {obstacle === null ? (
         <Group gap="sm">
           <Button variant="default" size="sm" onClick={() => setEditing(true)}>
-            Edit
+            {t("common.edit")}
           </Button>
           <Button variant="light" color="red" size="sm" onClick={props.onCancel}>
-            Cancel package
+            {t("packages.cancel.confirm")}
           </Button>
         </Group>
       ) : (
@@ -94,16 +98,16 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
   const { package: pkg, events, charges } = details;
   return (
     <Stack gap="xl">
-      <Section title="Package Information">
+      <Section title={t("packages.information")}>
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
-      <Section title="Recipient">
+      <Section title={t("common.recipient")}>
         <RecipientSection details={details} />
       </Section>
-      <Section title="Shipping Legs">
+      <Section title={t("common.shippingLegs")}>
         {pkg.legs.length === 0 ? (
           <Text size="sm" c="dimmed">
-            The shipping legs are not set up yet. An admin will configure them.
+            {t("packages.legsNotSetUpText")}
           </Text>
         ) : (
           <Stack gap="lg">
@@ -112,13 +116,13 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
           </Stack>
         )}
       </Section>
-      <Section title="Images">
+      <Section title={t("common.images")}>
         <OwnImages details={details} />
       </Section>
-      <Section title="Freight">
+      <Section title={t("packages.freight")}>
         <PackageCharges charges={charges} />
       </Section>
-      <Section title="History">
+      <Section title={t("packages.history")}>
         <PackageEventList events={events} />
       </Section>
     </Stack>
@@ -135,7 +139,7 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
   const isMissing = apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input";
   useFailureToast(isMissing ? null : error, packagesLoadError(error));
   if (isMissing) {
-    return <ErrorState title="This package does not exist, or you do not have access to it." />;
+    return <ErrorState title={t("packages.notFound")} />;
   }
   if (!data) {
     return (
@@ -143,7 +147,7 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
         query={query}
         failure={packagesLoadError(error)}
         lines={9}
-        label="Loading package details"
+        label={t("packages.loadingDetails")}
       />
     );
   }
@@ -163,7 +167,7 @@ export function PackageDetailsDialog(props: { packageId: string | null; onClose:
       <Dialog
         isOpen={props.packageId !== null}
         onClose={props.onClose}
-        title="Package Details"
+        title={t("packages.details")}
         size="xl"
         // Escape closes only the dialog above this one.
         isBusy={isCancelling}

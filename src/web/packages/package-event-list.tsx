@@ -1,8 +1,9 @@
 import { Text } from "@mantine/core";
 import type { PackageEvent } from "#contract/packages.ts";
-import { statusLabel } from "#core/package-status.ts";
+import { statusLabel } from "#web/i18n/labels.ts";
 import { Moment, momentText, weightText } from "#web/ui/figures.tsx";
 import classes from "./package-event-list.module.css";
+import { t } from "./messages.ts";
 
 const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
@@ -13,38 +14,40 @@ function withLocalTimes(text: string): string {
 
 /** The text of an event. Weights are stored as text in grams, statuses by their values. */
 export function eventText(event: PackageEvent): string {
-  const leg = `Leg ${event.legNumber ?? ""}`.trim();
+  const number = event.legNumber ?? "";
   const after = event.after ?? "";
   switch (event.kind) {
     case "package_created":
-      return "Package registered";
+      return t("packages.events.created");
     case "package_status_changed":
-      return `Status changed to ${statusLabel(after)}`;
+      return t("packages.events.statusChanged", { status: statusLabel(after) });
     case "package_changed":
-      return `Package corrected: ${after}`;
+      return t("packages.events.corrected", { text: after });
     case "recipient_changed":
-      return "Recipient changed";
+      return t("packages.events.recipientChanged");
     case "package_cancelled":
-      return event.after === null ? "Package cancelled" : `Package cancelled: ${after}`;
+      return event.after === null
+        ? t("packages.events.cancelled")
+        : t("packages.events.cancelledBecause", { reason: after });
     case "leg_added":
-      return `${leg} added: ${after}`;
+      return t("packages.events.legAdded", { number, text: after });
     case "leg_changed":
     case "leg_dates_changed":
-      return `${leg} updated: ${withLocalTimes(after)}`;
+      return t("packages.events.legUpdated", { number, text: withLocalTimes(after) });
     case "leg_status_changed":
-      return `${leg}: ${statusLabel(after)}`;
+      return t("packages.events.legStatus", { number, status: statusLabel(after) });
     case "final_weight_changed":
       return event.after === null
-        ? "Final weight removed"
-        : `Final weight: ${weightText(Number(event.after))}`;
+        ? t("packages.events.finalWeightRemoved")
+        : t("packages.events.finalWeight", { weight: weightText(Number(event.after)) });
     case "image_added":
-      return `Image added: ${after}`;
+      return t("packages.events.imageAdded", { name: after });
     case "image_deleted":
-      return `Image deleted: ${event.before ?? ""}`;
+      return t("packages.events.imageDeleted", { name: event.before ?? "" });
     case "qr_code_generated":
-      return `${leg}: QR code generated`;
+      return t("packages.events.qrCodeGenerated", { number });
     case "qr_code_deleted":
-      return `${leg}: QR code deleted`;
+      return t("packages.events.qrCodeDeleted", { number });
   }
 }
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
 import { lazy } from "react";
 import { Link } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
-import { countries, origins } from "#core/country.ts";
+import { origins } from "#core/country.ts";
+import { countryName, countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -12,6 +12,7 @@ import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { DescriptionField } from "./description-field.tsx";
+import { t } from "./messages.ts";
 import { NewRecipient } from "./new-recipient.tsx";
 import { TrackingNumberHint } from "./tracking-number-hint.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";
@@ -20,8 +21,6 @@ const ImagePicker = lazy(async () => ({
   default: (await import("./image-picker.tsx")).ImagePicker,
 }));
 
-const defaultHint = "The tracking number from your seller or courier.";
-
 const SendingProgress = lazy(async () => ({
   default: (await import("./sending-progress.tsx")).SendingProgress,
 }));
@@ -29,9 +28,6 @@ const SendingProgress = lazy(async () => ({
 const UnsentImages = lazy(async () => ({
   default: (await import("./unsent-images.tsx")).UnsentImages,
 }));
-
-const originNames = origins.map(({ name }) => name);
-const countryNames = countries.map(({ name }) => name);
 
 /** Why the package was not saved, where no field and no toast shows it. */
 function PackageError(props: { error: unknown }) {
@@ -45,16 +41,16 @@ function PackageError(props: { error: unknown }) {
       message={
         <>
           {isSaved
-            ? "This package was already saved by an earlier attempt."
+            ? t("packages.alreadySaved")
             : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}{" "}
           {isPlanMissing ? (
             <Anchor component={Link} to="/dashboard/upgrade" inherit>
-              View plans
+              {t("packages.viewPlans")}
             </Anchor>
           ) : null}
           {isSaved ? (
             <Anchor component={Link} to="/dashboard/packages" inherit>
-              Open My Packages
+              {t("packages.openMyPackages")}
             </Anchor>
           ) : null}
         </>
@@ -65,11 +61,16 @@ function PackageError(props: { error: unknown }) {
 
 function PackageFieldset(props: { fields: PackageFields }) {
   const { field, select, values } = props.fields;
+  const originOptions = origins.map(({ code, name }) => ({
+    value: name,
+    label: countryName(code),
+  }));
+  const hint = t("packages.trackingNumberHint");
   return (
     <>
       <TextInput
         {...field("trackingNumber")}
-        label="Tracking number"
+        label={t("common.trackingNumber")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -77,29 +78,35 @@ function PackageFieldset(props: { fields: PackageFields }) {
         withAsterisk
         description={
           values.trackingNumber.trim() === "" ? (
-            defaultHint
+            hint
           ) : (
-            <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
+            <TrackingNumberHint text={values.trackingNumber} fallback={hint} />
           )
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
       />
       <NumberField
         field={field("estimatedWeight")}
-        label="Estimated weight (kg)"
+        label={t("packages.estimatedWeightKg")}
         min={0.1}
         step={0.1}
-        description="Optional. We weigh the package when it arrives."
+        description={t("packages.weightHint")}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Select {...select("origin")} label="Origin" data={originNames} withAsterisk />
+        <Select
+          {...select("origin")}
+          label={t("common.origin")}
+          data={originOptions}
+          withAsterisk
+        />
         <Select
           {...select("destination")}
-          label="Destination"
-          data={countryNames}
+          label={t("common.destination")}
+          data={countryOptions("byName")}
+          filter={({ search }) => matchingCountries("byName", search)}
           searchable
-          placeholder="Choose a country"
-          nothingFoundMessage="No matching country"
+          placeholder={t("packages.chooseCountry")}
+          nothingFoundMessage={t("packages.noMatchingCountry")}
           withAsterisk
         />
       </SimpleGrid>
@@ -111,11 +118,11 @@ function PackageFieldset(props: { fields: PackageFields }) {
 export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   const { fields, chosen, saving } = props;
   return (
-    <SectionCard title="Package Details">
+    <SectionCard title={t("packages.details")}>
       <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
-        The images you chose will be lost. Your other entries are saved.
+        {t("packages.imagesLost")}
       </LeaveWarning>
-      <Form form={fields} label="New Package">
+      <Form form={fields} label={t("packages.newPackage")}>
         <PackageError error={fields.error} />
         <PackageFieldset fields={fields} />
         <LazyPart fallback={<Skeleton h={150} />}>
@@ -139,9 +146,9 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
               type="submit"
               size="md"
               loading={saving.isSending}
-              loaderProps={{ children: "Saving..." }}
+              loaderProps={{ children: t("common.saving") }}
             >
-              Add Package
+              {t("packages.addPackage")}
             </Button>
           </Group>
         ) : (

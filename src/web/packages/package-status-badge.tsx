@@ -1,4 +1,5 @@
-import { statusLabel, type LegStatus, type PackageStatus } from "#core/package-status.ts";
+import type { LegStatus, PackageStatus } from "#core/package-status.ts";
+import { statusLabel } from "#web/i18n/labels.ts";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import classes from "./package-status-badge.module.css";
 

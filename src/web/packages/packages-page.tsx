@@ -5,7 +5,6 @@ import PackagePlus from "lucide-react/icons/package-plus";
 import PackageSearch from "lucide-react/icons/package-search";
 import { lazy } from "react";
 import { Link, useSearchParams } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -18,6 +17,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { RichText, t } from "./messages.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
@@ -34,9 +34,13 @@ const SearchBox = lazy(async () => ({
 }));
 
 const tabs = [
-  { value: "all", label: "All Packages", emptyTitle: "No packages yet" },
-  { value: "active", label: "Active", emptyTitle: "No active packages" },
-  { value: "delivered", label: "Delivered", emptyTitle: "No delivered packages" },
+  { value: "all", label: "packages.all", emptyTitle: "sentences.noPackagesYet" },
+  { value: "active", label: "packages.tab.active", emptyTitle: "packages.empty.active" },
+  {
+    value: "delivered",
+    label: "packages.tab.delivered",
+    emptyTitle: "packages.empty.delivered",
+  },
 ] as const;
 
 function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean }) {
@@ -45,11 +49,11 @@ function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean })
     <EmptyState
       icon={<PackageOpen size={22} />}
       title={props.title}
-      {...(isFirst ? { description: "Register a purchase to track it here leg by leg." } : {})}
+      {...(isFirst ? { description: t("packages.empty.descriptionByLeg") } : {})}
       actions={
         canAdd && isFirst ? (
           <Button component={Link} to="/dashboard/packages/new">
-            Add Your First Package
+            {t("packages.addFirst")}
           </Button>
         ) : null
       }
@@ -62,10 +66,10 @@ function NoMatches(props: { onShowAll: () => void }) {
     <EmptyState
       icon={<PackageSearch size={22} />}
       title={t("sentences.noPackagesMatch")}
-      description="Try another tracking number or description."
+      description={t("packages.noMatchesHint")}
       actions={
         <Button variant="default" size="sm" onClick={props.onShowAll}>
-          Show all packages
+          {t("packages.showAll")}
         </Button>
       }
     />
@@ -130,13 +134,14 @@ function PackageList(props: { canAdd: boolean }) {
       <Tabs.List mb="lg">
         {tabs.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value} px={{ base: 8, xs: "md" }}>
-            {label}
             {data ? (
-              <>
-                {" ("}
-                <Count value={data.counts[value]} />)
-              </>
-            ) : null}
+              <RichText
+                id="packages.tabCount"
+                values={{ tab: t(label), count: <Count value={data.counts[value]} /> }}
+              />
+            ) : (
+              t(label)
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -145,8 +150,8 @@ function PackageList(props: { canAdd: boolean }) {
           <Group mb={{ base: "sm", sm: "md" }}>
             <LazyPart fallback={<Skeleton h={60} />}>
               <SearchBox
-                label="Search packages"
-                placeholder="Tracking number, description or recipient"
+                label={t("packages.search")}
+                placeholder={t("packages.searchPlaceholder")}
                 value={search}
                 onSearch={(text) => view.write("search", text)}
               />
@@ -162,7 +167,7 @@ function PackageList(props: { canAdd: boolean }) {
             empty={
               search === "" || isFirst ? (
                 <NoPackages
-                  title={isFirst ? t("sentences.noPackagesYet") : tab.emptyTitle}
+                  title={t(isFirst ? "sentences.noPackagesYet" : tab.emptyTitle)}
                   canAdd={props.canAdd}
                   isFirst={isFirst}
                 />
@@ -190,8 +195,8 @@ export default function PackagesPage() {
   return (
     <>
       <PageHeader
-        title="My Packages"
-        description="All your registered packages and their status."
+        title={t("common.myPackages")}
+        description={t("packages.myPackagesDescription")}
         actions={
           canAdd ? (
             <Button
@@ -199,7 +204,7 @@ export default function PackagesPage() {
               to="/dashboard/packages/new"
               leftSection={<PackagePlus size={18} />}
             >
-              Add Package
+              {t("packages.addPackage")}
             </Button>
           ) : null
         }

@@ -1,3 +1,4 @@
+import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { ReactNode } from "react";
 import type { ListedPackage } from "#contract/packages.ts";
@@ -5,6 +6,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import { LegTrack } from "./leg-track.tsx";
+import { t } from "./messages.ts";
 import { PackageTitle } from "./package-title.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./packages-table.module.css";
@@ -15,46 +17,53 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
   return [
     {
       key: "trackingNumber",
-      header: "Package and tracking number",
+      header: t("packages.header.package"),
       isTitle: true,
       cell: (pkg) => <PackageTitle pkg={pkg} />,
     },
-    { key: "origin", header: "Origin", cell: (pkg) => pkg.origin },
-    { key: "destination", header: "Destination", cell: (pkg) => pkg.destination },
+    { key: "origin", header: t("common.origin"), cell: (pkg) => placeName(pkg.origin) },
+    {
+      key: "destination",
+      header: t("common.destination"),
+      cell: (pkg) => placeName(pkg.destination),
+    },
     {
       key: "status",
-      header: "Status",
+      header: t("common.status"),
       cell: (pkg) => <PackageStatusBadge status={pkg.status} />,
     },
-    { key: "legs", header: "Legs", cell: (pkg) => <LegTrack legs={pkg.legs} /> },
+    { key: "legs", header: t("packages.legs"), cell: (pkg) => <LegTrack legs={pkg.legs} /> },
     {
       key: "estimatedWeight",
-      header: "Est. weight",
+      header: t("packages.estimatedWeightShort"),
       align: "end",
       isNoWrap: true,
       cell: (pkg) => <Weight weightGrams={pkg.estimatedWeightGrams} />,
     },
     {
       key: "finalWeight",
-      header: "Final weight",
+      header: t("common.finalWeight"),
       align: "end",
       isNoWrap: true,
       cell: (pkg) => <Weight weightGrams={pkg.finalWeightGrams} />,
     },
     {
       key: "created",
-      header: "Created",
+      header: t("common.created"),
       isNoWrap: true,
       cell: (pkg) => <Moment at={pkg.createdAt} />,
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       coversRow: true,
       cell: (pkg) => (
-        <RowButton aria-label={`View Details of ${pkg.trackingNumber}`} onClick={() => onOpen(pkg)}>
-          View Details
+        <RowButton
+          aria-label={t("packages.viewDetailsOf", { trackingNumber: pkg.trackingNumber })}
+          onClick={() => onOpen(pkg)}
+        >
+          {t("packages.viewDetails")}
         </RowButton>
       ),
     },
@@ -72,7 +81,7 @@ export function PackagesTable(props: {
   return (
     <div className={classes["dense"]}>
       <DataTable
-        label="Packages"
+        label={t("common.packages")}
         columns={columnsWith(props.onOpen)}
         rows={props.rows}
         rowKey={(pkg) => pkg.id}

@@ -3,47 +3,47 @@ import Package from "lucide-react/icons/package";
 import PackagePlus from "lucide-react/icons/package-plus";
 import Route from "lucide-react/icons/route";
 import Wallet from "lucide-react/icons/wallet";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
 import classes from "./quick-actions-card.module.css";
 
-const actions: readonly { label: string; note: string; to: string; icon: ReactNode }[] = [
+const actions = [
   {
-    label: "My Packages",
-    note: "View all packages",
+    label: "common.myPackages",
+    note: "packages.quick.myPackages",
     to: "/dashboard/packages",
     icon: <Package size={20} />,
   },
   {
-    label: "New Package",
-    note: "Register a purchase",
+    label: "packages.newPackage",
+    note: "packages.quick.newPackage",
     to: "/dashboard/packages/new",
     icon: <PackagePlus size={20} />,
   },
   {
-    label: "Track Shipment",
-    note: "Track with a carrier",
+    label: "packages.quick.track",
+    note: "packages.quick.trackNote",
     to: "/dashboard/track",
     icon: <Route size={20} />,
   },
   {
-    label: "Shipping Calculator",
-    note: "Estimate shipping costs",
+    label: "common.shippingCalculator",
+    note: "packages.quick.calculator",
     to: "/dashboard/shipping-calculator",
     icon: <Calculator size={20} />,
   },
   {
-    label: "Wallet",
-    note: "Balance and history",
+    label: "common.wallet",
+    note: "packages.quick.wallet",
     to: "/dashboard/wallet",
     icon: <Wallet size={20} />,
   },
-];
+] as const;
 
 export function QuickActionsCard() {
   return (
-    <SectionCard title="Quick Actions">
+    <SectionCard title={t("packages.dashboard.quickActions")}>
       <ul className={classes["actions"]}>
         {actions.map((action) => (
           <li key={action.to}>
@@ -51,8 +51,8 @@ export function QuickActionsCard() {
               <span className={classes["icon"]} aria-hidden="true">
                 {action.icon}
               </span>
-              <span className={classes["label"]}>{action.label}</span>
-              <span className={classes["note"]}>{action.note}</span>
+              <span className={classes["label"]}>{t(action.label)}</span>
+              <span className={classes["note"]}>{t(action.note)}</span>
             </Link>
           </li>
         ))}

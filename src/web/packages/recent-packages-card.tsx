@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
+import { placeName } from "#web/i18n/country-names.ts";
 import type { ListedPackage } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,6 +13,7 @@ import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { LegTrack } from "./leg-track.tsx";
+import { RichText, t } from "./messages.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackageTitle } from "./package-title.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
@@ -22,11 +23,15 @@ const newest = { tab: "all", page: 1, pageSize: 5 } as const;
 
 function SubscriptionNeeded() {
   return (
-    <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Subscription needed">
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("packages.subscriptionNeeded")}
+    >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">You need a subscription to add and track packages.</Text>
+        <Text size="sm">{t("packages.subscriptionNeededText")}</Text>
         <Button component={Link} to="/dashboard/upgrade" size="xs" variant="default">
-          View Plans
+          {t("packages.dashboard.viewPlans")}
         </Button>
       </Stack>
     </Alert>
@@ -46,8 +51,14 @@ function RecentPackage(props: { pkg: ListedPackage }) {
         }
       >
         <Text size="sm" c="dimmed">
-          {`${pkg.origin} to ${pkg.destination} · `}
-          <Moment at={pkg.createdAt} />
+          <RichText
+            id="packages.routeAndDate"
+            values={{
+              origin: placeName(pkg.origin),
+              destination: placeName(pkg.destination),
+              date: <Moment at={pkg.createdAt} />,
+            }}
+          />
         </Text>
       </PackageTitle>
       <Group gap="md" wrap="nowrap">
@@ -71,10 +82,10 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
     <EmptyState
       icon={<PackageOpen size={22} />}
       title={t("sentences.noPackagesFound")}
-      description="Register a purchase to track it here."
+      description={t("packages.empty.description")}
       actions={
         <Button component={Link} to="/dashboard/packages/new">
-          Add Your First Package
+          {t("packages.addFirst")}
         </Button>
       }
     />
@@ -84,16 +95,16 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
   const hasPackages = data !== undefined && data.items.length > 0;
   return (
     <SectionCard
-      title="Recent Packages"
+      title={t("packages.dashboard.recent")}
       actions={
         hasPackages ? (
           <Anchor component={Link} to="/dashboard/packages" size="sm">
-            View all
+            {t("packages.dashboard.viewAll")}
           </Anchor>
         ) : null
       }
     >
-      {!data && !isError ? <LoadingLines lines={5} label="Loading your packages" /> : null}
+      {!data && !isError ? <LoadingLines lines={5} label={t("packages.loading")} /> : null}
       {!data && isError ? (
         <ErrorState
           {...packagesLoadError(error)}

@@ -1,6 +1,8 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { asksForLatinName, latinNameHint } from "#core/latin-name.ts";
-import { recipientFieldLabels, type RecipientField } from "#core/recipient.ts";
+import { asksForLatinName } from "#core/latin-name.ts";
+import type { RecipientField } from "#core/recipient.ts";
+import { recipientFieldLabel } from "#web/i18n/labels.ts";
+import { t } from "#web/i18n/messages.tsx";
 import type { Field } from "#web/ui/app-form.ts";
 
 const fields: readonly {
@@ -35,8 +37,8 @@ export function RecipientFields(props: {
           key={name}
           {...field(name)}
           {...input}
-          label={recipientFieldLabels[name]}
-          description={name === "latinName" ? latinNameHint : undefined}
+          label={recipientFieldLabel(name)}
+          description={name === "latinName" ? t("labels.latinNameHint") : undefined}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
       ))}

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { OwnPackageDetails } from "#contract/packages.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { changeObstacle, isEnded } from "#core/package-change.ts";
 import { missingRecipientFields, type Recipient } from "#core/recipient.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
+import { t } from "./messages.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
@@ -33,13 +33,13 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
         expectedRecipient: start.expected,
       });
       await queryClient.invalidateQueries({ queryKey: api.packages.key() });
-      showToast({ title: "Recipient saved", kind: "success" });
+      showToast({ title: t("packages.recipientSaved"), kind: "success" });
       onClose();
     },
     onError: start.acceptConflict,
   });
   return (
-    <Form form={form} label="Recipient">
+    <Form form={form} label={t("common.recipient")}>
       <FormAlert
         message={
           form.error === null
@@ -50,10 +50,10 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
       <RecipientFields form={form} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
-          Save recipient
+          {t("packages.saveRecipient")}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Close
+          {t("common.close")}
         </Button>
       </Group>
     </Form>
@@ -76,13 +76,11 @@ export function RecipientSection(props: { details: OwnPackageDetails }) {
       <RecipientSummary
         recipient={recipient}
         destination={pkg.destination}
-        {...(isEditable
-          ? { advice: "Please add it before the package is handed to the carrier." }
-          : {})}
+        {...(isEditable ? { advice: "addBeforeHandOver" } : {})}
       />
       {isEditable ? (
         <Button variant="default" size="sm" onClick={() => setEditing(true)}>
-          Edit recipient
+          {t("packages.editRecipient")}
         </Button>
       ) : null}
     </Stack>

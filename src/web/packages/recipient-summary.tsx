@@ -1,23 +1,20 @@
 import { Stack, Text } from "@mantine/core";
-import {
-  missingRecipientFields,
-  recipientFieldLabels,
-  recipientLines,
-  type Recipient,
-} from "#core/recipient.ts";
-
-const list = new Intl.ListFormat("en", { type: "conjunction" });
+import { missingRecipientFields, recipientLines, type Recipient } from "#core/recipient.ts";
+import { recipientFieldLabel } from "#web/i18n/labels.ts";
+import { readerLocale } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
 
 /** To whom a package goes, and what a carrier needs besides. */
 export function RecipientSummary(props: {
   recipient: Recipient;
   destination: string;
   /** Said after what is missing. */
-  advice?: string;
+  advice?: "addLater" | "addBeforeHandOver";
 }) {
   const { recipient, destination } = props;
+  const list = new Intl.ListFormat(readerLocale(), { type: "conjunction" });
   const missing = missingRecipientFields(recipient, destination);
-  const labels = missing.map((name) => recipientFieldLabels[name].toLowerCase());
+  const labels = missing.map((name) => recipientFieldLabel(name).toLowerCase());
   return (
     <Stack gap={4}>
       <Text component="address" size="sm" style={{ fontStyle: "normal", overflowWrap: "anywhere" }}>
@@ -30,7 +27,7 @@ export function RecipientSummary(props: {
       </Text>
       {missing.length === 0 ? null : (
         <Text size="sm" c="var(--mantine-color-yellow-light-color)">
-          {`Missing: ${list.format(labels)}.`} {props.advice}
+          {t(`packages.missing.${props.advice ?? "only"}`, { fields: list.format(labels) })}
         </Text>
       )}
     </Stack>

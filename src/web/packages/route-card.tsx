@@ -2,17 +2,20 @@ import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countryByName, originByName } from "#core/country.ts";
 import { planRoute } from "#core/route-plan.ts";
+import { storedCarrierName } from "#web/i18n/labels.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { FreightEstimate } from "./freight-estimate.tsx";
 import { JourneyLine } from "./journey-line.tsx";
+import { t } from "./messages.ts";
 import classes from "./route-card.module.css";
 
 const steps = [
-  "Your seller ships to our consolidation point in Hong Kong.",
-  "We receive, check and weigh the package.",
-  "We forward it by post, and you can track every leg here.",
+  "packages.routeStep.ship",
+  "packages.routeStep.receive",
+  "packages.routeStep.forward",
 ] as const;
 
 /**
@@ -32,29 +35,37 @@ export function RouteCard(props: {
   const legs = route === null ? [] : planRoute(route.from, route.to, departsAt);
   const arrival = legs.at(-1)?.estimatedArrival;
   return (
-    <SectionCard title="How your package travels">
+    <SectionCard title={t("packages.routeTitle")}>
       <Stack gap="lg">
         <ol className={classes["steps"]}>
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{t(step)}</li>
           ))}
         </ol>
         {route === null ? (
           <Text size="sm" c="dimmed">
-            Choose a destination to see the shipping legs.
+            {t("packages.chooseDestination")}
           </Text>
         ) : (
-          <section className={classes["route"]} aria-label="Planned route">
+          <section className={classes["route"]} aria-label={t("packages.plannedRoute")}>
             <Text size="sm" fw={600} mb="md">
-              {`To ${props.destination}: ${legs.length} ${legs.length === 1 ? "leg" : "legs"}`}
+              {t("packages.routeTo", {
+                destination: placeName(props.destination),
+                count: legs.length,
+              })}
             </Text>
             <JourneyLine legs={legs} />
             <ol className={classes["legs"]}>
               {legs.map((leg) => (
                 <li key={leg.legNumber}>
-                  <span>{`${leg.origin} to ${leg.destination}`}</span>
+                  <span>
+                    {t("packages.route", {
+                      origin: placeName(leg.origin),
+                      destination: placeName(leg.destination),
+                    })}
+                  </span>
                   <Text span inherit c="dimmed">
-                    {leg.carrier}
+                    {storedCarrierName(leg.carrier)}
                   </Text>
                 </li>
               ))}
@@ -70,7 +81,7 @@ export function RouteCard(props: {
                 className="figures"
                 style={{ whiteSpace: "normal" }}
               >
-                {`Estimated arrival by ${momentText(arrival.toISOString())}.`}
+                {t("packages.estimatedArrival", { date: momentText(arrival.toISOString()) })}
               </Text>
             )}
             <FreightEstimate
@@ -81,8 +92,7 @@ export function RouteCard(props: {
           </section>
         )}
         <Text size="sm" c="dimmed">
-          Freight is charged from your wallet at courier cost via the best route. Your plan covers
-          service and handling, with no insurance.
+          {t("packages.freightNote")}
         </Text>
       </Stack>
     </SectionCard>

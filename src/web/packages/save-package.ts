@@ -9,6 +9,8 @@ import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./chosen-images.ts";
+import { joinSentences } from "./join-sentences.ts";
+import { t } from "./messages.ts";
 
 const maxRetries = 2;
 const firstRetryMilliseconds = 500;
@@ -73,7 +75,7 @@ async function uploadImage(
       return { state: "stored" };
     } catch (error) {
       const busyMilliseconds = retryAfterMilliseconds(error);
-      const defaultReason = "Upload failed. The connection may have been lost.";
+      const defaultReason = t("packages.image.uploadFailed");
       const reason =
         busyMilliseconds !== null && error instanceof Error
           ? error.message
@@ -114,8 +116,10 @@ async function uploadImages(
 export function showSkipped(skipped: readonly SkippedImage[]): void {
   if (skipped.length === 0) return;
   showToast({
-    title: skipped.length === 1 ? "1 image was skipped" : `${skipped.length} images were skipped`,
-    description: skipped.map(({ name, reason }) => `${name}: ${reason}`).join(" "),
+    title: t("packages.imagesSkipped", { count: skipped.length }),
+    description: joinSentences(
+      skipped.map(({ name, reason }) => t("packages.fileAndReason", { name, reason })),
+    ),
     kind: "warning",
     place: "skipped images",
   });

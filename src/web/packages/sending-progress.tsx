@@ -1,13 +1,18 @@
 import { Progress, Stack, Text } from "@mantine/core";
+import { t } from "./messages.ts";
 import type { UploadProgress } from "./save-package.ts";
 
 export function SendingProgress(props: { progress: UploadProgress }) {
   const { current, total, name } = props.progress;
   return (
     <Stack gap={6} role="status">
-      <Progress value={((current - 1) / total) * 100} animated aria-label="Images uploaded" />
+      <Progress
+        value={((current - 1) / total) * 100}
+        animated
+        aria-label={t("packages.imagesUploaded")}
+      />
       <Text size="sm" c="dimmed" truncate>
-        {`Uploading image ${current} of ${total}: ${name}`}
+        {t("packages.uploadingImage", { current, total, name })}
       </Text>
     </Stack>
   );

@@ -4,17 +4,18 @@ import type { Subscription } from "#contract/plans.ts";
 import { PlanList } from "#web/plans/plan-list.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
 
 export function SubscriptionRequiredCard() {
   return (
     <SectionCard
-      title="Subscription Required"
-      description="You need a subscription to add and track packages."
+      title={t("packages.subscriptionRequired")}
+      description={t("packages.subscriptionNeededText")}
     >
       <PlanList />
       <Group mt="lg">
         <Button component={Link} to="/dashboard/upgrade" color="vermilion">
-          Choose a plan
+          {t("packages.choosePlan")}
         </Button>
       </Group>
     </SectionCard>
@@ -25,18 +26,22 @@ export function QuotaExceededCard(props: { subscription: Subscription }) {
   const { subscription, currentPeriodEndsAt, cancelsAtPeriodEnd } = props.subscription;
   const isRefilled = currentPeriodEndsAt !== null && !cancelsAtPeriodEnd;
   return (
-    <SectionCard title="Package Quota Exceeded">
+    <SectionCard title={t("packages.quotaUsedTitle")}>
       <Stack gap="md" align="flex-start">
         <Text>
-          {`You have used all packages of your ${subscription} plan for this month.`}
-          {isRefilled ? ` New ones are available from ${momentText(currentPeriodEndsAt)}.` : null}
+          {isRefilled
+            ? t("packages.quotaUsedUntil", {
+                plan: subscription,
+                date: momentText(currentPeriodEndsAt),
+              })
+            : t("packages.quotaUsed", { plan: subscription })}
         </Text>
         <Group gap="sm">
           <Button component={Link} to="/dashboard/upgrade">
-            Upgrade Plan
+            {t("packages.upgradePlan")}
           </Button>
           <Button component={Link} to="/dashboard/packages" variant="default">
-            My Packages
+            {t("common.myPackages")}
           </Button>
         </Group>
       </Stack>

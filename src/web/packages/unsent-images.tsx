@@ -1,4 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { t } from "./messages.ts";
 import type { PendingUploads } from "./save-package.ts";
 
 export function UnsentImages(props: {
@@ -12,27 +13,23 @@ export function UnsentImages(props: {
     <Alert
       color="yellow"
       role="alert"
-      title={
-        unsent.length === 1
-          ? "1 image was not uploaded"
-          : `${unsent.length} images were not uploaded`
-      }
+      title={t("packages.imagesNotUploaded", { count: unsent.length })}
     >
       <Stack gap="sm">
-        <Text size="sm">Your package was added, but these images were not uploaded:</Text>
+        <Text size="sm">{t("packages.imagesNotUploadedText")}</Text>
         <List size="sm">
           {unsent.map(({ name, reason }, index) => (
             <List.Item key={`${index} ${name}`}>
-              {name}: {reason}
+              {t("packages.fileAndReason", { name, reason })}
             </List.Item>
           ))}
         </List>
         <Group gap="sm">
           <Button loading={props.isSending} onClick={props.onRetry}>
-            Upload again
+            {t("packages.uploadAgain")}
           </Button>
           <Button variant="default" disabled={props.isSending} onClick={props.onSkip}>
-            Continue without them
+            {t("packages.continueWithout")}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
+import { errorText } from "#web/i18n/error-text.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { countryByCode, origins } from "#core/country.ts";
@@ -10,11 +11,7 @@ import {
   recipientFieldsOf,
   recipientOfProfile,
 } from "#core/recipient.ts";
-import {
-  checkTrackingNumber,
-  tidyTrackingNumber,
-  trackingNumberRule,
-} from "#core/tracking-number-text.ts";
+import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { t } from "#web/i18n/messages.tsx";
@@ -28,7 +25,9 @@ import { weightField } from "./weight-field.ts";
 const schema = z.object({
   trackingNumber: z.pipe(
     requiredText(() => t("fields.trackingNumberMissing")).check(
-      z.refine((text) => checkTrackingNumber(text).ok, trackingNumberRule),
+      z.refine((text) => checkTrackingNumber(text).ok, {
+        error: () => errorText("invalid_tracking_number"),
+      }),
     ),
     z.transform(tidyTrackingNumber),
   ),

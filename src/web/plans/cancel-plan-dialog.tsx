@@ -1,32 +1,31 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 import { unsettledOf } from "./settle-alert.tsx";
 
-const errorSentence = "Could not change your subscription. Please try again.";
-
-function periodEnd({ currentPeriodEndsAt }: Subscription): string {
-  return currentPeriodEndsAt === null ? "the end of this month" : momentText(currentPeriodEndsAt);
+/** The day on which the period ends; `none` while it is unknown. */
+export function periodEnd({ currentPeriodEndsAt }: Subscription): string {
+  return currentPeriodEndsAt === null ? "none" : momentText(currentPeriodEndsAt);
 }
 
 /** What canceling will do, shown before confirming. */
 function consequence(subscription: Subscription): string {
   return unsettledOf(subscription) === null
-    ? `Your plan stays active until ${periodEnd(subscription)}. After that it ends and you are not charged again. You can undo this until then.`
-    : "The current month is not paid, so your plan ends immediately and you are not charged again. You can still see packages on their way, but you cannot add new ones.";
+    ? t("plans.cancel.text", { date: periodEnd(subscription) })
+    : t("plans.cancel.textUnpaid");
 }
 
 /** The result, shown after canceling. */
 function outcome(subscription: Subscription): string {
   return subscription.cancelsAtPeriodEnd
-    ? `Your plan stays active until ${periodEnd(subscription)}.`
-    : "Your plan has ended.";
+    ? t("plans.cancel.until", { date: periodEnd(subscription) })
+    : t("plans.cancel.ended");
 }
 
 /** Cancels and resumes the plan and updates the cached subscription. */
@@ -47,7 +46,7 @@ export function usePlanCancellation() {
     } catch (error) {
       showToast({
         title: t("toasts.profileNotUpdated.title"),
-        description: apiErrorMessage(error, errorSentence),
+        description: apiErrorMessage(error, t("plans.subscriptionNotChanged")),
         kind: "destructive",
         place: "plan",
       });
@@ -69,8 +68,8 @@ export function usePlanCancellation() {
       change(
         () => resuming.mutateAsync({}),
         (resumed) => ({
-          title: "Subscription resumed",
-          description: `Your plan renews on ${periodEnd(resumed)}.`,
+          title: t("plans.resume.success"),
+          description: t("plans.resume.text", { date: periodEnd(resumed) }),
         }),
       ),
   };
@@ -91,7 +90,7 @@ export function CancelPlanDialog(props: {
     <Dialog
       isOpen={props.isOpen}
       onClose={onClose}
-      title="Cancel your subscription?"
+      title={t("plans.cancel.title")}
       size="sm"
       isBusy={cancellation.isCanceling}
     >
@@ -99,10 +98,10 @@ export function CancelPlanDialog(props: {
         <Text size="sm">{consequence(props.subscription)}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={cancellation.isCanceling} onClick={onClose}>
-            Keep Subscription
+            {t("plans.cancel.keep")}
           </Button>
           <Button color="red" loading={cancellation.isCanceling} onClick={() => void cancel()}>
-            Cancel Subscription
+            {t("plans.cancel.confirm")}
           </Button>
         </Group>
       </Stack>

@@ -1,32 +1,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { t } from "#web/i18n/messages.tsx";
 import type { Subscription } from "#contract/plans.ts";
 import { isDowngrade, planByName, type PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { periodEnd } from "./cancel-plan-dialog.tsx";
+import { t } from "./messages.ts";
 import { planPriceText } from "./plan-cards.tsx";
-
-function periodEnd(subscription: Subscription): string {
-  const { currentPeriodEndsAt } = subscription;
-  return currentPeriodEndsAt === null ? "the end of this month" : momentText(currentPeriodEndsAt);
-}
 
 /** What the change will do, shown before confirming. */
 function consequence(subscription: Subscription, current: PlanName, newPlan: PlanName): string {
-  const price = `${planPriceText(planByName(newPlan))} per month`;
-  if (newPlan === current) return `You keep ${current} at ${price}. Nothing is charged now.`;
+  const plan = { plan: newPlan, price: planPriceText(planByName(newPlan)) };
+  if (newPlan === current) return t("plans.change.keepText", plan);
   return isDowngrade(current, newPlan)
-    ? `You keep ${current} until ${periodEnd(subscription)}. After that you are on ${newPlan} at ${price}. Nothing is charged now.`
-    : `${newPlan} starts immediately. Your card is charged the difference for the rest of this period now, and ${price} from the next period.`;
+    ? t("plans.change.downgradeText", { ...plan, current, date: periodEnd(subscription) })
+    : t("plans.change.upgradeText", plan);
 }
 
 /** The result, shown after the change. */
 function outcome(subscription: Subscription, newPlan: PlanName): string {
-  if (subscription.subscription === newPlan) return `You are on the ${newPlan} plan.`;
-  if (subscription.nextPlan !== newPlan) return "The change is being confirmed.";
-  return `Your plan changes to ${newPlan} on ${periodEnd(subscription)}.`;
+  if (subscription.subscription === newPlan) return t("plans.change.now", { plan: newPlan });
+  if (subscription.nextPlan !== newPlan) return t("plans.change.confirming");
+  return t("plans.change.scheduled", { plan: newPlan, date: periodEnd(subscription) });
 }
 
 /** Confirms a change to the plan `newPlan`; closed while it is null. */
@@ -40,19 +35,20 @@ export function ChangePlanDialog(props: {
   const queryClient = useQueryClient();
   const changing = useMutation(api.plans.changeSubscription.mutationOptions());
   const { newPlan, subscription, current } = props;
+  const isKept = newPlan === current;
   const change = async () => {
     if (newPlan === null) return;
     try {
       const changed = await changing.mutateAsync({ plan: newPlan });
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), changed);
       showToast({
-        title: "Plan changed",
+        title: t("plans.change.success"),
         description: outcome(changed, newPlan),
         kind: "success",
         place: "plan",
       });
     } catch (error) {
-      const description = apiErrorMessage(error, "Could not change your plan. Please try again.");
+      const description = apiErrorMessage(error, t("plans.change.failed"));
       showToast({
         title: t("toasts.profileNotUpdated.title"),
         description,
@@ -67,8 +63,8 @@ export function ChangePlanDialog(props: {
     <ConfirmDialog
       isOpen={newPlan !== null}
       onClose={props.onClose}
-      title={newPlan === current ? `Keep ${current}?` : `Change to ${newPlan ?? ""}?`}
-      confirmLabel={newPlan === current ? `Keep ${current}` : "Change Plan"}
+      title={t(isKept ? "plans.change.keepTitle" : "plans.change.title", { plan: newPlan ?? "" })}
+      confirmLabel={isKept ? t("plans.change.keep", { plan: current }) : t("plans.change.confirm")}
       onConfirm={change}
     >
       {newPlan === null ? null : consequence(subscription, current, newPlan)}

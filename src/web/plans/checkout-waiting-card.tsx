@@ -1,5 +1,6 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
+import { t } from "./messages.ts";
 import type { OpenCheckout } from "./subscription-checkout.ts";
 
 /** Shown while a checkout is open in another tab. */
@@ -12,12 +13,10 @@ export function CheckoutWaitingCard(props: { checkout: OpenCheckout; onStop: () 
         <Stack gap="sm">
           <Stack gap={4}>
             <Title order={2} size="h4">
-              {isBlocked ? "Your checkout is ready" : "Waiting for your payment"}
+              {t(isBlocked ? "plans.checkout.blockedTitle" : "plans.checkout.waitingTitle")}
             </Title>
             <Text c="dimmed" size="sm" maw="60ch">
-              {isBlocked
-                ? `Your browser blocked the new tab. Use the button below to open the checkout for the ${plan} plan. This page updates once the payment is confirmed.`
-                : `The checkout for the ${plan} plan is open in another tab. This page updates once the payment is confirmed.`}
+              {t(isBlocked ? "plans.checkout.blockedText" : "plans.checkout.waitingText", { plan })}
             </Text>
           </Stack>
           <Group gap="sm">
@@ -29,10 +28,10 @@ export function CheckoutWaitingCard(props: { checkout: OpenCheckout; onStop: () 
               variant={isBlocked ? "filled" : "default"}
               rightSection={<ExternalLink size={15} />}
             >
-              {isBlocked ? "Open checkout" : "Reopen checkout"}
+              {t(isBlocked ? "plans.checkout.open" : "plans.checkout.reopen")}
             </Button>
             <Button variant="subtle" color="gray" onClick={props.onStop}>
-              Stop waiting
+              {t("plans.checkout.stopWaiting")}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { t } from "./messages.ts";
 
 const slowMilliseconds = 30_000;
 
@@ -18,17 +19,15 @@ export function PaymentConfirmingCard() {
         <Stack gap="sm" align="flex-start">
           <Stack gap={4}>
             <Title order={2} size="h4">
-              Your payment is being confirmed
+              {t("plans.confirming.title")}
             </Title>
             <Text c="dimmed" size="sm" maw="60ch">
-              {isSlow
-                ? "This is taking longer than usual. You can leave this page: your plan starts as soon as the payment is confirmed, and we will email you."
-                : "This usually takes a few seconds. Your plan starts automatically."}
+              {t(isSlow ? "plans.confirming.slow" : "plans.confirming.text")}
             </Text>
           </Stack>
           {isSlow ? (
             <Button component={Link} to="/dashboard" variant="default">
-              Go to Dashboard
+              {t("plans.goToDashboard")}
             </Button>
           ) : null}
         </Stack>

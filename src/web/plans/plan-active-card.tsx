@@ -3,6 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
 import { weightText } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
 
 export function PlanActiveCard(props: { subscription: Subscription }) {
   const { subscription, packageQuota, maxWeightGrams } = props.subscription;
@@ -15,7 +16,7 @@ export function PlanActiveCard(props: { subscription: Subscription }) {
         <Stack gap="sm">
           <Stack gap={4}>
             <Title order={2} size="h4">
-              {`Your ${subscription} plan is active`}
+              {t("plans.planActive", { plan: subscription })}
             </Title>
             <Text
               c="dimmed"
@@ -24,15 +25,18 @@ export function PlanActiveCard(props: { subscription: Subscription }) {
               className="figures"
               style={{ whiteSpace: "normal" }}
             >
-              {`You can add ${packageQuota} packages this month, up to ${weightText(maxWeightGrams)} each.`}
+              {t("plans.planActiveText", {
+                count: packageQuota,
+                weight: weightText(maxWeightGrams),
+              })}
             </Text>
           </Stack>
           <Group gap="sm">
             <Button component={Link} to="/dashboard/packages/new">
-              Add a package
+              {t("plans.addPackage")}
             </Button>
             <Button component={Link} to="/dashboard" variant="default">
-              Go to Dashboard
+              {t("plans.goToDashboard")}
             </Button>
           </Group>
         </Stack>

@@ -1,8 +1,10 @@
 import Check from "lucide-react/icons/check";
 import { plans, type Plan, type PlanName } from "#core/plan.ts";
+import { planFeatureLabel } from "#web/i18n/labels.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { RichText, t } from "./messages.ts";
 import classes from "./plan-cards.module.css";
 
 /** A plan's price, without cents if they are zero: `$129`. */
@@ -12,15 +14,15 @@ export function planPriceText(plan: Plan): string {
 
 function planLines(plan: Plan): readonly string[] {
   return [
-    `${plan.packageQuota} packages per month`,
-    `Up to ${weightText(plan.maxWeightGrams)} per package`,
-    ...plan.features,
+    t("plans.allowance", { count: plan.packageQuota }),
+    t("plans.weightPerPackage", { weight: weightText(plan.maxWeightGrams) }),
+    ...plan.features.map(planFeatureLabel),
   ];
 }
 
 function PlanBadge(props: { plan: Plan; isCurrent: boolean }) {
-  if (props.isCurrent) return <StatusBadge label="Current plan" color="green" />;
-  return props.plan.isPopular ? <StatusBadge label="Most Popular" color="sea" /> : null;
+  if (props.isCurrent) return <StatusBadge label={t("plans.current")} color="green" />;
+  return props.plan.isPopular ? <StatusBadge label={t("plans.mostPopular")} color="sea" /> : null;
 }
 
 function PlanCard(props: {
@@ -39,7 +41,7 @@ function PlanCard(props: {
         checked={props.isChosen}
         onChange={() => props.onChoose(plan.name)}
         className={classes["radio"]}
-        aria-label={`${plan.name}, ${planPriceText(plan)} per month`}
+        aria-label={t("plans.priceLabel", { plan: plan.name, price: planPriceText(plan) })}
         aria-describedby={`plan-${plan.name}`}
       />
       <span className={classes["head"]}>
@@ -52,7 +54,11 @@ function PlanCard(props: {
         <PlanBadge plan={plan} isCurrent={props.isCurrent} />
       </span>
       <span className={classes["price"]}>
-        <strong>{planPriceText(plan)}</strong> per month
+        <RichText
+          id="plans.price"
+          values={{ price: planPriceText(plan) }}
+          components={{ strong: <strong /> }}
+        />
         <Approximation amountCents={plan.priceCents} />
       </span>
       <ul className={classes["features"]} id={`plan-${plan.name}`}>
@@ -75,7 +81,7 @@ export function PlanCards(props: {
 }) {
   return (
     <fieldset className={classes["cards"]}>
-      <legend className="visually-hidden">Plans</legend>
+      <legend className="visually-hidden">{t("plans.plans")}</legend>
       {plans.map((plan) => (
         <PlanCard
           key={plan.name}

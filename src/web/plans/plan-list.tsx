@@ -2,6 +2,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { plans } from "#core/plan.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
+import { RichText, t } from "./messages.ts";
 import { planPriceText } from "./plan-cards.tsx";
 
 export function PlanList() {
@@ -19,15 +20,18 @@ export function PlanList() {
           <Stack gap={0}>
             <Text fw={600}>{plan.name}</Text>
             <Text size="sm" c="dimmed" className="figures" style={{ whiteSpace: "normal" }}>
-              {`${plan.packageQuota} packages per month, up to ${weightText(plan.maxWeightGrams)} each`}
+              {t("plans.allowanceAndWeight", {
+                count: plan.packageQuota,
+                weight: weightText(plan.maxWeightGrams),
+              })}
             </Text>
           </Stack>
           <Text span fw={600} ta="right" className="figures">
-            {planPriceText(plan)}
-            <Text span size="sm" fw={400} c="dimmed">
-              {" "}
-              / month
-            </Text>
+            <RichText
+              id="plans.priceShort"
+              values={{ price: planPriceText(plan) }}
+              components={{ unit: <Text span size="sm" fw={400} c="dimmed" /> }}
+            />
             <Approximation amountCents={plan.priceCents} />
           </Text>
         </Group>

@@ -3,39 +3,38 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
+import { t } from "./messages.ts";
 import { useSubscription } from "./subscription-checkout.ts";
 
 type Unsettled = NonNullable<Subscription["unsettled"]>;
 
 /** The toast for changing the plan while a payment is open. */
-export const paymentDue = {
-  title: "Payment due",
-  description: "The last payment for your plan failed. Please pay it first.",
-} as const;
+export function paymentDue() {
+  return { title: t("plans.paymentDue.title"), description: t("plans.paymentDue.description") };
+}
 
-const texts: Readonly<Record<Unsettled, { title: string; text: string; action: string }>> = {
+const texts = {
   past_due: {
-    title: "Your last payment failed",
-    text: "We will try your card again. Your plan stays active until then. You can also pay now.",
-    action: "Pay now",
+    title: "plans.settle.paymentFailed",
+    text: "plans.settle.pastDueText",
+    action: "plans.settle.pay",
   },
   unpaid: {
-    title: "Your last payment failed",
-    text: "Your plan is on hold until the open invoice is paid. You cannot add packages until then.",
-    action: "Pay now",
+    title: "plans.settle.paymentFailed",
+    text: "plans.settle.unpaidText",
+    action: "plans.settle.pay",
   },
   paused: {
-    title: "Your plan is paused",
-    text: "It resumes as soon as you add a card.",
-    action: "Add a card",
+    title: "plans.settle.pausedTitle",
+    text: "plans.settle.pausedText",
+    action: "plans.settle.addCard",
   },
-};
+} as const satisfies Record<Unsettled, { title: string; text: string; action: string }>;
 
 /** What has to be paid or added first; derived from the status if `unsettled` is missing. */
 export function unsettledOf(subscription: Subscription): Unsettled | null {
@@ -59,8 +58,8 @@ export function SettleAlert(props: { subscription: Subscription }) {
   const settle = async () => {
     hideToast("plan");
     const tab = openEmptyTab({
-      title: "Opening the payment page",
-      text: "Opening the secure payment page...",
+      title: t("plans.settle.opening"),
+      text: t("plans.settle.openingText"),
     });
     try {
       const { url } = await settling.mutateAsync({});
@@ -80,21 +79,20 @@ export function SettleAlert(props: { subscription: Subscription }) {
     }
   };
   return (
-    <Alert color="red" icon={<TriangleAlert size={18} />} title={title} w="100%">
+    <Alert color="red" icon={<TriangleAlert size={18} />} title={t(title)} w="100%">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{text}</Text>
+        <Text size="sm">{t(text)}</Text>
         <Button
           size="sm"
           leftSection={<CreditCard size={16} />}
           loading={settling.isPending}
           onClick={() => void settle()}
         >
-          {action}
+          {t(action)}
         </Button>
         {isOpen ? (
           <Text size="sm" aria-live="polite">
-            The payment page is open in another tab. This page updates once the payment is
-            confirmed.
+            {t("plans.settle.open")}
           </Text>
         ) : null}
       </Stack>

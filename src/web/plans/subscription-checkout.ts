@@ -1,7 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -9,6 +8,7 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
+import { t } from "./messages.ts";
 
 const pollMilliseconds = 1_500;
 
@@ -40,8 +40,8 @@ export function useSubscriptionCheckout() {
   const open = async (plan: PlanName) => {
     hideToast("plan");
     const tab = openEmptyTab({
-      title: "Opening the checkout",
-      text: "Opening the secure checkout...",
+      title: t("plans.checkout.opening"),
+      text: t("plans.checkout.openingText"),
     });
     try {
       const { url } = await opening.mutateAsync({ plan, idempotencyKey: idempotencyKey.read() });

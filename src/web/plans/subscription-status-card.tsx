@@ -10,17 +10,18 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, momentText, Weight } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { t } from "./messages.ts";
 import { SettleAlert } from "./settle-alert.tsx";
 
 function FreeAccount() {
   return (
     <>
-      <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Free Account">
-        Subscribe to a plan to have your packages received and forwarded.
+      <Alert color="yellow" icon={<TriangleAlert size={18} />} title={t("plans.free.title")}>
+        {t("plans.free.text")}
       </Alert>
       <Group mt="auto" pt="sm">
         <Button component={Link} to="/dashboard/upgrade" color="vermilion">
-          Upgrade Now
+          {t("plans.free.subscribe")}
         </Button>
       </Group>
     </>
@@ -35,9 +36,11 @@ export function planOutlook(subscription: Subscription): string | null {
   const { status, currentPeriodEndsAt, cancelsAtPeriodEnd, nextPlan } = subscription;
   if (currentPeriodEndsAt === null || status === "past_due") return null;
   const date = momentText(currentPeriodEndsAt);
-  if (cancelsAtPeriodEnd) return `Active until ${date}, then it ends`;
-  if (nextPlan !== null) return `Changes to ${nextPlan} on ${date}`;
-  return status === "complimentary" ? `Complimentary, refills on ${date}` : `Renews on ${date}`;
+  if (cancelsAtPeriodEnd) return t("plans.outlook.ends", { date });
+  if (nextPlan !== null) return t("plans.outlook.changes", { plan: nextPlan, date });
+  return t(status === "complimentary" ? "plans.outlook.complimentary" : "plans.outlook.renews", {
+    date,
+  });
 }
 
 function PlanFacts(props: { subscription: Subscription }) {
@@ -51,18 +54,18 @@ function PlanFacts(props: { subscription: Subscription }) {
           {subscription.subscription}
         </Text>
         <StatusBadge
-          label={isOverdue ? "Payment due" : "Active"}
+          label={t(isOverdue ? "plans.paymentDue.title" : "plans.active")}
           color={isOverdue ? "red" : "green"}
         />
       </Group>
       <DefinitionList
         items={[
           {
-            term: "Packages remaining this month",
+            term: t("plans.remaining"),
             value: <Count value={subscription.packageQuota} />,
           },
           {
-            term: "Maximum weight per package",
+            term: t("plans.maximumWeight"),
             value: <Weight weightGrams={subscription.maxWeightGrams} />,
           },
         ]}
@@ -75,7 +78,7 @@ function PlanFacts(props: { subscription: Subscription }) {
       <SettleAlert subscription={subscription} />
       <Group mt="auto" pt="sm">
         <Button component={Link} to="/dashboard/settings" variant="default">
-          Manage Subscription
+          {t("plans.manage")}
         </Button>
       </Group>
     </>
@@ -89,21 +92,21 @@ export function SubscriptionStatusCard() {
   );
   const isFree = data?.subscription === null;
   return (
-    <Card component="section" aria-label="Subscription Status">
+    <Card component="section" aria-label={t("plans.status")}>
       <Stack gap="xs" h="100%">
         <Group justify="space-between" wrap="nowrap" c="dimmed">
           <Text size="sm" fw={500}>
-            Subscription Status
+            {t("plans.status")}
           </Text>
           <BadgeCheck size={18} aria-hidden="true" />
         </Group>
         {data && isFree && data.unsettled ? <SettleAlert subscription={data} /> : null}
         {data && isFree && !data.unsettled ? <FreeAccount /> : null}
         {data && !isFree ? <PlanFacts subscription={data} /> : null}
-        {!data && !isError ? <LoadingLines lines={4} label="Loading your plan" /> : null}
+        {!data && !isError ? <LoadingLines lines={4} label={t("plans.loading")} /> : null}
         {!data && isError ? (
           <ErrorState
-            title="Your plan could not be loaded."
+            title={t("plans.notLoaded")}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />

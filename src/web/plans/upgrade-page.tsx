@@ -13,6 +13,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
+import { RichText, t } from "./messages.ts";
 import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
 import { PlanActiveCard } from "./plan-active-card.tsx";
 import { PlanCards } from "./plan-cards.tsx";
@@ -49,11 +50,11 @@ function ExistingPlanWarning(props: { subscription: Subscription }) {
     <Alert
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={`You already have an active subscription: ${props.subscription.subscription}`}
+      title={t("plans.existing.title", { plan: props.subscription.subscription })}
     >
       {unsettledOf(props.subscription) === null
-        ? `${outlook === null ? "" : `${outlook}. `}An upgrade starts immediately and is charged for the rest of the period. A downgrade starts when the period ends.`
-        : "You can change your plan once the open payment is made."}
+        ? t("plans.existing.text", { hasOutlook: String(outlook !== null), outlook })
+        : t("plans.existing.unpaid")}
     </Alert>
   );
 }
@@ -81,7 +82,7 @@ function PlanChoice(props: {
       return showToast({ ...toastText("noPlanSelected"), kind: "destructive", place: "plan" });
     }
     if (unsettledOf(subscription) !== null)
-      return showToast({ ...paymentDue, kind: "destructive", place: "plan" });
+      return showToast({ ...paymentDue(), kind: "destructive", place: "plan" });
     const isBilled = subscription.status === "active" || subscription.status === "past_due";
     return isBilled ? setPlanToConfirm(chosen) : void checkout.open(chosen);
   };
@@ -90,12 +91,12 @@ function PlanChoice(props: {
       <PlanCards current={current} chosen={chosen} onChoose={choose} />
       <Group justify="space-between" gap="md">
         <Text size="sm" c="dimmed" maw="56ch">
-          Fees cover service and handling only, with no insurance. Freight is charged from your
-          wallet at courier cost. Billed monthly. By subscribing, you agree to our{" "}
-          <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit>
-            Terms of Service
-          </Anchor>
-          .
+          <RichText
+            id="plans.terms"
+            components={{
+              terms: <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />,
+            }}
+          />
         </Text>
         <Button
           size="md"
@@ -104,7 +105,7 @@ function PlanChoice(props: {
           loading={checkout.isOpening}
           onClick={submit}
         >
-          {current === null ? "Subscribe" : "Change Plan"}
+          {t(current === null ? "plans.subscribe" : "plans.change.confirm")}
         </Button>
       </Group>
       {current === null ? null : (
@@ -141,14 +142,14 @@ export default function UpgradePage() {
   return (
     <>
       <PageHeader
-        title="Upgrade Subscription"
-        description="One monthly fee for service and handling."
-        above={<BackLink to="/dashboard" label="Back to Dashboard" />}
+        title={t("plans.upgrade.title")}
+        description={t("plans.upgrade.description")}
+        above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
         {!data && isError ? (
           <ErrorState
-            title="Your plan could not be loaded."
+            title={t("plans.notLoaded")}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />

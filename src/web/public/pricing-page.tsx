@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 import { plans, type Plan } from "#core/plan.ts";
+import { planFeatureLabel } from "#web/i18n/labels.ts";
 import { readerLocale, weightText } from "#web/ui/figures.tsx";
 import { RichText, t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
@@ -37,7 +38,7 @@ function PlanCard(props: { plan: Plan }) {
         {[
           t("public.packagesPerMonth", { count: plan.packageQuota }),
           t("public.weightPerPackage", { weight: weightText(plan.maxWeightGrams) }),
-          ...plan.features,
+          ...plan.features.map(planFeatureLabel),
         ].map((feature) => (
           <li key={feature}>
             <Check size={17} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { carriers } from "#core/carrier.ts";
+import { carrierDescription, carrierName } from "#web/i18n/labels.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 
@@ -16,10 +17,10 @@ export function CarrierListCard() {
             style={{ borderTop: "1px solid var(--line)" }}
           >
             <Text size="sm" fw={600}>
-              {carrier.name}
+              {carrierName(carrier.id)}
             </Text>
             <Text size="sm" c="dimmed">
-              {carrier.description}
+              {carrierDescription(carrier.id)}
             </Text>
           </Stack>
         ))}

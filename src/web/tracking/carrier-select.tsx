@@ -1,13 +1,15 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { carriers, type CarrierId } from "#core/carrier.ts";
-import { recognitionReasons, type TrackingCandidate } from "#core/tracking-number.ts";
+import type { TrackingCandidate } from "#core/tracking-number.ts";
+import { issuerName } from "#web/i18n/country-names.ts";
+import { carrierName, recognitionReasonText } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import type { SelectField } from "#web/ui/app-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import classes from "./carrier-select.module.css";
 import { t } from "./messages.ts";
 
-const options = carriers.map(({ id, name }) => ({ value: id, label: name }));
+const options = () => carriers.map(({ id }) => ({ value: id, label: carrierName(id) }));
 
 type Guess = TrackingCandidate & { readonly carrierId: CarrierId };
 
@@ -20,10 +22,10 @@ function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean
   const match = candidates.find(({ strength }) => strength === "strong");
   if (match === undefined) return null;
   if (match.carrierId === null) {
-    return t("tracking.issuedElsewhere", { issuer: match.issuer });
+    return t("tracking.issuedElsewhere", { issuer: issuerName(match.issuer) });
   }
   if (isPicked) return null;
-  const reason = recognitionReasons[match.reason].toLocaleLowerCase(readerLocale());
+  const reason = recognitionReasonText(match.reason).toLocaleLowerCase(readerLocale());
   return t("tracking.recognized", { reason });
 }
 
@@ -39,10 +41,10 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => 
         {props.guesses.map(({ carrierId, issuer, reason }) => (
           <li key={carrierId}>
             <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrierId)}>
-              {issuer}
+              {issuerName(issuer)}
             </Button>
             <Text span size="sm" c="dimmed">
-              {recognitionReasons[reason]}
+              {recognitionReasonText(reason)}
             </Text>
           </li>
         ))}
@@ -65,7 +67,7 @@ export function CarrierSelect(props: {
         {...props.field}
         label={t("common.carrier")}
         placeholder={t("common.chooseCarrier")}
-        data={options}
+        data={options()}
         allowDeselect={false}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={explanation(props.candidates, props.isPicked)}

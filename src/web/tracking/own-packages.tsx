@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { TrackedPackage } from "#contract/packages.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { useApi } from "#web/api.tsx";
 import { Journey } from "#web/packages/journey.tsx";
 import { LegList } from "#web/packages/leg-list.tsx";
@@ -32,7 +33,10 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
   return (
     <SectionCard
       title={t("tracking.yourPackage")}
-      description={t("tracking.fromTo", { origin: pkg.origin, destination: pkg.destination })}
+      description={t("tracking.fromTo", {
+        origin: placeName(pkg.origin),
+        destination: placeName(pkg.destination),
+      })}
       actions={
         <Group gap="sm">
           <PackageStatusBadge status={pkg.status} />

@@ -4,6 +4,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
+import { carrierName } from "#web/i18n/labels.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
 import {
@@ -67,7 +68,7 @@ function openTrackingPage(carrierId: CarrierId, number: string, showToast: ShowT
       if (!isCopied) return;
       showToast({
         title: t("tracking.copied"),
-        description: t("tracking.copiedDescription", { carrier: carrier.name }),
+        description: t("tracking.copiedDescription", { carrier: carrierName(carrier.id) }),
       });
     });
   }

@@ -8,6 +8,7 @@ import {
 import type { Currency } from "#core/money.ts";
 import { useApi } from "#web/api.tsx";
 import { readerLocale } from "./figures.tsx";
+import { RichText } from "./messages.ts";
 
 /** Rates change once a day. */
 const keptMilliseconds = 6 * 3_600_000;
@@ -55,8 +56,11 @@ export function ApproximateAmounts(props: {
       c="dimmed"
       style={{ whiteSpace: "normal", letterSpacing: "normal" }}
     >
-      {`${amounts.join(" ")}, `}
-      <span style={{ whiteSpace: "nowrap" }}>{`rate of ${day}`}</span>
+      <RichText
+        id="ui.amountsAtRate"
+        values={{ amounts: amounts.join(" "), day }}
+        components={{ rate: <span style={{ whiteSpace: "nowrap" }} /> }}
+      />
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
+import { t } from "#web/i18n/messages.tsx";
 
 /**
  * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects, the dialog stays open;
@@ -43,7 +44,7 @@ export function ConfirmDialog(props: {
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isRunning} onClick={props.onClose}>
-            {props.dismissLabel ?? "Cancel"}
+            {props.dismissLabel ?? t("common.cancel")}
           </Button>
           <Button
             {...(props.isDestructive ? { color: "red" } : {})}

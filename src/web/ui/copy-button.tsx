@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { Hint } from "./hint.tsx";
 import { hideToast, showToast } from "./toast.tsx";
+import { t } from "#web/i18n/messages.tsx";
 
 const copyToasts = "copy";
 
@@ -25,11 +26,11 @@ export function CopyButton(props: { value: string; label: string }) {
     }
   };
   return (
-    <Hint label={isCopied ? "Copied" : props.label}>
+    <Hint label={isCopied ? t("common.copied") : props.label}>
       <ActionIcon
         variant="subtle"
         color={isCopied ? "green" : "gray"}
-        aria-label={isCopied ? "Copied" : props.label}
+        aria-label={isCopied ? t("common.copied") : props.label}
         onClick={() => void copy()}
       >
         {isCopied ? <Check size={16} /> : <Copy size={16} />}

@@ -10,6 +10,7 @@ import classes from "./data-table.module.css";
 import { LazyPart } from "./lazy-part.tsx";
 import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
+import { t } from "./messages.ts";
 
 const TablePages = lazy(async () => ({ default: (await import("./table-pages.tsx")).TablePages }));
 
@@ -169,7 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {...(rows ? {} : { tabIndex: 0 })}
       >
         <p id={hintId} className="visually-hidden">
-          The arrow keys move from row to row, Enter opens a row that can be opened.
+          {t("ui.rowKeys")}
         </p>
         <table
           role="table"

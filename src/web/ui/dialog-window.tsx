@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { DialogProps } from "./dialog.tsx";
 import { useOpenedFromClosed } from "./opened-from-closed.ts";
+import { t } from "#web/i18n/messages.tsx";
 
 export function DialogWindow(props: DialogProps) {
   const isPhone = useMediaQuery("(max-width: 36em)");
@@ -20,7 +21,7 @@ export function DialogWindow(props: DialogProps) {
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       withCloseButton={!isBusy}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("common.close") }}
       overlayProps={{ backgroundOpacity: 0.5 }}
       classNames={{ title: "dialog-title" }}
     >

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from "@mantine/core";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { t } from "#web/i18n/messages.tsx";
 
 /**
  * An alert in place of content that could not be loaded.
@@ -27,7 +28,7 @@ export function ErrorState(props: {
             loading={props.isRetrying ?? false}
             onClick={props.onRetry}
           >
-            {props.retryLabel ?? "Try again"}
+            {props.retryLabel ?? t("common.tryAgain")}
           </Button>
         ) : null}
       </Stack>

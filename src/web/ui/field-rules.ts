@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { isLatinName, latinNameRule } from "#core/latin-name.ts";
+import { isLatinName } from "#core/latin-name.ts";
 import { halfWidth } from "#core/stored-text.ts";
+import { t } from "#web/i18n/messages.tsx";
 
 /** Text without the blanks around it, of which something must be left. Messages are written when a form is checked. */
 export function requiredText(message: () => string) {
@@ -22,7 +23,7 @@ export function checkedText(errorOf: (text: string) => string | null) {
 
 /** A name in Latin letters, which may be empty. */
 export const latinNameText = checkedText((text) =>
-  isLatinName(halfWidth(text)) ? null : latinNameRule,
+  isLatinName(halfWidth(text)) ? null : t("fields.latinNameInvalid"),
 );
 
 /** The value that `parse` returns for the text; `message` where it returns null. */

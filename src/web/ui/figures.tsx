@@ -1,6 +1,6 @@
 /** Money, weights, dates and counts formatted in the reader's locale, in digits of one width. */
 import { preferredLanguage } from "#core/language.ts";
-import { documentLanguage } from "#web/i18n/messages.tsx";
+import { documentLanguage, t } from "#web/i18n/messages.tsx";
 import { formatCents, type Currency } from "#core/money.ts";
 import { formatKilograms } from "#core/weight.ts";
 
@@ -23,6 +23,11 @@ export function moneyText(amountCents: number, currency: Currency = "USD"): stri
   return formatCents(amountCents, currency, readerLocale());
 }
 
+/** The sign of US dollars before an input, as `moneyText` writes it. */
+export function dollarSign(): string {
+  return moneyText(0).replaceAll(/[\d.,\s]/g, "");
+}
+
 /** An amount of money. `signed` adds a plus to positive amounts. */
 export function Money(props: { amountCents: number; currency?: Currency; signed?: boolean }) {
   const sign = props.signed && props.amountCents > 0 ? "+" : "";
@@ -39,6 +44,7 @@ export function Money(props: { amountCents: number; currency?: Currency; signed?
  * @param weightGrams whole grams.
  */
 export function weightText(weightGrams: number | null): string {
+  if (weightGrams === null) return t("labels.weightUnknown");
   return formatKilograms(weightGrams, readerLocale());
 }
 

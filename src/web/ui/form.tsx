@@ -5,6 +5,7 @@ import Info from "lucide-react/icons/info";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { AppForm } from "./app-form.ts";
 import { useIsHydrated } from "./hydrated.ts";
+import { t } from "./messages.ts";
 
 /** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
 function useEarlySubmit(form: HTMLFormElement | null) {
@@ -17,17 +18,13 @@ function useEarlySubmit(form: HTMLFormElement | null) {
   return isHydrated ? undefined : "";
 }
 
-const offlineText = "You are offline. Nothing was sent; your entries are kept.";
-const slowText =
-  "This is taking longer than usual. Please keep this page open; your entries are kept.";
-
 /** Takes the focus, because it can be above the part of the form that is on the screen. */
 function OfflineAlert() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>
-      <FormAlert message={offlineText} />
+      <FormAlert message={t("ui.offline")} />
     </div>
   );
 }
@@ -38,9 +35,9 @@ function RestoredAlert(props: { onDiscard: () => void }) {
       kind="info"
       message={
         <Group justify="space-between" gap="xs">
-          <span>Your unsaved entries were restored.</span>
+          <span>{t("ui.entriesRestored")}</span>
           <Anchor component="button" type="button" size="sm" onClick={props.onDiscard}>
-            Discard
+            {t("common.discard")}
           </Anchor>
         </Group>
       }
@@ -76,7 +73,7 @@ export function Form(props: {
         {isRestored ? <RestoredAlert onDiscard={reset} /> : null}
         {connection === "offline" ? <OfflineAlert /> : null}
         {props.children}
-        {connection === "slow" ? <FormAlert kind="info" message={slowText} /> : null}
+        {connection === "slow" ? <FormAlert kind="info" message={t("ui.slow")} /> : null}
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { reportBrokenPage } from "#web/error-reporter.ts";
 import { ErrorState } from "./error-state.tsx";
+import { t } from "./messages.ts";
 
 /** @param props.isFocused for a part that the user has just asked for and may not see on a long page. */
 function FailedPart(props: { isFocused: boolean }) {
@@ -12,9 +13,9 @@ function FailedPart(props: { isFocused: boolean }) {
   return (
     <div ref={spot} tabIndex={-1}>
       <ErrorState
-        title="This part of the page could not be loaded"
-        description="Your connection may be interrupted, or the page may have been updated. Everything else keeps working. Reloading shows this part, but what you have typed and not saved is lost."
-        retryLabel="Reload"
+        title={t("ui.partNotLoaded.title")}
+        description={t("ui.partNotLoaded.description")}
+        retryLabel={t("ui.reload")}
         onRetry={() => window.location.reload()}
       />
     </div>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
 import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.tsx";
+import { t } from "./messages.ts";
 
 /** Makes the browser ask before the document is left. */
 export function useUnloadWarning(isNeeded: boolean): void {
@@ -27,17 +28,17 @@ export function LeaveWarning(props: { isNeeded: boolean; children: ReactNode }) 
     <Dialog
       isOpen={blocker.state === "blocked"}
       onClose={() => blocker.reset?.()}
-      title="Leave this page?"
+      title={t("ui.leaveTitle")}
       size="sm"
     >
       <Stack gap="lg">
         <Text size="sm">{props.children}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
-            Stay
+            {t("ui.stay")}
           </Button>
           <Button color="red" onClick={() => blocker.proceed?.()}>
-            Leave
+            {t("ui.leave")}
           </Button>
         </Group>
       </Stack>

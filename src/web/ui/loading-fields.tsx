@@ -1,9 +1,10 @@
 import { Card, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { t } from "#web/i18n/messages.tsx";
 
 /** Placeholders for `fields` form fields, in two columns like the fields. */
 export function LoadingFields(props: { fields: number }) {
   return (
-    <Card role="status" aria-label="Loading">
+    <Card role="status" aria-label={t("common.loading")}>
       <Skeleton h={18} w={170} mb="lg" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {Array.from({ length: props.fields }, (_, field) => (

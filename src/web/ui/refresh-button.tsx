@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import RefreshCw from "lucide-react/icons/refresh-cw";
+import { t } from "#web/i18n/messages.tsx";
 
 /** @param props.query shown as loading while it refetches, not during its first load, which shows placeholders. */
 export function RefreshButton(props: {
@@ -13,7 +14,7 @@ export function RefreshButton(props: {
       loading={query.isFetching && query.isFetchedAfterMount}
       onClick={() => void query.refetch()}
     >
-      Refresh
+      {t("common.refresh")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { chartPlaces, chartScale, chartSize, graticule, land } from "./sea-chart-drawing.ts";
 import classes from "./sea-chart.module.css";
+import { t } from "./messages.ts";
 
 export type ChartPlace = keyof typeof chartPlaces;
 
@@ -10,10 +11,17 @@ export type ChartLeg = {
   state: "done" | "moving" | "waiting";
 };
 
+const placeNames = {
+  China: "ui.china",
+  "Hong Kong": "ui.hongKong",
+  Singapore: "ui.singapore",
+  "United States": "ui.unitedStates",
+} as const satisfies Record<ChartPlace, string>;
+
 /** How far a leg curves away from the straight line, as a fraction of its length. */
 const swing = 0.2;
 
-type LabelPlace = { x: number; y: number; anchor: "start" | "end" };
+type LabelPlace = { x: number; y: number; anchor: "start" | "middle" | "end" };
 
 const wideLabels: Readonly<Record<ChartPlace, LabelPlace>> = {
   China: { x: -15, y: 4, anchor: "end" },
@@ -22,9 +30,10 @@ const wideLabels: Readonly<Record<ChartPlace, LabelPlace>> = {
   "United States": { x: 15, y: 18, anchor: "start" },
 };
 
-/** Names that do not fit beside their place in the narrow view are placed below it. */
+/** Names that do not fit beside their place in the narrow view, in any language, are placed above or below it. */
 const narrowLabels: typeof wideLabels = {
   ...wideLabels,
+  China: { x: 9, y: -12, anchor: "middle" },
   "United States": { x: 10, y: 27, anchor: "end" },
 };
 
@@ -71,7 +80,7 @@ function Stop(props: { place: ChartPlace; scale: number; label: LabelPlace; isRe
         fontSize={15 * props.scale}
         strokeWidth={4 * props.scale}
       >
-        {props.place}
+        {t(placeNames[props.place])}
       </text>
     </g>
   );

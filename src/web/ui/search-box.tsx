@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
+import { t } from "./messages.ts";
 
 const pauseMilliseconds = 300;
 const maxCharacters = 200;
@@ -55,7 +56,7 @@ export function SearchBox(props: {
           placeholder={props.placeholder}
           leftSection={<Search size={16} aria-hidden="true" />}
           rightSection={
-            text ? <CloseButton size="sm" aria-label="Clear search" onClick={clear} /> : null
+            text ? <CloseButton size="sm" aria-label={t("ui.clearSearch")} onClick={clear} /> : null
           }
           value={text}
           onChange={(event) => {

@@ -4,6 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useId, useMemo } from "react";
+import { t } from "./messages.ts";
 
 export type ToastKind = "success" | "destructive" | "warning" | "info";
 
@@ -50,7 +51,7 @@ export function showToast(toast: Toast & { readonly place: string }): void {
     autoClose: isError ? 10_000 : 5_000,
     role: isError ? "alert" : "status",
     withBorder: true,
-    closeButtonProps: { "aria-label": "Dismiss" },
+    closeButtonProps: { "aria-label": t("ui.dismiss") },
   });
   newest.set(toast.place, id);
   titles.set(toast.title, id);

@@ -11,8 +11,8 @@ export type PlacedLabel = Spot & {
   readonly anchor: "start" | "middle" | "end";
 };
 
-/** An upper bound of the average character width, in pixels. */
-const characterWidthPixels = 7.4;
+/** Upper bounds of the average character width, in pixels: of letters, and of Chinese characters. */
+const characterWidthPixels = { letter: 7.4, chinese: 13.5 };
 const lineHeight = 16;
 const gap = 10;
 const edge = 4;
@@ -29,8 +29,14 @@ const ways = [
   { anchor: "end", x: 2 - gap, y: gap + lineHeight - 7 },
 ] as const;
 
+function widthOf(name: string): number {
+  const { letter, chinese } = characterWidthPixels;
+  const isChinese = (character: string) => /\p{Script=Han}/u.test(character);
+  return [...name].reduce((sum, one) => sum + (isChinese(one) ? chinese : letter), 0);
+}
+
 function boxOf({ name, labelX, labelY, anchor }: PlacedLabel): Box {
-  const width = name.length * characterWidthPixels;
+  const width = widthOf(name);
   const left = anchor === "start" ? labelX : anchor === "end" ? labelX - width : labelX - width / 2;
   return { left, right: left + width, top: labelY - lineHeight + 3, bottom: labelY + 4 };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { land } from "./world-land.ts";
+import { placeLabels } from "./world-labels.ts";
 import { drawChart, mapPoint, type ChartCourse } from "./world-projection.ts";
 
 const places = {
@@ -115,4 +116,15 @@ test("a course from a place to itself is drawn as a single place", () => {
   const chart = drawChart([course("Hong Kong", "Hong Kong")], { width: 700, height: 360 });
   expect(chart.courses).toEqual([]);
   expect(chart.stops.map(({ name }) => name)).toEqual(["Hong Kong"]);
+});
+
+test("a Chinese name is placed as wide as it is drawn", () => {
+  const [from, to] = ["中國內地", "香港"];
+  const spots = [
+    { name: from, x: 30, y: 100 },
+    { name: to, x: 60, y: 160 },
+  ];
+  const [label] = placeLabels(spots, [], { width: 90, height: 200 });
+  // Four characters of 13 pixels do not fit beside the place on either side.
+  expect(label?.anchor).toBe("middle");
 });

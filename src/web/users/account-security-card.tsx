@@ -13,6 +13,7 @@ import {
   type Reauthentication,
 } from "#web/auth/reauthentication.tsx";
 import type { TwoFactorStage } from "./two-factor-dialog.tsx";
+import { t } from "./messages.ts";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("#web/auth/password-dialog.tsx")).PasswordDialog,
@@ -58,7 +59,7 @@ function SettingRow(props: {
 
 function showErrorToast(error: unknown): void {
   if (isReauthenticationRequired(error)) return;
-  const title = apiErrorMessage(error, "Something went wrong. Please try again.");
+  const title = apiErrorMessage(error, t("users.somethingWrong"));
   showToast({ title, kind: "destructive", place: "security" });
 }
 
@@ -78,7 +79,7 @@ function useTwoFactorDialog({ withReauthentication }: Reauthentication) {
         return { kind, secret, otpauthUri };
       }
       const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
-      return { kind, message: "Your previous codes no longer work.", backupCodes };
+      return { kind, message: t("users.backupCodes.replaced"), backupCodes };
     },
     onMutate: () => hideToast("security"),
     onSuccess: (next) => {
@@ -96,17 +97,15 @@ function EnabledDescription(props: {
   onRenew: () => void;
   onTurnOff: () => void;
 }) {
-  const { backupCodesLeft } = props;
   return (
     <>
-      Signing in requires a code from your authenticator app. {backupCodesLeft} backup{" "}
-      {backupCodesLeft === 1 ? "code is" : "codes are"} left.
+      {t("users.twoFactor.codesLeft", { count: props.backupCodesLeft })}
       <Group gap="md" mt={6}>
         <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
-          New backup codes
+          {t("users.backupCodes.new")}
         </Anchor>
         <Anchor component="button" type="button" size="sm" onClick={props.onTurnOff}>
-          Turn off
+          {t("common.turnOff")}
         </Anchor>
       </Group>
     </>
@@ -128,7 +127,7 @@ function TwoFactor() {
   if (!data) {
     return (
       <ErrorState
-        title="Two-factor authentication could not be loaded"
+        title={t("users.twoFactor.notLoaded")}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -137,7 +136,7 @@ function TwoFactor() {
   const turnOff = async (password: string) => {
     await client.auth.disableTwoFactor({ password });
     showToast({
-      title: "Two-factor authentication turned off",
+      title: t("users.twoFactor.turnedOff"),
       kind: "success",
       place: "security",
     });
@@ -154,7 +153,7 @@ function TwoFactor() {
     <>
       <SettingRow
         focusRef={row}
-        title="Two-Factor Authentication"
+        title={t("users.twoFactor.title")}
         description={
           data.isEnabled ? (
             <EnabledDescription
@@ -163,7 +162,7 @@ function TwoFactor() {
               onTurnOff={() => setTurningOff(true)}
             />
           ) : (
-            "Require a code from an authenticator app in addition to your password."
+            t("users.twoFactor.explanation")
           )
         }
       >
@@ -173,7 +172,7 @@ function TwoFactor() {
           loading={!data.isEnabled && dialog.begin.isPending}
           onClick={() => dialog.begin.mutate("connect")}
         >
-          {data.isEnabled ? "Enabled" : "Enable"}
+          {t(data.isEnabled ? "common.enabled" : "common.enable")}
         </Button>
       </SettingRow>
       <LazyPart isWanted={dialog.isOpen}>
@@ -190,13 +189,13 @@ function TwoFactor() {
         <PasswordDialog
           isOpen={isTurningOff}
           onClose={() => setTurningOff(false)}
-          title="Turn off two-factor authentication"
-          confirmLabel="Turn off"
+          title={t("users.twoFactor.turnOff")}
+          confirmLabel={t("common.turnOff")}
           isDestructive
-          errorSentence="Two-factor authentication could not be turned off. Please try again."
+          errorSentence={t("users.twoFactor.turnOffFailed")}
           onConfirm={turnOff}
         >
-          Signing in will only require your password, and your backup codes will stop working.
+          {t("users.twoFactor.turnOffExplanation")}
         </PasswordDialog>
       </LazyPart>
       {reauthentication.reauthenticationDialog}
@@ -207,12 +206,12 @@ function TwoFactor() {
 export function AccountSecurityCard() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <SectionCard title="Account Security">
+    <SectionCard title={t("users.accountSecurity")}>
       <Stack gap="lg">
         <TwoFactor />
-        <SettingRow title="Sessions" description="Devices where you are signed in.">
+        <SettingRow title={t("users.sessions.title")} description={t("users.sessions.description")}>
           <Button variant="default" onClick={() => setOpen(true)}>
-            View Sessions
+            {t("users.sessions.view")}
           </Button>
         </SettingRow>
       </Stack>

@@ -7,6 +7,7 @@ import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
+import { t } from "./messages.ts";
 
 /** @param message shown above the codes, such as that two-factor is enabled. */
 export function BackupCodes(props: {
@@ -34,10 +35,7 @@ export function BackupCodes(props: {
   return (
     <Stack gap="md">
       <FocusedAlert kind="success" message={props.message} />
-      <Text size="sm">
-        Store these backup codes in a safe place. Each code lets you sign in once without your
-        phone. They will not be shown again.
-      </Text>
+      <Text size="sm">{t("users.backupCodes.explanation")}</Text>
       <SimpleGrid component="ul" cols={2} spacing="xs" p={0} m={0} style={{ listStyle: "none" }}>
         {props.codes.map((code) => (
           <Text component="li" key={code} ff="monospace" ta="center" className="code-text">
@@ -47,14 +45,14 @@ export function BackupCodes(props: {
       </SimpleGrid>
       <Group gap="sm">
         <Button variant="default" leftSection={<Copy size={16} />} onClick={() => void copy()}>
-          {isCopied ? "Copied" : "Copy codes"}
+          {t(isCopied ? "common.copied" : "users.backupCodes.copy")}
         </Button>
         <Button variant="default" leftSection={<Download size={16} />} onClick={download}>
-          Download codes
+          {t("users.backupCodes.download")}
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={props.onDone}>I have saved my codes</Button>
+        <Button onClick={props.onDone}>{t("users.backupCodes.done")}</Button>
       </Group>
     </Stack>
   );

@@ -15,6 +15,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { PayoutForm } from "#web/wallet/payout-form.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { PasswordForm } from "#web/auth/password-dialog.tsx";
+import { RichText, t } from "./messages.ts";
 
 type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
 
@@ -22,9 +23,13 @@ type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
 function RequestedPayout(props: { amountCents: number; createdAt: string; isResponse: boolean }) {
   const sentence = (
     <span>
-      You requested a payout of <Money amountCents={props.amountCents} /> on{" "}
-      <Moment at={props.createdAt} />. We will email you. You can close your account once it is
-      paid.
+      <RichText
+        id="users.closing.payoutRequested"
+        components={{
+          amount: <Money amountCents={props.amountCents} />,
+          date: <Moment at={props.createdAt} />,
+        }}
+      />
     </span>
   );
   return props.isResponse ? (
@@ -53,22 +58,32 @@ function ClosingBlockers(props: {
       ) : null}
       {balanceCents === 0 ? null : (
         <Alert color="yellow">
-          {balanceCents > 0
-            ? errorText("balance_not_zero")
-            : "Your wallet balance is negative. Please add funds first."}{" "}
-          Your balance: <Money amountCents={balanceCents} />
+          <RichText
+            id="users.closing.balance"
+            values={{
+              reason:
+                balanceCents > 0
+                  ? errorText("balance_not_zero")
+                  : t("users.closing.balanceNegative"),
+            }}
+            components={{ balance: <Money amountCents={balanceCents} /> }}
+          />
         </Alert>
       )}
       {balanceCents > 0 && balanceCents < leastPayoutCents ? (
         <Text size="sm">
-          A payout is at least <Money amountCents={leastPayoutCents} />. Please contact us about a
-          smaller balance.
+          <RichText
+            id="users.closing.payoutMinimum"
+            components={{ amount: <Money amountCents={leastPayoutCents} /> }}
+          />
         </Text>
       ) : null}
       {feesCents <= 0 ? null : (
         <Alert color="yellow">
-          <Money amountCents={feesCents} /> is on hold for fees that are not final yet. Please try
-          again once they are charged.
+          <RichText
+            id="users.closing.feesOnHold"
+            components={{ amount: <Money amountCents={feesCents} /> }}
+          />
         </Alert>
       )}
       {payoutRequest ? <RequestedPayout isResponse={hasRequested} {...payoutRequest} /> : null}
@@ -82,7 +97,7 @@ function ClosingBlockers(props: {
       ) : (
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onClose}>
-            Close
+            {t("common.close")}
           </Button>
         </Group>
       )}
@@ -100,7 +115,7 @@ function useCloseAccount() {
       await client.users.closeAccount({ password });
       session.clear();
       await navigate("/");
-      showToast({ title: "Your account is closed", kind: "success", place: "account" });
+      showToast({ title: t("users.closing.closed"), kind: "success", place: "account" });
     });
 }
 
@@ -113,29 +128,27 @@ function Content(props: {
   const query = useQuery(api.users.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }));
   const { data } = query;
   if (!data) {
-    const failure = { title: "Your account could not be loaded" };
+    const failure = { title: t("users.accountNotLoaded") };
     return <NotLoaded query={query} failure={failure} lines={3} />;
   }
   if (!data.isPossible) return <ClosingBlockers closing={data} {...props} />;
   return (
     <PasswordForm
-      title="Close account"
-      confirmLabel="Close account"
+      title={t("users.closing.title")}
+      confirmLabel={t("users.closing.title")}
       isDestructive
-      errorSentence="Your account could not be closed. Please try again."
+      errorSentence={t("users.closing.failed")}
       onClose={props.onClose}
       onConfirm={close}
     >
-      You will be signed out on all devices. Your profile, your address, and the descriptions and
-      images of your packages will be permanently deleted. Your transaction and package history is
-      kept without your name. Packages on their way will still be forwarded. This cannot be undone.
+      {t("users.closing.explanation")}
     </PasswordForm>
   );
 }
 
 export function CloseAccountDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
-    <ReauthenticationDialog {...props} title="Close account">
+    <ReauthenticationDialog {...props} title={t("users.closing.title")}>
       {({ withReauthentication }) => (
         <Content withReauthentication={withReauthentication} onClose={props.onClose} />
       )}

@@ -6,10 +6,14 @@ import { readerLocale } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 
 function options() {
   const names = new Intl.DisplayNames(readerLocale(), { type: "currency" });
-  return displayCurrencies.map((code) => ({ value: code, label: `${names.of(code)} (${code})` }));
+  return displayCurrencies.map((code) => ({
+    value: code,
+    label: t("users.currency.option", { name: names.of(code), code }),
+  }));
 }
 
 export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
@@ -28,21 +32,15 @@ export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
         });
       },
       onError: (error) => {
-        const title = apiErrorMessage(
-          error,
-          "Your display currency could not be saved. Please try again.",
-        );
+        const title = apiErrorMessage(error, t("users.currency.saveFailed"));
         showToast({ title, kind: "destructive", place: "display-currency" });
       },
     }),
   );
   return (
-    <SectionCard
-      title="Display currency"
-      description="Amounts in US dollars are also shown approximately in this currency, at the European Central Bank's rate. You always pay in US dollars."
-    >
+    <SectionCard title={t("users.currency.title")} description={t("users.currency.description")}>
       <Select
-        label="Display currency"
+        label={t("users.currency.title")}
         maw={320}
         allowDeselect={false}
         data={options()}

@@ -6,6 +6,7 @@ import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
 
 type NotificationSwitch = {
   readonly name: keyof NotificationSettings;
@@ -15,23 +16,23 @@ type NotificationSwitch = {
   readonly adminDescription: string | null;
 };
 
-const switches: readonly NotificationSwitch[] = [
+const switches = (): readonly NotificationSwitch[] => [
   {
     name: "emailNotifications",
-    label: "Email Notifications",
-    description: "Emails about your wallet and your plan.",
-    adminDescription: "Summaries of payments and payouts that need attention.",
+    label: t("users.notifications.email"),
+    description: t("users.notifications.emailDescription"),
+    adminDescription: t("users.notifications.emailDescriptionForAdmins"),
   },
   {
     name: "shipmentUpdates",
-    label: "Shipment Updates",
-    description: "Emails about the progress of your packages.",
-    adminDescription: "Summaries of new and stalled packages.",
+    label: t("users.notifications.shipments"),
+    description: t("users.notifications.shipmentsDescription"),
+    adminDescription: t("users.notifications.shipmentsDescriptionForAdmins"),
   },
   {
     name: "marketingEmails",
-    label: "Marketing Emails",
-    description: "Occasional news and offers.",
+    label: t("users.notifications.marketing"),
+    description: t("users.notifications.marketingDescription"),
     adminDescription: null,
   },
 ];
@@ -56,10 +57,7 @@ function useSettingsUpdate() {
           place: "notifications",
         }),
       onError: (error) => {
-        const title = apiErrorMessage(
-          error,
-          "Your notification settings could not be saved. Please try again.",
-        );
+        const title = apiErrorMessage(error, t("users.notifications.saveFailed"));
         showToast({ title, kind: "destructive", place: "notifications" });
         void queryClient.invalidateQueries({ queryKey: key });
       },
@@ -69,7 +67,7 @@ function useSettingsUpdate() {
 
 /** @param isForAdmins shows the descriptions for admins and hides the emails that admins do not receive. */
 export function NotificationsCard(props: { isForAdmins?: boolean }) {
-  const shownSwitches = switches.flatMap(({ adminDescription, ...setting }) => {
+  const shownSwitches = switches().flatMap(({ adminDescription, ...setting }) => {
     if (props.isForAdmins !== true) return [setting];
     return adminDescription === null ? [] : [{ ...setting, description: adminDescription }];
   });
@@ -79,8 +77,8 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
   const { data } = query;
   return (
     <SectionCard
-      title="Notifications"
-      description="Account emails, such as a password change, are always sent."
+      title={t("users.notifications.title")}
+      description={t("users.notifications.account")}
     >
       {data ? (
         <SwitchList
@@ -91,7 +89,7 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
       ) : (
         <NotLoaded
           query={query}
-          failure={{ title: "Your notification settings could not be loaded" }}
+          failure={{ title: t("users.notifications.notLoaded") }}
           lines={3}
         />
       )}

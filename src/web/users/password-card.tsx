@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { lazy, useState } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
 
 const ResetRequestDialog = lazy(async () => ({
   default: (await import("#web/auth/reset-request-dialog.tsx")).ResetRequestDialog,
@@ -11,14 +12,13 @@ const ResetRequestDialog = lazy(async () => ({
 export function PasswordCard(props: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <SectionCard title="Password">
+    <SectionCard title={t("common.password")}>
       <Group justify="space-between" align="flex-start" gap="md">
         <Text size="sm" c="dimmed" flex="1 1 16rem">
-          We will email you a link to choose a new password. You will then be logged out on all
-          devices.
+          {t("users.passwordLink")}
         </Text>
         <Button variant="default" onClick={() => setOpen(true)}>
-          Change password
+          {t("users.changePassword")}
         </Button>
       </Group>
       <LazyPart isWanted={isOpen}>

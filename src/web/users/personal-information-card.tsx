@@ -1,34 +1,40 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { asksForLatinName, latinNameHint } from "#core/latin-name.ts";
+import { asksForLatinName } from "#core/latin-name.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
+import { t } from "./messages.ts";
 
 export function PersonalInformationCard(props: { fields: ProfileFields; email: string }) {
   const { field, values } = props.fields;
   return (
-    <SectionCard title="Personal Information">
+    <SectionCard title={t("users.profile.personalInformation")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...field("fullName")} label="Full Name" autoComplete="name" />
+        <TextInput {...field("fullName")} label={t("users.profile.fullName")} autoComplete="name" />
         {asksForLatinName(values.fullName, values.latinName) ? (
           <TextInput
             {...field("latinName")}
-            label="Name in Latin Letters"
-            description={latinNameHint}
+            label={t("users.profile.latinName")}
+            description={t("labels.latinNameHint")}
             autoComplete="off"
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
         ) : null}
         <TextInput
-          label="Email"
+          label={t("common.email")}
           type="email"
           value={props.email}
           disabled
           readOnly
-          description="Email cannot be changed"
+          description={t("users.profile.emailFixed")}
           styles={{ input: { opacity: 1, color: "var(--ink-quiet)" } }}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
-        <TextInput {...field("phone")} type="tel" label="Phone Number" autoComplete="tel" />
+        <TextInput
+          {...field("phone")}
+          type="tel"
+          label={t("users.profile.phone")}
+          autoComplete="tel"
+        />
       </SimpleGrid>
     </SectionCard>
   );

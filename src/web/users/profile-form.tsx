@@ -2,7 +2,6 @@ import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
@@ -11,6 +10,7 @@ import { latinNameText, requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
+import { t } from "./messages.ts";
 
 const schema = z.object({
   fullName: requiredText(() => t("fields.fullNameMissing")),
@@ -54,12 +54,12 @@ export function ProfileForm(props: { profile: Profile }) {
     },
   });
   return (
-    <Form form={form} label="My Profile">
+    <Form form={form} label={t("users.profile.title")}>
       <PersonalInformationCard fields={form} email={email} />
       <ShippingAddressCard fields={form} />
       <Group justify="flex-end">
         <Button type="submit" disabled={form.isSubmitting}>
-          {form.isSubmitting ? "Saving..." : "Save Changes"}
+          {t(form.isSubmitting ? "common.saving" : "common.saveChanges")}
         </Button>
       </Group>
     </Form>

@@ -7,6 +7,7 @@ import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { LoadingFields } from "#web/ui/loading-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { t } from "./messages.ts";
 
 export default function ProfilePage() {
   const api = useApi();
@@ -14,10 +15,7 @@ export default function ProfilePage() {
   useFailureToast(profile.error, toastText("profileNotLoaded"));
   return (
     <>
-      <PageHeader
-        title="My Profile"
-        description="Your contact details and default shipping address."
-      />
+      <PageHeader title={t("users.profile.title")} description={t("users.profile.description")} />
       {profile.data ? <ProfileForm key={profile.data.id} profile={profile.data} /> : null}
       {profile.isPending ? (
         <Stack gap="lg">

@@ -3,12 +3,12 @@ import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import type { OpenSession } from "#contract/auth.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { Moment } from "#web/ui/figures.tsx";
+import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
+import { t } from "./messages.ts";
 
 /** The id of the session to end; null ends all other sessions. */
 type SessionToEnd = string | null;
@@ -27,22 +27,39 @@ function useEndSession({ withReauthentication }: Reauthentication) {
     },
     onSuccess: (count) =>
       showToast({
-        title: count === 1 ? "Session ended" : `${count} sessions ended`,
+        title: t("users.sessions.ended", { count }),
         kind: "success",
         place: "sessions",
       }),
     onError: (error) => {
       if (isReauthenticationRequired(error)) return;
-      const title = apiErrorMessage(error, "The session could not be ended. Please try again.");
+      const title = apiErrorMessage(error, t("users.sessions.endFailed"));
       showToast({ title, kind: "destructive", place: "sessions" });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.listSessions.key() }),
   });
 }
 
+/** What the API calls devices and browsers that have no name of their own. */
+const deviceIds = {
+  "Android phone": "users.device.androidPhone",
+  "Android tablet": "users.device.androidTablet",
+  "Linux PC": "users.device.linux",
+  "Unknown browser": "users.device.unknownBrowser",
+  "Unknown device": "users.device.unknown",
+  "Windows PC": "users.device.windows",
+} as const;
+
+function deviceText(name: string): string {
+  return name in deviceIds ? t(deviceIds[name as keyof typeof deviceIds]) : name;
+}
+
 function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
-  const { device, browser, ipAddress, lastActiveAt, isCurrent } = props.session;
-  const name = `${browser} on ${device}`;
+  const { ipAddress, lastActiveAt, isCurrent } = props.session;
+  const name = t("users.sessions.device", {
+    browser: deviceText(props.session.browser),
+    device: deviceText(props.session.device),
+  });
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
       <Stack gap={2} miw={0}>
@@ -50,12 +67,15 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {ipAddress ?? "Unknown IP address"} · last active <Moment at={lastActiveAt} withTime />
+          {t("users.sessions.lastActive", {
+            address: ipAddress ?? t("users.sessions.unknownAddress"),
+            moment: momentText(lastActiveAt, true),
+          })}
         </Text>
       </Stack>
       {isCurrent ? (
         <Badge color="green" flex="none">
-          This session
+          {t("users.sessions.this")}
         </Badge>
       ) : (
         <Button
@@ -63,10 +83,10 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
           variant="default"
           flex="none"
           loading={props.isEnding}
-          aria-label={`End session: ${name}`}
+          aria-label={t("users.sessions.endDevice", { name })}
           onClick={props.onEnd}
         >
-          End
+          {t("users.sessions.end")}
         </Button>
       )}
     </Group>
@@ -80,7 +100,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
   const query = useQuery(api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }));
   const { data } = query;
   if (!data) {
-    const failure = { title: "Your sessions could not be loaded" };
+    const failure = { title: t("users.sessions.notLoaded") };
     return <NotLoaded query={query} failure={failure} lines={4} />;
   }
   const end = (sessionId: SessionToEnd) => {
@@ -94,7 +114,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
         ref={list}
         tabIndex={-1}
         component="ul"
-        aria-label="Sessions"
+        aria-label={t("users.sessions.title")}
         gap="md"
         p={0}
         m={0}
@@ -117,11 +137,11 @@ function Sessions(props: { reauthentication: Reauthentication }) {
             loading={ending.isPending && ending.variables === null}
             onClick={() => end(null)}
           >
-            End all other sessions
+            {t("users.sessions.endOthers")}
           </Button>
         </Group>
       ) : (
-        <Text size="sm">You are not signed in anywhere else.</Text>
+        <Text size="sm">{t("users.sessions.noOthers")}</Text>
       )}
     </>
   );
@@ -129,7 +149,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
 
 export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
-    <ReauthenticationDialog {...props} title="Your sessions">
+    <ReauthenticationDialog {...props} title={t("users.sessions.yours")}>
       {(reauthentication) => (
         <Stack gap="lg">
           <Text size="sm" c="dimmed">

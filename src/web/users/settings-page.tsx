@@ -10,6 +10,7 @@ import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { YourDataCard } from "./your-data-card.tsx";
+import { t } from "./messages.ts";
 
 const NotificationsCard = lazy(async () => ({
   default: (await import("./notifications-card.tsx")).NotificationsCard,
@@ -25,14 +26,14 @@ export default function SettingsPage() {
   const tab = view.read("tab") === "notifications" ? "notifications" : "account";
   return (
     <>
-      <PageHeader title="Settings" description="Your account, plan and notifications." />
+      <PageHeader title={t("common.settings")} description={t("users.settings.description")} />
       <Tabs
         value={tab}
         onChange={(chosen) => view.write("tab", chosen === "notifications" ? chosen : "")}
       >
-        <Tabs.List mb="lg" aria-label="Settings">
-          <Tabs.Tab value="account">Account</Tabs.Tab>
-          <Tabs.Tab value="notifications">Notifications</Tabs.Tab>
+        <Tabs.List mb="lg" aria-label={t("common.settings")}>
+          <Tabs.Tab value="account">{t("common.account")}</Tabs.Tab>
+          <Tabs.Tab value="notifications">{t("users.notifications.title")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="account">
           <Stack gap="lg">

@@ -1,56 +1,52 @@
-import { SimpleGrid, TextInput, type ComboboxItem } from "@mantine/core";
-import { countries, countryByName } from "#core/country.ts";
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
-
-const options: ComboboxItem[] = countries.map(({ code, name }) => ({ value: code, label: name }));
-
-function withoutAccents(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
-/**
- * Countries whose name contains the search text, ignoring accents. An exact name or alias ("UK") comes first, then names
- * that start with the text.
- */
-function matchingCountries(search: string): ComboboxItem[] {
-  const text = withoutAccents(search.trim());
-  const exactCode = countryByName(search)?.code;
-  const rank = ({ value, label }: ComboboxItem) => {
-    if (value === exactCode) return 0;
-    const position = withoutAccents(label).indexOf(text);
-    return position > 0 ? 2 : position + 1 || 3;
-  };
-  return options
-    .map((option) => ({ option, rank: rank(option) }))
-    .filter((match) => match.rank < 3)
-    .toSorted((one, other) => one.rank - other.rank)
-    .map((match) => match.option);
-}
+import { t } from "./messages.ts";
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
   const { field, select } = props.fields;
   return (
-    <SectionCard title="Shipping Address">
+    <SectionCard title={t("users.address.title")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...field("address")} label="Street Address" autoComplete="address-line1" />
-        <TextInput {...field("addressLine2")} label="Address Line 2" autoComplete="address-line2" />
-        <TextInput {...field("city")} label="City" autoComplete="address-level2" />
-        <TextInput {...field("state")} label="State or Province" autoComplete="address-level1" />
-        <TextInput {...field("postalCode")} label="Postal Code" autoComplete="postal-code" />
+        <TextInput
+          {...field("address")}
+          label={t("users.address.street")}
+          autoComplete="address-line1"
+        />
+        <TextInput
+          {...field("addressLine2")}
+          label={t("users.address.line2")}
+          autoComplete="address-line2"
+        />
+        <TextInput
+          {...field("city")}
+          label={t("users.address.city")}
+          autoComplete="address-level2"
+        />
+        <TextInput
+          {...field("state")}
+          label={t("users.address.state")}
+          autoComplete="address-level1"
+        />
+        <TextInput
+          {...field("postalCode")}
+          label={t("users.address.postalCode")}
+          autoComplete="postal-code"
+        />
         <Select
           {...select("country")}
-          data={options}
-          filter={({ search }) => matchingCountries(search)}
-          label="Country"
-          placeholder="Choose a country"
+          data={countryOptions("byCode")}
+          filter={({ search }) => matchingCountries("byCode", search)}
+          label={t("users.address.country")}
+          placeholder={t("users.address.countryPlaceholder")}
           searchable
           selectFirstOptionOnChange
           autoSelectOnBlur
           clearable
           autoComplete="country-name"
-          nothingFoundMessage="No matching country"
+          nothingFoundMessage={t("users.address.noCountry")}
           maxDropdownHeight={280}
         />
       </SimpleGrid>

@@ -9,11 +9,12 @@ import { CancelPlanDialog, usePlanCancellation } from "#web/plans/cancel-plan-di
 import { SettleAlert, unsettledOf } from "#web/plans/settle-alert.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { Count, Moment, Money, momentText, Weight } from "#web/ui/figures.tsx";
+import { Count, Moment, moneyText, momentText, Weight } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { t } from "./messages.ts";
 
 function UpgradeLink(props: { children: string; isQuiet?: boolean }) {
   return (
@@ -26,55 +27,73 @@ function UpgradeLink(props: { children: string; isQuiet?: boolean }) {
 function NoPlan() {
   return (
     <Stack gap="md" align="flex-start">
-      <Alert color="yellow" title="Free Account" w="100%">
-        You do not have a plan yet. Choose one to add packages.
+      <Alert color="yellow" title={t("users.subscription.free")} w="100%">
+        {t("users.subscription.noPlan")}
       </Alert>
-      <UpgradeLink>Upgrade Now</UpgradeLink>
+      <UpgradeLink>{t("users.subscription.upgrade")}</UpgradeLink>
     </Stack>
   );
 }
 
 /** The label of the date at which the period ends. */
 function periodTerm(subscription: Subscription): string {
-  if (subscription.cancelsAtPeriodEnd) return "Ends on";
-  return subscription.status === "complimentary" ? "Refills on" : "Renews on";
+  if (subscription.cancelsAtPeriodEnd) return t("users.subscription.endsOn");
+  const isComplimentary = subscription.status === "complimentary";
+  return t(isComplimentary ? "users.subscription.refillsOn" : "users.subscription.renewsOn");
 }
 
 function Badge(props: { subscription: Subscription }) {
   const { subscription } = props;
-  if (unsettledOf(subscription) === "paused") return <StatusBadge label="Paused" color="yellow" />;
-  if (unsettledOf(subscription)) return <StatusBadge label="Payment due" color="red" />;
-  if (subscription.cancelsAtPeriodEnd) return <StatusBadge label="Canceled" color="yellow" />;
-  return <StatusBadge label="Active" color="green" />;
+  if (unsettledOf(subscription) === "paused")
+    return <StatusBadge label={t("users.subscription.paused")} color="yellow" />;
+  if (unsettledOf(subscription))
+    return <StatusBadge label={t("users.subscription.paymentDue")} color="red" />;
+  if (subscription.cancelsAtPeriodEnd)
+    return <StatusBadge label={t("users.subscription.canceled")} color="yellow" />;
+  return <StatusBadge label={t("users.subscription.active")} color="green" />;
 }
 
 /** A notice when the plan ends or changes at the end of the period. */
 function Notice(props: { subscription: Subscription }): ReactNode {
   const { cancelsAtPeriodEnd, nextPlan, currentPeriodEndsAt } = props.subscription;
-  const date = currentPeriodEndsAt ? momentText(currentPeriodEndsAt) : "the end of the period";
+  const date = currentPeriodEndsAt === null ? null : momentText(currentPeriodEndsAt);
   if (cancelsAtPeriodEnd) {
-    return <Alert color="yellow" w="100%">{`Your plan stays active until ${date}.`}</Alert>;
+    return (
+      <Alert color="yellow" w="100%">
+        {date === null
+          ? t("users.subscription.staysActive")
+          : t("users.subscription.staysActiveUntil", { date })}
+      </Alert>
+    );
   }
   if (nextPlan === null) return null;
-  return <Alert color="sea" w="100%">{`Your plan changes to ${nextPlan} on ${date}.`}</Alert>;
+  return (
+    <Alert color="sea" w="100%">
+      {date === null
+        ? t("users.subscription.changesAtPeriodEnd", { plan: nextPlan })
+        : t("users.subscription.changesOn", { plan: nextPlan, date })}
+    </Alert>
+  );
 }
 
 function planFacts(subscription: Subscription, name: PlanName): readonly Definition[] {
   const { status, currentPeriodEndsAt, packageQuota, maxWeightGrams } = subscription;
   const price: Definition = {
-    term: "Price",
+    term: t("common.price"),
     value: (
       <Text component="div" inherit ta="right">
-        <Money amountCents={planByName(name).priceCents} /> per month
+        {t("users.subscription.perMonth", { price: moneyText(planByName(name).priceCents) })}
         <Approximation amountCents={planByName(name).priceCents} />
       </Text>
     ),
   };
   return [
-    { term: "Plan", value: name },
-    status === "complimentary" ? { term: "Price", value: "Complimentary, not billed" } : price,
-    { term: "Packages remaining this month", value: <Count value={packageQuota} /> },
-    { term: "Maximum weight per package", value: <Weight weightGrams={maxWeightGrams} /> },
+    { term: t("common.plan"), value: name },
+    status === "complimentary"
+      ? { term: t("common.price"), value: t("users.subscription.complimentary") }
+      : price,
+    { term: t("users.subscription.remaining"), value: <Count value={packageQuota} /> },
+    { term: t("users.subscription.maximumWeight"), value: <Weight weightGrams={maxWeightGrams} /> },
     ...(currentPeriodEndsAt === null || status === "past_due"
       ? []
       : [{ term: periodTerm(subscription), value: <Moment at={currentPeriodEndsAt} /> }]),
@@ -90,14 +109,16 @@ function PlanActions(props: { subscription: Subscription }) {
   const canResume = subscription.cancelsAtPeriodEnd && !hasOpenPayment;
   return (
     <Group gap="sm">
-      {hasOpenPayment ? null : <UpgradeLink isQuiet={canResume}>Change Plan</UpgradeLink>}
+      {hasOpenPayment ? null : (
+        <UpgradeLink isQuiet={canResume}>{t("users.subscription.changePlan")}</UpgradeLink>
+      )}
       {subscription.status === "active" || hasOpenPayment ? (
         <Button
           variant={canResume ? "filled" : "default"}
           loading={cancellation.isResuming}
           onClick={() => (canResume ? void cancellation.resume() : setDialogOpen(true))}
         >
-          {canResume ? "Keep Subscription" : "Cancel Subscription"}
+          {t(canResume ? "users.subscription.keep" : "users.subscription.cancel")}
         </Button>
       ) : null}
       <CancelPlanDialog
@@ -134,12 +155,15 @@ export function SubscriptionCard() {
   );
   const hasPlan = data !== undefined && (data.subscription !== null || unsettledOf(data) !== null);
   return (
-    <SectionCard title="Subscription" actions={hasPlan ? <Badge subscription={data} /> : null}>
+    <SectionCard
+      title={t("users.subscription.title")}
+      actions={hasPlan ? <Badge subscription={data} /> : null}
+    >
       {isPending ? <LoadingLines lines={5} /> : null}
       {isLoadingError ? (
         <ErrorState
-          title="Your subscription could not be loaded"
-          description="Please try again."
+          title={t("users.subscription.notLoaded")}
+          description={t("common.pleaseTryAgain")}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -10,6 +10,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#web/auth/code-field.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { QrCodeImage } from "./qr-code-image.tsx";
+import { t } from "./messages.ts";
 
 /** The steps of the dialog: connecting an app, then showing the backup codes. */
 export type TwoFactorStage =
@@ -52,34 +53,29 @@ function ConnectForm(props: {
   });
   const { secret, otpauthUri } = props.stage;
   return (
-    <Form form={form} label="Enable two-factor authentication">
-      <Text size="sm">
-        Scan this code with an authenticator app, then enter the 6 digits that it shows.
-      </Text>
+    <Form form={form} label={t("users.twoFactor.enable")}>
+      <Text size="sm">{t("users.twoFactor.scan")}</Text>
       <Stack align="center" gap="sm">
-        <QrCodeImage text={otpauthUri} label="QR code for your authenticator app" />
+        <QrCodeImage text={otpauthUri} label={t("users.twoFactor.qrCode")} />
 
         <Text size="sm" c="dimmed">
-          No camera? Type this secret into the app.
+          {t("users.twoFactor.noCamera")}
         </Text>
         <Group gap={4} justify="center">
           <Text size="sm" ff="monospace" ta="center" className="code-text">
             {groupsOfFour(secret)}
           </Text>
-          <CopyButton value={secret} label="Copy secret" />
+          <CopyButton value={secret} label={t("users.twoFactor.copySecret")} />
         </Group>
       </Stack>
-      <FormError
-        form={form}
-        fallback="Two-factor authentication could not be turned on. Please try again."
-      />
+      <FormError form={form} fallback={t("users.twoFactor.enableFailed")} />
       <CodeField field={form.field("code")} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting}>
-          Enable
+          {t("common.enable")}
         </Button>
       </Group>
     </Form>
@@ -99,7 +95,7 @@ export function TwoFactorDialog(props: {
   const showBackupCodes = (backupCodes: readonly string[]) =>
     props.onStage({
       kind: "backupCodes",
-      message: "Two-factor authentication is enabled.",
+      message: t("users.twoFactor.enabled"),
       backupCodes,
     });
   const isShowingCodes = stage?.kind === "backupCodes";
@@ -107,7 +103,7 @@ export function TwoFactorDialog(props: {
     <Dialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title={isShowingCodes ? "Your backup codes" : "Enable two-factor authentication"}
+      title={t(isShowingCodes ? "users.backupCodes.title" : "users.twoFactor.enable")}
       isBusy={props.isBusy || isShowingCodes}
     >
       {stage?.kind === "connect" ? (

@@ -1,5 +1,4 @@
 import type { ExportPart } from "#core/account-export.ts";
-import { optionsOf } from "#web/ui/options.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -10,16 +9,13 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
+import { t } from "./messages.ts";
 
 const CloseAccountDialog = lazy(async () => ({
   default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,
 }));
 
-const exports = optionsOf<ExportPart>({
-  everything: "Everything (JSON)",
-  transactions: "Transactions (CSV)",
-  packages: "Packages (CSV)",
-});
+const parts = ["everything", "transactions", "packages"] as const satisfies readonly ExportPart[];
 
 export function YourDataCard() {
   const client = useApiClient();
@@ -35,15 +31,15 @@ export function YourDataCard() {
       ),
     onMutate: () => hideToast("data download"),
     onError: (error) => {
-      const title = apiErrorMessage(error, "Your data could not be downloaded. Please try again.");
+      const title = apiErrorMessage(error, t("users.data.downloadFailed"));
       showToast({ title, kind: "destructive", place: "data download" });
     },
   });
   return (
-    <SectionCard title="Your data" description="Download a copy of everything we store about you.">
+    <SectionCard title={t("users.data.title")} description={t("users.data.description")}>
       <Stack gap="lg">
         <Group gap="sm">
-          {exports.map(({ value: part, label }) => (
+          {parts.map((part) => (
             <Button
               key={part}
               variant="default"
@@ -52,19 +48,19 @@ export function YourDataCard() {
               disabled={exporting.isPending}
               onClick={() => exporting.mutate(part)}
             >
-              {label}
+              {t(`users.export.${part}`)}
             </Button>
           ))}
         </Group>
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={2} flex="1 1 16rem">
-            <Text fw={600}>Close account</Text>
+            <Text fw={600}>{t("users.closing.title")}</Text>
             <Text size="sm" c="dimmed">
-              This is permanent. We keep your transaction and package history without your name.
+              {t("users.closing.permanent")}
             </Text>
           </Stack>
           <Button variant="light" color="red" onClick={() => setClosing(true)}>
-            Close account…
+            {t("users.closing.open")}
           </Button>
         </Group>
       </Stack>

@@ -6,12 +6,13 @@ import * as z from "zod/mini";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { depositLimits, parseAmountCents } from "#core/money.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { moneyText } from "#web/ui/figures.tsx";
+import { dollarSign, moneyText } from "#web/ui/figures.tsx";
 import { checkedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { depositAmountError, type Deposit } from "./deposit.ts";
+import { RichText, t } from "./messages.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
 
@@ -23,10 +24,11 @@ function Suggestions(props: { chosen: string; onChoose: (dollars: string) => voi
   const chosen = suggestedDollars.find((dollars) => Number(dollars) * 100 === chosenCents) ?? null;
   return (
     <Chip.Group value={chosen} onChange={props.onChoose}>
-      <Group gap="xs" role="group" aria-label="Suggested amounts">
+      <Group gap="xs" role="group" aria-label={t("wallet.suggestedAmounts")}>
         {suggestedDollars.map((dollars) => (
           <Chip key={dollars} value={dollars} size="sm" radius="md" variant="outline">
-            ${dollars}
+            {dollarSign()}
+            {dollars}
           </Chip>
         ))}
       </Group>
@@ -47,20 +49,23 @@ export function AddFundsCard(props: { deposit: Deposit }) {
   });
   return (
     <SectionCard
-      title="Add Funds"
-      description={`Pay by card, from ${moneyText(minimumCents)} to ${moneyText(maximumCents)}. Funds are available immediately.`}
+      title={t("common.addFunds")}
+      description={t("wallet.addFundsDescription", {
+        minimum: moneyText(minimumCents),
+        maximum: moneyText(maximumCents),
+      })}
     >
-      <Form form={form} label="Add Funds">
+      <Form form={form} label={t("common.addFunds")}>
         <Stack gap="sm">
           <NumberField
             field={form.field("amount")}
-            label="Amount (USD)"
+            label={t("wallet.amountUsd")}
             min={1}
             max={10_000}
             step={0.01}
             size="lg"
             placeholder="0.00"
-            unit={{ before: "$" }}
+            unit={{ before: dollarSign() }}
             isRequired
           />
           <Suggestions chosen={form.values.amount} onChoose={(amount) => form.write({ amount })} />
@@ -71,17 +76,19 @@ export function AddFundsCard(props: { deposit: Deposit }) {
           leftSection={<CreditCard size={18} />}
           loading={props.deposit.isProcessing}
         >
-          Add Funds
+          {t("common.addFunds")}
         </Button>
         <Group gap={6} wrap="nowrap" c="dimmed" align="flex-start">
           <Lock size={14} aria-hidden="true" style={{ flex: "none", marginTop: 3 }} />
           <Text size="xs">
-            You pay on our payment provider's secure page. We never see your card number. By adding
-            funds, you agree to our{" "}
-            <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit>
-              Terms of Service
-            </Anchor>
-            .
+            <RichText
+              id="wallet.paymentTerms"
+              components={{
+                terms: (
+                  <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />
+                ),
+              }}
+            />
           </Text>
         </Group>
       </Form>

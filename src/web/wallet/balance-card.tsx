@@ -8,6 +8,7 @@ import { useSession } from "#web/session.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
+import { RichText, t } from "./messages.ts";
 
 /**
  * The wallet balance in dollars.
@@ -31,13 +32,13 @@ export function BalanceCard(props: { actions?: ReactNode }) {
   const feesCents = (wallet.data?.heldCents ?? 0) - payoutCents;
   return (
     <StatCard
-      label="Wallet Balance"
+      label={t("wallet.walletBalance")}
       icon={<Wallet size={18} aria-hidden="true" />}
       value={isFailed ? "–" : value}
       note={
         isFailed ? (
           <Text span size="sm" c="var(--mantine-color-error)" role="alert">
-            Your balance could not be loaded.{" "}
+            {t("wallet.balanceNotLoaded")}{" "}
             <Button
               size="compact-xs"
               variant="default"
@@ -45,28 +46,32 @@ export function BalanceCard(props: { actions?: ReactNode }) {
               loading={wallet.isFetching}
               onClick={() => void wallet.refetch()}
             >
-              Try again
+              {t("common.tryAgain")}
             </Button>
           </Text>
         ) : (
           <>
-            Available for shipping, charged at courier cost.
+            {t("wallet.balanceNote")}
             {isLow ? (
               <Text span inherit c="var(--mantine-color-error)" display="block">
-                Low balance: it may not cover your next shipment. Add funds to avoid a delay.
+                {t("wallet.lowBalance")}
               </Text>
             ) : null}
             {feesCents > 0 ? (
-              <>
-                {" "}
-                In addition, <Money amountCents={feesCents} /> is on hold for quoted fees.
-              </>
+              <Text span inherit display="block">
+                <RichText
+                  id="wallet.fundsOnHold"
+                  values={{ amount: <Money amountCents={feesCents} /> }}
+                />
+              </Text>
             ) : null}
             {payoutCents > 0 ? (
-              <>
-                {" "}
-                In addition, <Money amountCents={payoutCents} /> is reserved for your payout.
-              </>
+              <Text span inherit display="block">
+                <RichText
+                  id="wallet.payout.reserved"
+                  values={{ amount: <Money amountCents={payoutCents} /> }}
+                />
+              </Text>
             ) : null}
           </>
         )

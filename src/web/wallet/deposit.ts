@@ -1,7 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -9,6 +8,7 @@ import { moneyText } from "#web/ui/figures.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { useToasts, type ShowToast } from "#web/ui/toast.tsx";
 import { useErrorReport } from "./error-report.ts";
+import { t } from "./messages.ts";
 
 /** The error message for a typed amount; null if it can be deposited. */
 export function depositAmountError(text: string): string | null {
@@ -19,7 +19,10 @@ export function depositAmountError(text: string): string | null {
   if (checked.ok) return null;
   if (checked.reason === "invalid_amount") return description;
   const { minimumCents, maximumCents } = depositLimits;
-  return `${description} A deposit is at least ${moneyText(minimumCents)} and at most ${moneyText(maximumCents)}.`;
+  return t("wallet.depositLimits", {
+    minimum: moneyText(minimumCents),
+    maximum: moneyText(maximumCents),
+  });
 }
 
 export type Deposit = {
@@ -83,14 +86,14 @@ export function useDismissedDeposit() {
     try {
       const { transaction } = await canceling.mutateAsync({ transactionId });
       if (transaction.status === "completed") {
-        showToast({ title: "This deposit was paid and is in your wallet.", kind: "success" });
+        showToast({ title: t("wallet.depositWasPaid"), kind: "success" });
       }
     } catch (error) {
-      const description = apiErrorMessage(
-        error,
-        "The deposit could not be dismissed. Please try again.",
-      );
-      showToast({ title: "Not dismissed", description, kind: "destructive" });
+      showToast({
+        title: t("wallet.depositNotDismissed.title"),
+        description: apiErrorMessage(error, t("wallet.depositNotDismissed.description")),
+        kind: "destructive",
+      });
     }
     await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
   };

@@ -3,6 +3,7 @@ import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { Link } from "react-router";
 import { csvAddress } from "#web/ui/csv-address.ts";
+import { t } from "./messages.ts";
 
 /** Links to the CSV export, in the reader's locale and time zone, and to the monthly statement. */
 export function HistoryDownloads() {
@@ -16,7 +17,7 @@ export function HistoryDownloads() {
         size="sm"
         leftSection={<Download size={16} aria-hidden="true" />}
       >
-        Download CSV
+        {t("common.downloadCsv")}
       </Button>
       <Button
         component={Link}
@@ -25,7 +26,7 @@ export function HistoryDownloads() {
         size="sm"
         leftSection={<Printer size={16} aria-hidden="true" />}
       >
-        Monthly statement
+        {t("wallet.monthlyStatement")}
       </Button>
     </Group>
   );

@@ -2,7 +2,6 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -13,6 +12,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { useDismissedDeposit, useResumedDeposit } from "./deposit.ts";
 import { useErrorReport } from "./error-report.ts";
 import { HistoryDownloads } from "./history-downloads.tsx";
+import { t } from "./messages.ts";
 import { transactionColumns } from "./transaction-columns.tsx";
 
 /** The user's transactions, ten rows at a time. Loading errors are reported to the server, as the specification asks. */
@@ -47,7 +47,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
       {rows && rows.length > 0 ? <HistoryDownloads /> : null}
       <SectionCard flush>
         <DataTable
-          label="Transactions"
+          label={t("wallet.transactions")}
           columns={transactionColumns({ onContinue: resume, onDismiss: dismiss, dismissingId })}
           rows={rows}
           rowKey={(row) => row.id}
@@ -55,8 +55,8 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
             <EmptyState
               icon={<ReceiptText size={22} />}
               title={t("sentences.noTransactions")}
-              description="Deposits, shipping fees and refunds appear here with their dates and reasons."
-              actions={<Button onClick={props.onAddFunds}>Add Funds</Button>}
+              description={t("wallet.history.emptyDescription")}
+              actions={<Button onClick={props.onAddFunds}>{t("common.addFunds")}</Button>}
             />
           }
         />
@@ -67,7 +67,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
               loading={history.isFetchingNextPage}
               onClick={() => void history.fetchNextPage()}
             >
-              Load older transactions
+              {t("wallet.history.loadOlder")}
             </Button>
           </Group>
         ) : null}

@@ -6,22 +6,23 @@ import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import classes from "./holds-card.module.css";
+import { RichText, t } from "./messages.ts";
 
 function HeldFee(props: { hold: Hold }) {
   const { reason, legNumber, trackingNumber, heldAt, amountCents } = props.hold;
   const subject = [
     reason,
-    trackingNumber ? `Package ${trackingNumber}` : "",
-    legNumber === null ? "" : `Leg ${legNumber}`,
+    trackingNumber ? t("wallet.package", { trackingNumber }) : "",
+    legNumber === null ? "" : t("wallet.legNumber", { number: legNumber }),
   ].filter(Boolean);
   return (
     <li className={classes["hold"]}>
       <div className={classes["subject"]}>
         <Text size="sm" fw={500}>
-          {subject.join(" · ") || "Shipping fee"}
+          {subject.join(" · ") || t("wallet.holds.shippingFee")}
         </Text>
         <Text size="xs" c="dimmed">
-          On hold since <Moment at={heldAt} />
+          <RichText id="wallet.holds.since" values={{ date: <Moment at={heldAt} /> }} />
         </Text>
       </div>
       <Text span size="sm" fw={600} ta="right">
@@ -39,11 +40,8 @@ export function HoldsCard() {
   const holds = (data?.holds ?? []).filter(({ type }) => type === "shipping_fee");
   if (holds.length === 0) return null;
   return (
-    <SectionCard
-      title="On hold"
-      description="Reserved for quoted shipping fees and not part of your balance. You are charged the final amount, and the rest returns to your balance."
-    >
-      <ul className={classes["list"]} aria-label="Fees on hold">
+    <SectionCard title={t("wallet.holds.title")} description={t("wallet.holds.description")}>
+      <ul className={classes["list"]} aria-label={t("wallet.holds.list")}>
         {holds.map((hold) => (
           <HeldFee key={hold.id} hold={hold} />
         ))}

@@ -10,6 +10,7 @@ import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { RichText, t } from "./messages.ts";
 
 /** The user's newest payout. */
 export function usePayout() {
@@ -30,10 +31,13 @@ function Withdrawal(props: { payout: Payout }) {
   const withdraw = async () => {
     try {
       await withdrawing.mutateAsync({ payoutRequestId: props.payout.id });
-      showToast({ title: "Payout withdrawn", kind: "success", place: "payout" });
+      showToast({ title: t("wallet.payout.withdrawn"), kind: "success", place: "payout" });
     } catch (error) {
-      const sentence = "Your payout could not be withdrawn. Please try again.";
-      showToast({ title: apiErrorMessage(error, sentence), kind: "destructive", place: "payout" });
+      showToast({
+        title: apiErrorMessage(error, t("wallet.payout.notWithdrawn")),
+        kind: "destructive",
+        place: "payout",
+      });
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
@@ -43,17 +47,19 @@ function Withdrawal(props: { payout: Payout }) {
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setDialogOpen(true)}>
-        Withdraw request
+        {t("wallet.payout.withdraw")}
       </Button>
       <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="Withdraw payout request"
-        confirmLabel="Withdraw request"
+        title={t("wallet.payout.withdrawTitle")}
+        confirmLabel={t("wallet.payout.withdraw")}
         onConfirm={withdraw}
       >
-        <Money amountCents={props.payout.amountCents} /> returns to your balance immediately. You
-        can request another payout at any time.
+        <RichText
+          id="wallet.payout.withdrawText"
+          values={{ amount: <Money amountCents={props.payout.amountCents} /> }}
+        />
       </ConfirmDialog>
     </>
   );
@@ -63,12 +69,12 @@ function OpenPayout({ payout }: { payout: Payout }) {
   const isStarted = payout.startedAt !== null;
   return (
     <SectionCard
-      title="Payout"
+      title={t("wallet.payout.title")}
       actions={
         isStarted ? (
-          <StatusBadge label="Processing" color="sea" />
+          <StatusBadge label={t("wallet.payout.processing")} color="sea" />
         ) : (
-          <StatusBadge label="Requested" color="yellow" />
+          <StatusBadge label={t("wallet.payout.requested")} color="yellow" />
         )
       }
     >
@@ -77,11 +83,15 @@ function OpenPayout({ payout }: { payout: Payout }) {
           <MoneyWithApproximation amountCents={payout.amountCents} />
         </Text>
         <Text size="sm" c="dimmed">
-          Requested on <Moment at={payout.createdAt} />
-          {payout.destination === null ? null : `, to ${payout.destination}`}.{" "}
-          {isStarted
-            ? "We are sending the payout and will email you when it is done."
-            : "The amount is reserved until we send the payout. We will email you then."}
+          <RichText
+            id="wallet.payout.details"
+            values={{
+              date: <Moment at={payout.createdAt} />,
+              hasDestination: String(payout.destination !== null),
+              destination: <>{payout.destination}</>,
+              isStarted: String(isStarted),
+            }}
+          />
         </Text>
         {isStarted ? null : <Withdrawal payout={payout} />}
       </Stack>
@@ -102,7 +112,7 @@ export function PayoutCard() {
   if (!data) {
     return isError ? (
       <ErrorState
-        title="Your payout could not be loaded"
+        title={t("wallet.payout.notLoaded")}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -113,9 +123,15 @@ export function PayoutCard() {
   if (isPayoutOpen(payout)) return <OpenPayout payout={payout} />;
   if (!isRecentlyDeclined(payout)) return null;
   return (
-    <Alert color="yellow" title="Your payout was declined">
-      <Money amountCents={payout.amountCents} /> was returned to your balance. Reason:{" "}
-      {payout.reason ?? "none given"}
+    <Alert color="yellow" title={t("wallet.payout.declined")}>
+      <RichText
+        id="wallet.payout.declinedText"
+        values={{
+          amount: <Money amountCents={payout.amountCents} />,
+          hasReason: String(payout.reason !== null),
+          reason: <>{payout.reason}</>,
+        }}
+      />
     </Alert>
   );
 }

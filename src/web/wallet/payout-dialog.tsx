@@ -7,6 +7,7 @@ import { leastPayoutCents } from "#core/payout.ts";
 import { useApi } from "#web/api.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { Money, moneyText } from "#web/ui/figures.tsx";
+import { RichText, t } from "./messages.ts";
 import { PayoutForm } from "./payout-form.tsx";
 
 function BalanceTooLow(props: { balanceCents: number; onClose: () => void }) {
@@ -14,17 +15,20 @@ function BalanceTooLow(props: { balanceCents: number; onClose: () => void }) {
     <Stack gap="md">
       <Text size="sm">
         {props.balanceCents <= 0 ? (
-          "There is no money in your wallet that can be paid out."
+          t("wallet.payout.nothingToPayOut")
         ) : (
-          <>
-            A payout is at least {moneyText(leastPayoutCents)}, and your wallet has{" "}
-            <Money amountCents={props.balanceCents} />.
-          </>
+          <RichText
+            id="wallet.payout.belowMinimum"
+            values={{
+              minimum: moneyText(leastPayoutCents),
+              balance: <Money amountCents={props.balanceCents} />,
+            }}
+          />
         )}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
-          Close
+          {t("common.close")}
         </Button>
       </Group>
     </Stack>
@@ -42,9 +46,7 @@ function Content(props: {
   if (wallet.data && initialBalanceCents === undefined)
     setInitialBalanceCents(wallet.data.balanceCents);
   if (initialBalanceCents === undefined) {
-    return (
-      <NotLoaded query={wallet} failure={{ title: "Your balance could not be loaded" }} lines={4} />
-    );
+    return <NotLoaded query={wallet} failure={{ title: t("wallet.balanceNotLoaded") }} lines={4} />;
   }
   if (initialBalanceCents < leastPayoutCents) {
     return <BalanceTooLow balanceCents={initialBalanceCents} onClose={props.onClose} />;
@@ -54,7 +56,7 @@ function Content(props: {
 
 export function PayoutDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
-    <ReauthenticationDialog {...props} title="Request payout">
+    <ReauthenticationDialog {...props} title={t("wallet.payout.request")}>
       {({ withReauthentication }) => (
         <Content withReauthentication={withReauthentication} onClose={props.onClose} />
       )}

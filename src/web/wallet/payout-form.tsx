@@ -1,20 +1,20 @@
 import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#core/payout.ts";
 import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { checkedText, requiredText } from "#web/ui/field-rules.ts";
-import { moneyText } from "#web/ui/figures.tsx";
+import { dollarSign, moneyText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
+import { t } from "./messages.ts";
 
-function limitsText(balanceCents: number): string {
-  return `${moneyText(leastPayoutCents)} to ${moneyText(balanceCents)}`;
+function limits(balanceCents: number) {
+  return { minimum: moneyText(leastPayoutCents), maximum: moneyText(balanceCents) };
 }
 
 function payoutSchema(balanceCents: number) {
@@ -22,7 +22,7 @@ function payoutSchema(balanceCents: number) {
     amount: checkedText((text) => {
       const reading = parseAmountCents(text);
       const isValid = reading.ok && checkPayoutAmount(reading.amountCents, balanceCents).ok;
-      return isValid ? null : `Please enter an amount from ${limitsText(balanceCents)}.`;
+      return isValid ? null : t("wallet.payout.amountRange", limits(balanceCents));
     }),
     details: requiredText(() => t("fields.bankDetailsMissing")),
   });
@@ -67,44 +67,40 @@ export function PayoutForm(props: PayoutFormProps) {
     fieldOf: { invalid_payout_amount: "amount", payout_above_balance: "amount" },
     onSubmit: async (draft, { showToast }) => {
       await send(draft);
-      showToast({ title: "Payout requested", kind: "success" });
+      showToast({ title: t("wallet.payout.requestedToast"), kind: "success" });
       props.onRequested();
     },
   });
   return (
-    <Form form={form} label="Request payout">
-      <FormError
-        form={form}
-        fallback="Your payout could not be requested. Please check your connection and try again."
-      />
+    <Form form={form} label={t("wallet.payout.request")}>
+      <FormError form={form} fallback={t("wallet.payout.notRequested")} />
       <TextInput
         {...form.field("amount")}
-        label="Amount (USD)"
-        description={`From ${limitsText(props.balanceCents)}, your available balance.`}
+        label={t("wallet.amountUsd")}
+        description={t("wallet.payout.amountHint", limits(props.balanceCents))}
         required
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        leftSection={<span aria-hidden="true">$</span>}
+        leftSection={<span aria-hidden="true">{dollarSign()}</span>}
       />
       <Textarea
         {...form.field("details")}
-        label="Bank details"
-        description="Bank name, account holder and account number. Stored encrypted and deleted once the payout is finished."
+        label={t("wallet.payout.bankDetails")}
+        description={t("wallet.payout.bankDetailsHint")}
         required
         rows={3}
         maxLength={2000}
       />
       <Text size="sm" c="dimmed">
-        The amount is reserved immediately. We send it by bank transfer and email you. You can
-        withdraw the request until we start the transfer.
+        {t("wallet.payout.note")}
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting}>
-          Request payout
+          {t("wallet.payout.request")}
         </Button>
       </Group>
     </Form>

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import type { Statement } from "#contract/wallet.ts";
 import { brandName } from "#core/brand.ts";
 import { useApi } from "#web/api.tsx";
@@ -15,6 +14,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { t } from "./messages.ts";
 import { TransactionSubject } from "./transaction-columns.tsx";
 import classes from "./statement-page.module.css";
 
@@ -41,24 +41,29 @@ function monthText(month: string): string {
   });
 }
 
-const columns: readonly Column<Statement["lines"][number]>[] = [
+const columns = (): readonly Column<Statement["lines"][number]>[] => [
   {
     key: "type",
-    header: "Type",
+    header: t("common.type"),
     isTitle: true,
     cell: (line) => <TransactionSubject transaction={subjectOf(line)} />,
   },
-  { key: "at", header: "Date", isNoWrap: true, cell: (line) => <Moment at={line.at} withTime /> },
+  {
+    key: "at",
+    header: t("common.date"),
+    isNoWrap: true,
+    cell: (line) => <Moment at={line.at} withTime />,
+  },
   {
     key: "change",
-    header: "Change",
+    header: t("wallet.change"),
     align: "end",
     isNoWrap: true,
     cell: (line) => <Money amountCents={line.changeCents} signed />,
   },
   {
     key: "balance",
-    header: "Balance",
+    header: t("wallet.balance"),
     align: "end",
     isNoWrap: true,
     cell: (line) => <Money amountCents={line.balanceCents} />,
@@ -86,10 +91,10 @@ function Sheet(props: { statement: Statement }) {
                 {monthText(statement.month)}
               </Title>
               <Text size="sm" c="dimmed">
-                {`${brandName} wallet statement in US dollars. Months start and end in UTC.`}
+                {t("wallet.statement.about", { brand: brandName })}
               </Text>
               {statement.isComplete ? null : (
-                <Text size="sm">This month has not ended, so the statement is not final yet.</Text>
+                <Text size="sm">{t("wallet.statement.notFinal")}</Text>
               )}
             </Stack>
             <Stack gap={2}>
@@ -98,23 +103,25 @@ function Sheet(props: { statement: Statement }) {
             </Stack>
           </Group>
           <dl className={classes["sums"]}>
-            <Sum term="Balance at the start">
+            <Sum term={t("wallet.statement.opening")}>
               <Money amountCents={statement.openingCents} />
             </Sum>
-            <Sum term="Money in">
+            <Sum term={t("wallet.statement.moneyIn")}>
               <Money amountCents={statement.inCents} signed />
             </Sum>
-            <Sum term="Money out">
+            <Sum term={t("wallet.statement.moneyOut")}>
               <Money amountCents={-statement.outCents} />
             </Sum>
-            <Sum term={statement.isComplete ? "Balance at the end" : "Balance now"}>
+            <Sum
+              term={t(statement.isComplete ? "wallet.statement.closing" : "wallet.statement.now")}
+            >
               <Money amountCents={statement.closingCents} />
             </Sum>
           </dl>
         </Stack>
         <DataTable
-          label="Transactions of the month"
-          columns={columns}
+          label={t("wallet.statement.transactions")}
+          columns={columns()}
           rows={statement.lines}
           rowKey={({ id }) => id}
           empty={
@@ -139,22 +146,24 @@ export default function StatementPage() {
   return (
     <>
       <PageHeader
-        title="Wallet Statement"
-        description="The deposits, charges and balances of one month."
-        above={<BackLink to="/dashboard/wallet?tab=history" label="Back to Wallet" />}
+        title={t("wallet.statement.title")}
+        description={t("wallet.statement.description")}
+        above={
+          <BackLink to="/dashboard/wallet?tab=history" label={t("wallet.statement.backToWallet")} />
+        }
         actions={
           <Button
             leftSection={<Printer size={16} aria-hidden="true" />}
             disabled={!query.data}
             onClick={() => window.print()}
           >
-            Print
+            {t("wallet.statement.print")}
           </Button>
         }
       />
       <Stack gap="lg">
         <Select
-          label="Month"
+          label={t("wallet.statement.month")}
           w={{ base: "100%", xs: 220 }}
           data={months.map((value) => ({ value, label: monthText(value) }))}
           value={month}
@@ -164,8 +173,8 @@ export default function StatementPage() {
         {query.data ? <Sheet statement={query.data} /> : null}
         {!query.data && query.isError ? (
           <ErrorState
-            title="Your statement could not be loaded"
-            description="Please try again."
+            title={t("wallet.statement.notLoaded")}
+            description={t("common.pleaseTryAgain")}
             isRetrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />

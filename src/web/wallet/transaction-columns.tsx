@@ -2,12 +2,13 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionLabel } from "#core/transaction-label.ts";
+import { transactionLabel } from "#web/i18n/labels.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { transactionDetail, transactionStatusBadges } from "./transaction-words.ts";
+import { RichText, t } from "./messages.ts";
+import { transactionDetail, transactionStatusBadge } from "./transaction-words.ts";
 
 type TransactionSubjectFields = Pick<
   Transaction,
@@ -38,7 +39,9 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
     <Stack gap={0}>
       <Group gap={8}>
         <span>{transactionLabel(props.transaction)}</span>
-        {type === "subscription" ? <StatusBadge label="By card" color="gray" size="sm" /> : null}
+        {type === "subscription" ? (
+          <StatusBadge label={t("wallet.byCard")} color="gray" size="sm" />
+        ) : null}
       </Group>
       {detail === null ? null : (
         <Text span size="xs" fw={400} c="dimmed">
@@ -47,14 +50,18 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
       )}
       {trackingNumber ? (
         <Text span size="xs" fw={400} c="dimmed">
-          Package{" "}
-          {packageId ? (
-            <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
-              {trackingNumber}
-            </Anchor>
-          ) : (
-            trackingNumber
-          )}
+          <RichText
+            id="wallet.package"
+            values={{
+              trackingNumber: packageId ? (
+                <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
+                  {trackingNumber}
+                </Anchor>
+              ) : (
+                trackingNumber
+              ),
+            }}
+          />
         </Text>
       ) : null}
     </Stack>
@@ -79,28 +86,28 @@ export function transactionColumns(actions: {
   return [
     {
       key: "type",
-      header: "Type",
+      header: t("common.type"),
       isTitle: true,
       cell: (row) => <TransactionSubject transaction={row} />,
     },
     {
       key: "date",
-      header: "Date",
+      header: t("common.date"),
       isUnlabelled: true,
       isNoWrap: true,
       cell: (row) => <Moment at={row.createdAt} withTime />,
     },
     {
       key: "status",
-      header: "Status",
+      header: t("common.status"),
       isUnlabelled: true,
       cell: (row) => (
         <Group gap={8}>
-          <StatusBadge {...transactionStatusBadges[row.status]} />
+          <StatusBadge {...transactionStatusBadge(row.status)} />
           {isUnpaidDeposit(row) ? (
             <>
               <Text span size="sm" c="dimmed">
-                Not paid
+                {t("wallet.notPaid")}
               </Text>
               {isPayable(row) ? (
                 <Anchor
@@ -109,7 +116,7 @@ export function transactionColumns(actions: {
                   size="sm"
                   onClick={() => actions.onContinue(row)}
                 >
-                  Continue payment
+                  {t("wallet.continuePayment")}
                 </Anchor>
               ) : null}
               <Anchor
@@ -119,7 +126,7 @@ export function transactionColumns(actions: {
                 disabled={actions.dismissingId === row.id}
                 onClick={() => actions.onDismiss(row)}
               >
-                Dismiss
+                {t("wallet.dismiss")}
               </Anchor>
             </>
           ) : null}
@@ -128,7 +135,7 @@ export function transactionColumns(actions: {
     },
     {
       key: "amount",
-      header: "Amount",
+      header: t("common.amount"),
       isUnlabelled: true,
       align: "end",
       isNoWrap: true,

@@ -4,16 +4,16 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { t } from "./messages.ts";
 
 export type WalletDialogState = "none" | "processing" | "verifying" | "unreachable" | "added";
 
-const titles: Readonly<Record<WalletDialogState, string>> = {
-  none: "",
-  processing: "Processing your deposit",
-  verifying: "Verifying your deposit",
-  unreachable: "Your deposit is not verified yet",
-  added: "Deposit successful",
-};
+const titles = {
+  processing: "wallet.dialog.processing",
+  verifying: "wallet.dialog.verifying",
+  unreachable: "wallet.dialog.unreachable",
+  added: "wallet.dialog.added",
+} as const satisfies Record<Exclude<WalletDialogState, "none">, string>;
 
 function DialogStep(props: { icon: ReactNode; children: ReactNode; actions?: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
@@ -61,10 +61,10 @@ function Added(props: { message: string; onClose: () => void }) {
             variant="default"
             onClick={props.onClose}
           >
-            View History
+            {t("common.viewHistory")}
           </Button>
           <Button data-autofocus onClick={props.onClose}>
-            Done
+            {t("wallet.dialog.done")}
           </Button>
         </>
       }
@@ -73,7 +73,7 @@ function Added(props: { message: string; onClose: () => void }) {
         {props.message}
       </Text>
       <Text size="sm" c="dimmed">
-        The funds are available now.
+        {t("wallet.dialog.addedNote")}
       </Text>
     </DialogStep>
   );
@@ -90,18 +90,17 @@ function Unreachable(props: { onRetry: () => void; onClose: () => void }) {
       actions={
         <>
           <Button variant="default" onClick={props.onClose}>
-            Close
+            {t("common.close")}
           </Button>
           <Button data-autofocus onClick={props.onRetry}>
-            Try again
+            {t("common.tryAgain")}
           </Button>
         </>
       }
     >
-      <Text fw={600}>We could not reach the server to verify your deposit.</Text>
+      <Text fw={600}>{t("wallet.dialog.unreachableText")}</Text>
       <Text size="sm" c="dimmed">
-        If you have paid, the amount is added as soon as the payment is confirmed, even if you close
-        this page.
+        {t("wallet.dialog.unreachableNote")}
       </Text>
     </DialogStep>
   );
@@ -119,20 +118,17 @@ export function WalletDialog(props: {
     <Dialog
       isOpen={state !== "none"}
       onClose={props.onClose}
-      title={titles[state]}
+      title={state === "none" ? "" : t(titles[state])}
       size="sm"
       isBusy={state === "processing"}
     >
       {state === "processing" ? (
-        <Waiting
-          sentence="Opening the secure checkout..."
-          note="After paying on our payment provider's page, you return here."
-        />
+        <Waiting sentence={t("wallet.dialog.opening")} note={t("wallet.dialog.openingNote")} />
       ) : null}
       {state === "verifying" ? (
         <Waiting
-          sentence="Confirming your payment..."
-          note="This usually takes a second. You will not be charged twice."
+          sentence={t("wallet.dialog.confirming")}
+          note={t("wallet.dialog.confirmingNote")}
         />
       ) : null}
       {state === "unreachable" ? (

@@ -11,6 +11,7 @@ import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
+import { t } from "./messages.ts";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
 
 const AddFundsCard = lazy(async () => ({
@@ -44,7 +45,7 @@ function BalanceWithPayout() {
               disabled={payout.isPending}
               onClick={() => setDialogOpen(true)}
             >
-              Request payout
+              {t("wallet.payout.request")}
             </Button>
           )
         }
@@ -68,14 +69,14 @@ function Wallet(props: { personId: string }) {
   return (
     <>
       <PageHeader
-        title="Wallet"
-        description="Your prepaid balance for freight, charged at courier cost."
-        above={<BackLink to="/dashboard" label="Back to Dashboard" />}
+        title={t("common.wallet")}
+        description={t("wallet.pageDescription")}
+        above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
       <Tabs value={tab} onChange={showTab}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="overview">Overview</Tabs.Tab>
-          <Tabs.Tab value="history">Transaction History</Tabs.Tab>
+          <Tabs.Tab value="overview">{t("wallet.overview")}</Tabs.Tab>
+          <Tabs.Tab value="history">{t("wallet.history.title")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>

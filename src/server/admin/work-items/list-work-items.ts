@@ -1,15 +1,34 @@
 import type { WorkItem } from "#contract/admin.ts";
+import type { Language } from "#core/language.ts";
 import type { WorkItemKind } from "#core/work-item.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { deadlinesAt } from "./deadlines.ts";
-import { countWorkItems, listWorkItemRows } from "./work-item-queries.ts";
+import { translate } from "#server/translate.ts";
+import { countWorkItems, listWorkItemRows, type WorkItemRow } from "./work-item-queries.ts";
+
+/** The route of a package or leg, or why an email failed. */
+function aboutOf(row: WorkItemRow, language: Language): string {
+  if (row.origin === undefined) {
+    if (!row.isRejected) return row.lastError;
+    return translate(language, "admin-work-items.rejected", { reason: row.lastError });
+  }
+  const route = { origin: row.origin, destination: row.destination };
+  if (row.legNumber === undefined) return translate(language, "admin-work-items.route", route);
+  const leg = { ...route, number: row.legNumber };
+  return row.carrier === null
+    ? translate(language, "admin-work-items.routeOfLeg", leg)
+    : translate(language, "admin-work-items.routeOfLegWithCarrier", {
+        ...leg,
+        carrier: row.carrier,
+      });
+}
 
 /**
  * One page of a kind, oldest first: packages pending for more than 3 days, legs in transit without a change for more
  * than 7, emails that were tried and not sent.
  */
 export async function listWorkItems(
-  { db, now }: SignedInContext,
+  { db, now, language }: SignedInContext,
   input: { readonly kind: WorkItemKind; readonly page: number; readonly pageSize: number },
 ): Promise<{ items: WorkItem[]; total: number }> {
   const { kind, page, pageSize } = input;
@@ -20,7 +39,14 @@ export async function listWorkItems(
     limit: pageSize,
   });
   return {
-    items: rows.map((row) => ({ ...row, since: row.since.toISOString() })),
+    items: rows.map((row) => ({
+      id: row.id,
+      packageId: row.packageId,
+      name: row.name,
+      about: aboutOf(row, language),
+      email: row.email,
+      since: row.since.toISOString(),
+    })),
     total: await countWorkItems(db, kind, deadlines),
   };
 }

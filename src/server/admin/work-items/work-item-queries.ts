@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from "kysely";
-import type { WorkItem } from "#contract/admin.ts";
 import type { WorkItemKind } from "#core/work-item.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Deadlines } from "./deadlines.ts";
@@ -17,7 +16,7 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
       packages p join profiles on profiles.id = p.user_id
       where p.status = 'pending' and p.created_at < ${pendingSince}`,
     columns: sql`p.id::text as id, p.id as package_id, p.tracking_number as name,
-      p.origin || ' to ' || p.destination as about, profiles.email`,
+      p.origin, p.destination, profiles.email`,
     since: sql`p.created_at`,
     order: sql`p.created_at, p.id`,
   },
@@ -28,22 +27,37 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
       where l.status = 'in_transit' and l.updated_at < ${stalledSince}
         and p.status not in ('delivered', 'voided', 'cancelled')`,
     columns: sql`l.id::text as id, p.id as package_id, p.tracking_number as name,
-      'Leg ' || l.leg_number || ': ' || l.origin || ' to ' || l.destination
-        || coalesce(', ' || l.carrier, '') as about, profiles.email`,
+      l.leg_number, l.origin, l.destination, l.carrier, profiles.email`,
     since: sql`l.updated_at`,
     order: sql`l.updated_at, l.id`,
   },
   failed_emails: {
     from: () => sql`emails where sent_at is null and attempts > 0`,
     columns: sql`emails.id::text as id, null::uuid as package_id, emails.kind as name,
-      case when emails.payload_encrypted is null then 'Rejected: ' else '' end
-        || coalesce(emails.last_error, '') as about, emails.recipient as email`,
+      emails.payload_encrypted is null as is_rejected,
+      coalesce(emails.last_error, '') as last_error, emails.recipient as email`,
     since: sql`emails.created_at`,
     order: sql`emails.created_at, emails.id`,
   },
 };
 
-type WorkItemRow = Omit<WorkItem, "since"> & { readonly since: Date };
+/** A route for a package, a leg's with its number, and an error for an email. */
+export type WorkItemRow = {
+  readonly id: string;
+  readonly packageId: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly since: Date;
+} & (
+  | { readonly origin: string; readonly destination: string; readonly legNumber?: undefined }
+  | {
+      readonly origin: string;
+      readonly destination: string;
+      readonly legNumber: number;
+      readonly carrier: string | null;
+    }
+  | { readonly origin?: undefined; readonly lastError: string; readonly isRejected: boolean }
+);
 
 /** One page of a kind, oldest first. */
 export async function listWorkItemRows(

@@ -1,7 +1,7 @@
 import { sentence } from "#server/translate.ts";
 // A leg's editable fields: parsed from input, as columns, and in words for the history.
 import { apiError } from "#contract/errors.ts";
-import { forLegFields, legFieldLabels, type LegField, type LegFields } from "#core/leg-edit.ts";
+import { forLegFields, type LegField, type LegFields } from "#core/leg-edit.ts";
 
 /**
  * The fields alone, empty texts as null and times in UTC. Throws `missing_information` when origin or destination is
@@ -39,7 +39,18 @@ export function legColumns(fields: LegFields) {
   };
 }
 
+/** The words of the history, which is stored in English and read by screens. */
+const historyWords: Readonly<Record<LegField, string>> = {
+  origin: "Origin",
+  destination: "Destination",
+  carrier: "Carrier",
+  trackingNumber: "Tracking number",
+  estimatedDeparture: "Estimated departure",
+  estimatedArrival: "Estimated arrival",
+  notes: "Notes",
+};
+
 /** Some of a leg's fields in words, such as "Carrier: DHL, Notes: none". */
 export function describeLegFields(fields: LegFields, names: readonly LegField[]): string {
-  return names.map((name) => `${legFieldLabels[name]}: ${fields[name] ?? "none"}`).join(", ");
+  return names.map((name) => `${historyWords[name]}: ${fields[name] ?? "none"}`).join(", ");
 }

@@ -1,5 +1,4 @@
 import { textCell, type CsvReader, type CsvWriter } from "#core/csv-row.ts";
-import { statusLabel } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvDownload } from "#server/http/csv-download.ts";
 import { listDeliveredAfter, type DeliveredRow } from "./delivered-queries.ts";
@@ -19,15 +18,19 @@ const columns = [
 
 const rowsAtOnce = 1000;
 
+function weightCell(csv: CsvWriter, grams: number | null): string {
+  return grams === null ? "TBD" : csv.kilograms(grams);
+}
+
 function cellsOf(csv: CsvWriter, row: DeliveredRow) {
   return [
     textCell(row.trackingNumber),
     row.userEmail,
     row.origin,
     row.destination,
-    statusLabel("delivered"),
-    csv.kilograms(row.estimatedWeightGrams),
-    csv.kilograms(row.finalWeightGrams),
+    "Delivered",
+    weightCell(csv, row.estimatedWeightGrams),
+    weightCell(csv, row.finalWeightGrams),
     textCell(row.description ?? ""),
     csv.day(row.createdAt),
     csv.day(row.updatedAt),

@@ -115,6 +115,23 @@ describe("The export", () => {
       '"\t986578788855",China,United States,Pending,1.5,TBD,"\t10-12",',
     );
   });
+
+  test("writes its CSV parts in the language of the locale", async () => {
+    const person = await aCustomer(app, { plan: "Basic" });
+    await admin.api.auth.confirmPassword({ password: admin.password });
+    await adjust(person.userId, "credit", "12.50");
+    await aPackage(person);
+    const contentIn = async (part: "transactions" | "packages", locale: string) => {
+      const { content } = await person.api.users.exportAccount({ ...reader, part, locale });
+      return content;
+    };
+    const money = await contentIn("transactions", "zh-HK");
+    expect(money).toContain("\uFEFF日期,類型,狀態,存入（美元）,支出（美元）,原因,交易編號");
+    expect(money).toContain(",管理員入帳,已完成,12.50,,");
+    const packages = await contentIn("packages", "zh-Hans");
+    expect(packages).toContain("\uFEFF快递单号,始发地,目的地,状态,预估重量（kg）");
+    expect(packages).toContain(",中国大陆,美国,待处理,1.5,待定,");
+  });
 });
 
 describe("Closing the account", () => {

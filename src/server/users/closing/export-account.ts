@@ -1,12 +1,12 @@
-import { sentence } from "#server/translate.ts";
+import { sentence, translate } from "#server/translate.ts";
 import type { ExportPart } from "#core/account-export.ts";
 import type { Package } from "#contract/packages.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { brandName, brandSlug } from "#core/brand.ts";
-import { isPositive } from "#core/ledger.ts";
-import { statusLabel } from "#core/package-status.ts";
+import { placeName } from "#core/country-name.ts";
+import { preferredLanguage } from "#core/language.ts";
+import { isPositive, shownTransactionType } from "#core/ledger.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { transactionLabel, transactionStatusLabels } from "#core/transaction-label.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
@@ -25,6 +25,28 @@ type Input = {
   readonly timeZone: string;
   readonly locale: string;
 };
+
+const transactionColumns = [
+  "exports.date",
+  "exports.type",
+  "exports.status",
+  "exports.in",
+  "exports.out",
+  "exports.reason",
+  "exports.id",
+] as const;
+
+const packageColumns = [
+  "exports.trackingNumber",
+  "exports.origin",
+  "exports.destination",
+  "exports.status",
+  "exports.estimatedWeight",
+  "exports.finalWeight",
+  "exports.description",
+  "exports.createdDate",
+  "exports.updatedDate",
+] as const;
 
 type ExportedFile = { fileName: string; contentType: string; content: string };
 
@@ -82,50 +104,44 @@ async function everything(context: SignedInContext): Promise<string> {
 
 function transactionsCsv(transactions: readonly Transaction[], input: Input): string {
   const csv = csvWriter(input);
+  const language = preferredLanguage(input.locale);
   // Two columns, since spreadsheets may take a cell that begins with a minus for a formula.
   const rows = transactions.map((transaction) => {
     const amount = csv.amount(transaction.amountCents);
     const isIn = isPositive(transaction.type);
     return csv.row([
       csv.moment(new Date(transaction.createdAt)),
-      transactionLabel(transaction),
-      transactionStatusLabels[transaction.status],
+      translate(language, `labels.transactionType.${shownTransactionType(transaction)}`),
+      translate(language, `labels.transactionStatus.${transaction.status}`),
       isIn ? amount : "",
       isIn ? "" : amount,
       textCell(transaction.reason ?? ""),
       transaction.id,
     ]);
   });
-  const heading = csv.row(["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "ID"]);
+  const heading = csv.row(transactionColumns.map((id) => translate(language, id)));
   return csvStart + heading + rows.join("");
 }
 
 function packagesCsv(packages: readonly Package[], input: Input): string {
   const csv = csvWriter(input);
+  const language = preferredLanguage(input.locale);
+  const weightCell = (grams: number | null) =>
+    grams === null ? translate(language, "labels.weightUnknown") : csv.kilograms(grams);
   const rows = packages.map((pkg) =>
     csv.row([
       textCell(pkg.trackingNumber),
-      pkg.origin,
-      pkg.destination,
-      statusLabel(pkg.status),
-      csv.kilograms(pkg.estimatedWeightGrams),
-      csv.kilograms(pkg.finalWeightGrams),
+      placeName(pkg.origin, language),
+      placeName(pkg.destination, language),
+      translate(language, `labels.packageStatus.${pkg.status}`),
+      weightCell(pkg.estimatedWeightGrams),
+      weightCell(pkg.finalWeightGrams),
       textCell(pkg.description ?? ""),
       csv.moment(new Date(pkg.createdAt)),
       csv.moment(new Date(pkg.updatedAt)),
     ]),
   );
-  const heading = csv.row([
-    "Tracking Number",
-    "Origin",
-    "Destination",
-    "Status",
-    "Estimated Weight (kg)",
-    "Final Weight (kg)",
-    "Description",
-    "Created Date",
-    "Updated Date",
-  ]);
+  const heading = csv.row(packageColumns.map((id) => translate(language, id)));
   return csvStart + heading + rows.join("");
 }
 
@@ -150,7 +166,7 @@ async function exportedFile(context: SignedInContext, input: Input): Promise<Exp
 
 /**
  * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times,
- * weights and amounts in the reader's time zone and locale, amounts in dollars. Throws `too_many_requests` while
+ * weights and amounts in the reader's time zone and locale, words in the language of the locale, amounts in dollars. Throws `too_many_requests` while
  * another export of the account runs, and `busy` while too many of all accounts run.
  */
 export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {

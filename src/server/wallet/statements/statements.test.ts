@@ -107,6 +107,15 @@ describe("the history as a file", () => {
     ]);
   });
 
+  test("has its words in the language of the locale", async () => {
+    const { client } = await aHistory();
+    const response = await client.fetch("/api/wallet/transactions.csv?locale=zh-CN");
+    const [heading, newest, plan] = (await response.text()).split("\r\n");
+    expect(heading).toBe("日期,类型,状态,收入（美元）,支出（美元）,原因,包裹,运输段,套餐,交易编号");
+    expect(newest).toContain(",管理员入账,已完成,20.00,,Freight,");
+    expect(plan).toContain(",订阅,已完成,,129.00,");
+  });
+
   test("is for the signed-in user, and rejects unknown parameters", async () => {
     const { client } = await aHistory();
     expect((await app.client().fetch("/api/wallet/transactions.csv")).status).toBe(401);

@@ -1,5 +1,5 @@
+import { statusLabel } from "#web/i18n/labels.ts";
 import { errorText, isErrorCode } from "#web/i18n/error-text.ts";
-import { statusLabel } from "#core/package-status.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 
 /** `wallet.adjustWallet` as `Adjust wallet`. */

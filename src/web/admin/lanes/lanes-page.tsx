@@ -1,3 +1,4 @@
+import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Text } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,7 +7,6 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
 import { t } from "#web/i18n/messages.tsx";
-import { laneConfidenceLabels } from "#core/lane.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { dayText, laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
@@ -39,8 +39,8 @@ function Why(props: { lane: Lane }) {
       <span>{reason}</span>
       <div className={cells["below"]}>
         {source === null
-          ? laneConfidenceLabels[confidence]
-          : `${laneConfidenceLabels[confidence]}: ${source}`}
+          ? laneConfidenceLabel(confidence)
+          : `${laneConfidenceLabel(confidence)}: ${source}`}
       </div>
     </>
   );

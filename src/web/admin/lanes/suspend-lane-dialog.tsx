@@ -2,14 +2,16 @@ import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
+import { carrierName, laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { t } from "#web/i18n/messages.tsx";
 import { carriers } from "#core/carrier.ts";
-import { countries, countryByName } from "#core/country.ts";
-import { laneConfidences, laneConfidenceLabels } from "#core/lane.ts";
+import { countryByName } from "#core/country.ts";
+import { laneConfidences } from "#core/lane.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { parsedText, requiredText } from "#web/ui/field-rules.ts";
@@ -17,16 +19,13 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-const carrierOptions = carriers.map(({ id, name }) => ({ value: id, label: name }));
+const carrierOptions = () => carriers.map(({ id }) => ({ value: id, label: carrierName(id) }));
 const serviceOptions = () => [
   { value: "", label: "All services" },
   ...shippingServices.map((id) => ({ value: id, label: serviceLabel(id) })),
 ];
-const countryNames = countries.map(({ name }) => name);
-const confidenceOptions = laneConfidences.map((id) => ({
-  value: id,
-  label: laneConfidenceLabels[id],
-}));
+const confidenceOptions = () =>
+  laneConfidences.map((id) => ({ value: id, label: laneConfidenceLabel(id) }));
 
 const schema = z.object({
   carrierId: z.enum(carriers.map(({ id }) => id)),
@@ -64,7 +63,7 @@ function LaneFields({ form }: { form: LaneForm }) {
       <Select
         {...form.field("carrierId")}
         label="Carrier"
-        data={carrierOptions}
+        data={carrierOptions()}
         allowDeselect={false}
       />
       <Select
@@ -76,7 +75,8 @@ function LaneFields({ form }: { form: LaneForm }) {
       <Select
         {...form.select("destination")}
         label="Destination"
-        data={countryNames}
+        data={countryOptions("byName")}
+        filter={({ search }) => matchingCountries("byName", search)}
         searchable
         withAsterisk
         placeholder="Choose a country"
@@ -110,7 +110,7 @@ function ReasonFields({ form }: { form: LaneForm }) {
         <Select
           {...form.field("confidence")}
           label="Confidence"
-          data={confidenceOptions}
+          data={confidenceOptions()}
           allowDeselect={false}
         />
         <TextInput

@@ -3,7 +3,8 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import type { ReactNode } from "react";
 import type { Payment } from "#contract/payments.ts";
-import { paymentStatusColour, statusText } from "#core/payment.ts";
+import { paymentStatusColour } from "#core/payment.ts";
+import { paymentStatusLabel } from "#web/i18n/labels.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -44,9 +45,13 @@ export function PaymentAmount(props: { payment: Payment }) {
   );
 }
 
-/** The provider's own status, with a capital first letter. */
 export function PaymentStatus(props: { status: string }) {
-  return <StatusBadge label={statusText(props.status)} color={paymentStatusColour(props.status)} />;
+  return (
+    <StatusBadge
+      label={paymentStatusLabel(props.status)}
+      color={paymentStatusColour(props.status)}
+    />
+  );
 }
 
 function TimeOfDay(props: { at: string }) {

@@ -6,6 +6,7 @@ import QrCodeIcon from "lucide-react/icons/qr-code";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
+import { placeName } from "#web/i18n/country-names.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
@@ -14,6 +15,7 @@ import { Moment } from "#web/ui/figures.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import classes from "./qr-codes.module.css";
+import { t, RichText } from "./messages.ts";
 
 function labelAddress(code: QrCode): string {
   return `/admin/dashboard/labels/${code.id}`;
@@ -37,7 +39,7 @@ function Picture(props: { code: QrCode | undefined }) {
       {isShown ? (
         <img
           src={code.imageUrl}
-          alt={`QR code of leg ${code.legNumber}`}
+          alt={t("admin-qr-codes.qrCodeOfLeg", { number: code.legNumber })}
           onError={() => setBrokenUrl(code.imageUrl)}
         />
       ) : (
@@ -49,7 +51,7 @@ function Picture(props: { code: QrCode | undefined }) {
 
 function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => void }) {
   const { code } = props;
-  const leg = `the QR code of leg ${code.legNumber}`;
+  const leg = { number: code.legNumber };
   return (
     <Group gap={6} mt={4}>
       <Button
@@ -57,26 +59,26 @@ function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => 
         variant="default"
         component={Link}
         to={labelAddress(code)}
-        aria-label={`Print label of leg ${code.legNumber}`}
+        aria-label={t("admin-qr-codes.printLabelOfLeg", leg)}
         leftSection={<Printer size={14} aria-hidden="true" />}
       >
-        Print label
+        {t("admin-qr-codes.printLabel")}
       </Button>
       <IconAction
-        hint="View"
-        label={`View ${leg} in a new tab`}
+        hint={t("common.view")}
+        label={t("admin-qr-codes.viewOfLeg", leg)}
         icon={<ExternalLink size={14} aria-hidden="true" />}
         action={{ opens: code.imageUrl }}
       />
       <IconAction
-        hint="Download"
-        label={`Download ${leg}`}
+        hint={t("common.download")}
+        label={t("admin-qr-codes.downloadOfLeg", leg)}
         icon={<Download size={14} aria-hidden="true" />}
         action={{ onClick: () => void download(code, props.trackingNumber) }}
       />
       <IconAction
-        hint="Delete"
-        label={`Delete ${leg}`}
+        hint={t("common.delete")}
+        label={t("admin-qr-codes.deleteOfLeg", leg)}
         icon={<Trash2 size={14} aria-hidden="true" />}
         action={{ onClick: props.onDelete }}
       />
@@ -99,15 +101,20 @@ export function LegCode(props: {
       <Picture code={code} />
       <div className={classes["facts"]}>
         <Text size="sm" fw={600}>
-          {`Leg ${leg.legNumber}: ${leg.origin} to ${leg.destination}`}
+          {t("admin-qr-codes.legRoute", {
+            number: leg.legNumber,
+            origin: placeName(leg.origin),
+            destination: placeName(leg.destination),
+          })}
         </Text>
         <Text size="sm" c="dimmed">
           {code ? (
-            <>
-              Generated <Moment at={code.createdAt} withTime />
-            </>
+            <RichText
+              id="admin-qr-codes.generatedAt"
+              components={{ time: <Moment at={code.createdAt} withTime /> }}
+            />
           ) : (
-            "No QR code yet."
+            t("admin-qr-codes.noQrCode")
           )}
         </Text>
         {code ? (
@@ -122,10 +129,10 @@ export function LegCode(props: {
               size="compact-sm"
               variant="light"
               loading={props.isGenerating}
-              aria-label={`Generate QR code of leg ${leg.legNumber}`}
+              aria-label={t("admin-qr-codes.generateOfLeg", { number: leg.legNumber })}
               onClick={props.onGenerate}
             >
-              Generate QR code
+              {t("admin-qr-codes.generate")}
             </Button>
           </Group>
         )}

@@ -1,7 +1,6 @@
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { Shipment } from "#contract/packages.ts";
@@ -13,6 +12,7 @@ import { useShipmentChanges } from "#web/admin/shipments/shipment-changes.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { LegCode } from "./leg-code.tsx";
 import classes from "./qr-codes.module.css";
+import { t } from "./messages.ts";
 
 function useGeneration(packageId: string) {
   const api = useApi();
@@ -23,7 +23,7 @@ function useGeneration(packageId: string) {
     try {
       await generation.mutateAsync({ packageId, legNumber });
       showToast({
-        title: `QR code of leg ${legNumber} generated`,
+        title: t("admin-qr-codes.generated", { number: legNumber }),
         kind: "success",
         place: "qr codes",
       });
@@ -50,7 +50,7 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
     try {
       await deletion.mutateAsync({ qrCodeId: code.id });
       showToast({
-        title: `QR code of leg ${code.legNumber} deleted`,
+        title: t("admin-qr-codes.deleted", { number: code.legNumber }),
         kind: "success",
         place: "qr codes",
       });
@@ -64,7 +64,7 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
         });
         throw error;
       }
-      showToast({ title: "This QR code was deleted already", kind: "info", place: "qr codes" });
+      showToast({ title: t("admin-qr-codes.deletedAlready"), kind: "info", place: "qr codes" });
     }
     changes.refresh();
   };
@@ -85,7 +85,7 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
         query={query}
         failure={{ title: t("toasts.qrCodesNotLoaded.title") }}
         lines={shipment.legs.length * 2}
-        label="Loading QR codes"
+        label={t("admin-qr-codes.loading")}
       />
     );
   }
@@ -102,9 +102,9 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
           onGenerate={() => void generation.generate(leg.legNumber)}
           onDelete={(code) =>
             onConfirm({
-              title: "Delete this QR code?",
-              body: `Labels that carry the QR code of leg ${leg.legNumber} will stop working, even if a new one is generated.`,
-              confirmLabel: "Delete QR code",
+              title: t("admin-qr-codes.deleteQrCode.title"),
+              body: t("admin-qr-codes.deleteQrCode.body", { number: leg.legNumber }),
+              confirmLabel: t("admin-qr-codes.deleteQrCode.submit"),
               onConfirm: () => deleteCode(code),
             })
           }
@@ -120,10 +120,10 @@ export function QrCodes(props: {
   onConfirm: (confirmation: Confirmation) => void;
 }) {
   return (
-    <DialogSection title="QR codes">
+    <DialogSection title={t("admin-qr-codes.qrCodes")}>
       {props.shipment.legs.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Each leg has its own QR code. Add the first leg to generate one.
+          {t("admin-qr-codes.noLegs")}
         </Text>
       ) : (
         <Codes shipment={props.shipment} onConfirm={props.onConfirm} />

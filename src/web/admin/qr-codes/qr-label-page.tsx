@@ -2,7 +2,6 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
 import { useParams } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import type { QrLabel } from "#contract/admin-package-files.ts";
 import { brandName } from "#core/brand.ts";
 import { recipientLines } from "#core/recipient.ts";
@@ -13,50 +12,53 @@ import { Code, Weight } from "#web/ui/figures.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import classes from "./qr-label-page.module.css";
+import { t } from "./messages.ts";
 
 function Label(props: { label: QrLabel }) {
   const { label } = props;
   const { qrCode } = label;
   return (
-    <section className={classes["label"]} aria-label="Label">
+    <section className={classes["label"]} aria-label={t("admin-qr-codes.label")}>
       <div className={classes["brand"]}>
         <span>{brandName}</span>
-        <span>{`Leg ${qrCode.legNumber} of ${label.legCount}`}</span>
+        <span>
+          {t("admin-qr-codes.legOf", { number: qrCode.legNumber, total: label.legCount })}
+        </span>
       </div>
       <img
         className={classes["picture"]}
         src={qrCode.imageUrl}
-        alt={`QR code of leg ${qrCode.legNumber}`}
+        alt={t("admin-qr-codes.qrCodeOfLeg", { number: qrCode.legNumber })}
       />
       <dl className={classes["facts"]}>
         <div>
-          <dt>Tracking number</dt>
+          <dt>{t("common.trackingNumber")}</dt>
           <dd className={classes["number"]}>
             <Code>{label.trackingNumber}</Code>
           </dd>
         </div>
         <div>
-          <dt>From</dt>
+          <dt>{t("admin-qr-codes.from")}</dt>
           <dd>{label.origin}</dd>
         </div>
         <div>
-          <dt>To</dt>
+          <dt>{t("admin-qr-codes.to")}</dt>
           <dd>{label.destination}</dd>
         </div>
         {label.carrier === null ? null : (
           <div>
-            <dt>Carrier</dt>
+            <dt>{t("common.carrier")}</dt>
             <dd>{label.carrier}</dd>
           </div>
         )}
         <div>
-          <dt>Recipient</dt>
+          <dt>{t("common.recipient")}</dt>
           <dd className={classes["recipient"]}>
             {recipientLines(label.recipient, label.packageDestination).join("\n")}
           </dd>
         </div>
         <div>
-          <dt>{label.isWeightFinal ? "Weight" : "Estimated weight"}</dt>
+          <dt>{label.isWeightFinal ? t("common.weight") : t("common.estimatedWeight")}</dt>
           <dd>
             <Weight weightGrams={label.weightGrams} />
           </dd>
@@ -74,12 +76,12 @@ export default function QrLabelPage() {
   return (
     <>
       <PageHeader
-        title="Package Label"
-        description="Print this label and attach it to the package for this leg."
+        title={t("admin-qr-codes.packageLabel")}
+        description={t("admin-qr-codes.attachLabel")}
         above={
           <BackLink
             to={`/admin/dashboard/shipments${label ? `?package=${label.qrCode.packageId}` : ""}`}
-            label={label ? "Back to Package Details" : "Back to Manage Shipments"}
+            label={label ? t("admin-qr-codes.backToDetails") : t("admin-qr-codes.backToShipments")}
           />
         }
         actions={
@@ -88,7 +90,7 @@ export default function QrLabelPage() {
             disabled={!label}
             onClick={() => window.print()}
           >
-            Print label
+            {t("admin-qr-codes.printLabel")}
           </Button>
         }
       />
@@ -96,7 +98,7 @@ export default function QrLabelPage() {
         <Stack gap="md">
           <Label label={label} />
           <Text size="sm" c="dimmed" maw="34rem">
-            When staff scan the QR code, the package opens here. Nobody else can see it.
+            {t("admin-qr-codes.scanNote")}
           </Text>
         </Stack>
       ) : null}
@@ -109,8 +111,8 @@ export default function QrLabelPage() {
           />
         ) : (
           <ErrorState
-            title="This label is no longer valid"
-            description="Its QR code was deleted or never existed. Generate a new one in the package's details."
+            title={t("admin-qr-codes.labelNotValid")}
+            description={t("admin-qr-codes.labelNotValidText")}
           />
         )
       ) : null}

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { t } from "./messages.ts";
 
 export default function ScanPage() {
   const api = useApi();
@@ -19,13 +19,15 @@ export default function ScanPage() {
   return (
     <>
       <PageHeader
-        title="Scanned QR Code"
-        above={<BackLink to="/admin/dashboard/shipments" label="Back to Manage Shipments" />}
+        title={t("admin-qr-codes.scanned")}
+        above={
+          <BackLink to="/admin/dashboard/shipments" label={t("admin-qr-codes.backToShipments")} />
+        }
       />
       {isUnknown ? (
         <ErrorState
-          title="Unknown QR code"
-          description="The QR code or its package was deleted. Search for the tracking number on the label instead."
+          title={t("admin-qr-codes.unknown")}
+          description={t("admin-qr-codes.unknownText")}
         />
       ) : null}
       {query.isError && !isUnknown ? (

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { t } from "#web/i18n/messages.tsx";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -7,6 +6,7 @@ import { Code } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
+import { t, RichText } from "./messages.ts";
 
 /** `onDeleted` is called after success, also when somebody else deleted the package first. */
 export function DeletePackageDialog(props: {
@@ -26,7 +26,11 @@ export function DeletePackageDialog(props: {
       if (apiErrorCode(error) === "not_found") {
         props.onDeleted();
         changes.remove(shipment.id);
-        showToast({ title: "This package was deleted already", kind: "info", place: "package" });
+        showToast({
+          title: t("admin-shipments.packageDeletedAlready"),
+          kind: "info",
+          place: "package",
+        });
         return;
       }
       showToast({
@@ -39,19 +43,22 @@ export function DeletePackageDialog(props: {
     }
     props.onDeleted();
     changes.remove(shipment.id);
-    showToast({ title: "Package deleted", kind: "success", place: "package" });
+    showToast({ title: t("admin-shipments.packageDeleted"), kind: "success", place: "package" });
   };
   return (
     <ConfirmDialog
       isOpen={props.shipment !== null}
       onClose={props.onClose}
-      title="Delete this package?"
-      confirmLabel="Delete package"
+      title={t("admin-shipments.deletePackage.title")}
+      confirmLabel={t("admin-shipments.deletePackage.submit")}
       isDestructive
       onConfirm={confirm}
     >
-      <Code>{shipment?.trackingNumber ?? ""}</Code> of {shipment?.userEmail} will be deleted with
-      its legs, images and QR codes. The wallet&apos;s history stays. This cannot be undone.
+      <RichText
+        id="admin-shipments.deletePackage.body"
+        values={{ email: shipment?.userEmail }}
+        components={{ number: <Code>{shipment?.trackingNumber ?? ""}</Code> }}
+      />
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -14,6 +13,7 @@ import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
+import { t } from "./messages.ts";
 
 function kilogramsAsTyped(weightGrams: number | null): string {
   return weightGrams === null ? "" : String(weightGrams / 1000);
@@ -23,7 +23,7 @@ function failureText(failure: unknown, isConflict: boolean): ToastText {
   if (isConflict) {
     return {
       title: t("toasts.packageNotSaved.title"),
-      description: "Somebody else saved another weight first.",
+      description: t("admin-shipments.weightConflict.text"),
     };
   }
   if (apiErrorCode(failure) === null) {
@@ -49,7 +49,10 @@ function useWeightSaving(packageId: string) {
     const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams: expectedWeightGrams };
     changes.store(await saving.mutateAsync(edit));
     setSaved(undefined);
-    showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
+    showToast({
+      title: t("admin-shipments.finalWeightIs", { weight: weightText(finalWeightGrams) }),
+      kind: "success",
+    });
   };
   const showError = (failure: unknown, showToast: ShowToast) => {
     const current = conflictingVersion(failure);
@@ -91,33 +94,33 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
     return form.focus("weight");
   };
   return (
-    <Form form={form} label="Final weight">
+    <Form form={form} label={t("common.finalWeight")}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           {...field}
           error={field.error !== undefined}
-          label="Final weight (kg)"
+          label={t("admin-shipments.finalWeightKg")}
           w={170}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="TBD"
+          placeholder={weightText(null)}
           maxLength={12}
         />
         <Button type="submit" variant="default" loading={isSaving}>
-          Save weight
+          {t("admin-shipments.saveWeight")}
         </Button>
       </Group>
       <FormAlert message={field.error} />
       {saved === undefined ? null : (
         <EditConflict
-          what="another weight"
+          title={t("admin-shipments.weightConflict.title")}
           isSingleField
           differences={
             saved === wanted
               ? []
               : [
                   {
-                    label: "Final weight",
+                    label: t("common.finalWeight"),
                     saved: weightText(saved),
                     mine: isWrong ? field.value : weightText(wanted),
                   },

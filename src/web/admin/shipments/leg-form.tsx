@@ -1,13 +1,12 @@
 import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { t } from "#web/i18n/messages.tsx";
+import { legFieldLabel } from "#web/i18n/labels.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
 import {
   differingLegFields,
-  legFieldLabels,
   mergedLegEdit,
   type LegField,
   type LegFields,
@@ -20,6 +19,7 @@ import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingLeg } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
+import { t } from "./messages.ts";
 
 function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   if (apiErrorCode(error) === "too_many_legs") return toastText("tooManyLegs");
@@ -27,7 +27,7 @@ function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
     title: (isNew ? toastText("legNotAdded") : toastText("legNotUpdated")).title,
     // The form itself then offers both versions, so that the message must not suggest a reload.
     description: isConflict
-      ? "Somebody else saved this leg first."
+      ? t("admin-shipments.legConflict.text")
       : apiErrorMessage(error, t("toasts.unexpected.description")),
   };
 }
@@ -66,7 +66,7 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
 
 function shown(fields: LegFields, name: LegField) {
   const value = fields[name];
-  if (value === null) return "None";
+  if (value === null) return t("common.none");
   const isTime = name === "estimatedDeparture" || name === "estimatedArrival";
   return isTime ? <Moment at={value} withTime /> : value;
 }
@@ -81,9 +81,9 @@ function LegConflict(props: {
   const { current, mine, ...rest } = props;
   return (
     <EditConflict
-      what="this leg"
+      title={t("admin-shipments.legConflict.title")}
       differences={differingLegFields(current, mine).map((name) => ({
-        label: legFieldLabels[name],
+        label: legFieldLabel(name),
         saved: shown(current, name),
         mine: shown(mine, name),
       }))}
@@ -117,27 +117,38 @@ function LegInputs({ form }: { form: AppForm<LegField> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <TextInput {...field("origin")} {...text} label="Origin" required />
-        <TextInput {...field("destination")} {...text} label="Destination" required />
+        <TextInput {...field("origin")} {...text} label={t("common.origin")} required />
+        <TextInput {...field("destination")} {...text} label={t("common.destination")} required />
         <Autocomplete
           {...field("carrier")}
-          label="Carrier"
+          label={t("common.carrier")}
           data={carriers.map((carrier) => carrier.name)}
           maxLength={120}
         />
-        <TextInput {...field("trackingNumber")} {...text} label="Tracking number" maxLength={64} />
+        <TextInput
+          {...field("trackingNumber")}
+          {...text}
+          label={t("common.trackingNumber")}
+          maxLength={64}
+        />
         <TimeInput
           field={field("estimatedDeparture")}
           original={original.estimatedDeparture}
-          label="Estimated departure"
+          label={t("admin-shipments.estimatedDeparture")}
         />
         <TimeInput
           field={field("estimatedArrival")}
           original={original.estimatedArrival}
-          label="Estimated arrival"
+          label={t("admin-shipments.estimatedArrival")}
         />
       </SimpleGrid>
-      <Textarea {...field("notes")} label="Notes" rows={2} maxLength={2000} autoComplete="off" />
+      <Textarea
+        {...field("notes")}
+        label={t("common.notes")}
+        rows={2}
+        maxLength={2000}
+        autoComplete="off"
+      />
     </>
   );
 }
@@ -172,7 +183,14 @@ export function LegForm(props: {
   const merged = (current: LegFields) =>
     mergedLegEdit(fieldsOf(form.readOriginal()), fieldsOf(form.values), current);
   return (
-    <Form form={form} label={leg === null ? "New leg" : `Edit leg ${leg.legNumber}`}>
+    <Form
+      form={form}
+      label={
+        leg === null
+          ? t("admin-shipments.newLeg")
+          : t("admin-shipments.editLeg", { number: leg.legNumber })
+      }
+    >
       {saved === null ? null : (
         <LegConflict
           current={saved}
@@ -191,10 +209,10 @@ export function LegForm(props: {
       <LegInputs form={form} />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" disabled={isSaving} onClick={props.onDone}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button type="submit" loading={isSaving}>
-          {leg === null ? "Add leg" : "Save leg"}
+          {leg === null ? t("admin-shipments.addLeg") : t("admin-shipments.saveLeg")}
         </Button>
       </Group>
     </Form>

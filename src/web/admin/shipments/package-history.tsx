@@ -3,13 +3,14 @@ import type { ShipmentEvent } from "#contract/packages.ts";
 import { eventText } from "#web/packages/package-event-list.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import classes from "./package-history.module.css";
+import { t } from "./messages.ts";
 
 /** @param props.events oldest first, shown newest first. */
 export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
   if (props.events.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        This package has no history yet.
+        {t("admin-shipments.noHistory")}
       </Text>
     );
   }
@@ -19,7 +20,10 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
         <li key={event.id} className={classes["event"]}>
           <span className={classes["what"]}>{eventText(event)}</span>
           <span className={classes["when"]}>
-            {event.byStaff ? (event.actorEmail ?? "Staff") : "Customer"} ·{" "}
+            {event.byStaff
+              ? (event.actorEmail ?? t("admin-shipments.staff"))
+              : t("common.customer")}
+            {" · "}
             <Moment at={event.createdAt} withTime />
           </span>
         </li>

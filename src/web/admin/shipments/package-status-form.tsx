@@ -2,12 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
+import { statusLabel } from "#web/i18n/labels.ts";
 import type { Shipment } from "#contract/packages.ts";
 import {
   packageStatuses,
   settablePackageStatuses,
-  statusLabel,
   type PackageStatus,
 } from "#core/package-status.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -18,6 +17,7 @@ import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
+import { t } from "./messages.ts";
 
 type Settable = (typeof settablePackageStatuses)[number];
 
@@ -34,7 +34,10 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   const save = async (status: Settable, expectedStatus: PackageStatus, showToast: ShowToast) => {
     changes.store(await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus }));
     onSaved();
-    showToast({ title: `Package status set to ${statusLabel(status)}`, kind: "success" });
+    showToast({
+      title: t("admin-shipments.statusSet", { status: statusLabel(status) }),
+      kind: "success",
+    });
   };
   const showError = (error: unknown, showToast: ShowToast) => {
     const current = conflictingVersion(error);
@@ -46,7 +49,7 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
       description:
         conflicting === null
           ? apiErrorMessage(error, t("toasts.unexpected.description"))
-          : "The status was changed in the meantime.",
+          : t("admin-shipments.statusConflict.text"),
       kind: "destructive",
     });
   };
@@ -69,12 +72,12 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
   const field = form.field("status");
   const status = settablePackageStatuses.find((value) => value === field.value);
   return (
-    <Form form={form} label="Package status">
+    <Form form={form} label={t("admin-shipments.packageStatus")}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <Select
           {...field}
           error={field.error !== undefined}
-          label="Package status"
+          label={t("admin-shipments.packageStatus")}
           w={170}
           placeholder={statusLabel(shipment.status)}
           data={settablePackageStatuses.map((value) => ({ value, label: statusLabel(value) }))}
@@ -82,16 +85,16 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
           allowDeselect={false}
         />
         <Button type="submit" variant="default" loading={isSaving}>
-          Update status
+          {t("admin-shipments.updateStatus")}
         </Button>
       </Group>
       <FormAlert message={field.error} />
       {saved === null || !status ? null : (
         <EditConflict
-          what="another status"
+          title={t("admin-shipments.statusConflict.title")}
           isSingleField
           differences={[
-            { label: "Status", saved: statusLabel(saved), mine: statusLabel(status) },
+            { label: t("common.status"), saved: statusLabel(saved), mine: statusLabel(status) },
           ].filter(() => saved !== status)}
           isSaving={isSaving}
           onTakeTheirs={() => {

@@ -5,7 +5,7 @@ import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
+import { placeName } from "#web/i18n/country-names.ts";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
@@ -33,6 +33,7 @@ import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+import { t } from "./messages.ts";
 
 function Facts(props: { details: ShipmentDetails }) {
   const { package: shipment, planMaxWeightGrams } = props.details;
@@ -42,16 +43,19 @@ function Facts(props: { details: ShipmentDetails }) {
         columns={2}
         items={[
           {
-            term: "Tracking number",
+            term: t("common.trackingNumber"),
             value: (
               <Group component="span" gap={4} wrap="nowrap" my={-4}>
                 <Code>{shipment.trackingNumber}</Code>
-                <CopyButton value={shipment.trackingNumber} label="Copy tracking number" />
+                <CopyButton
+                  value={shipment.trackingNumber}
+                  label={t("admin-shipments.copyTrackingNumber")}
+                />
               </Group>
             ),
           },
           {
-            term: "Customer",
+            term: t("common.customer"),
             value: (
               <Anchor
                 component={Link}
@@ -62,26 +66,44 @@ function Facts(props: { details: ShipmentDetails }) {
               </Anchor>
             ),
           },
-          { term: "Origin", value: shipment.origin },
-          { term: "Destination", value: shipment.destination },
-          { term: "Est. weight", value: <Weight weightGrams={shipment.estimatedWeightGrams} /> },
-          { term: "Final weight", value: <Weight weightGrams={shipment.finalWeightGrams} /> },
+          { term: t("common.origin"), value: placeName(shipment.origin) },
+          { term: t("common.destination"), value: placeName(shipment.destination) },
           {
-            term: "Plan maximum",
-            value:
-              planMaxWeightGrams === null ? "No plan" : <Weight weightGrams={planMaxWeightGrams} />,
+            term: t("admin-shipments.estWeight"),
+            value: <Weight weightGrams={shipment.estimatedWeightGrams} />,
           },
-          { term: "Status", value: <PackageStatusBadge status={shipment.status} /> },
-          { term: "Created", value: <Moment at={shipment.createdAt} withTime /> },
-          { term: "Updated", value: <Moment at={shipment.updatedAt} withTime /> },
+          {
+            term: t("common.finalWeight"),
+            value: <Weight weightGrams={shipment.finalWeightGrams} />,
+          },
+          {
+            term: t("admin-shipments.planMaximum"),
+            value:
+              planMaxWeightGrams === null ? (
+                t("admin-shipments.noPlan")
+              ) : (
+                <Weight weightGrams={planMaxWeightGrams} />
+              ),
+          },
+          { term: t("common.status"), value: <PackageStatusBadge status={shipment.status} /> },
+          { term: t("common.created"), value: <Moment at={shipment.createdAt} withTime /> },
+          {
+            term: t("admin-shipments.updated"),
+            value: <Moment at={shipment.updatedAt} withTime />,
+          },
           ...(shipment.deliveredAt
-            ? [{ term: "Delivered", value: <Moment at={shipment.deliveredAt} withTime /> }]
+            ? [
+                {
+                  term: t("admin-shipments.delivered"),
+                  value: <Moment at={shipment.deliveredAt} withTime />,
+                },
+              ]
             : []),
         ]}
       />
       {shipment.description ? (
         <div className={classes["description"]}>
-          <span>Description</span>
+          <span>{t("common.description")}</span>
           <p>{shipment.description}</p>
         </div>
       ) : null}
@@ -95,9 +117,11 @@ function OverweightAlert(props: { details: ShipmentDetails }) {
   if (finalWeightGrams === null || planMaxWeightGrams === null) return null;
   if (finalWeightGrams <= planMaxWeightGrams) return null;
   return (
-    <Alert color="yellow" icon={<Scale size={18} />} title="Heavier than the plan allows">
-      The final weight of {weightText(finalWeightGrams)} is above the plan&apos;s maximum of{" "}
-      {weightText(planMaxWeightGrams)} per package.
+    <Alert color="yellow" icon={<Scale size={18} />} title={t("admin-shipments.overweight")}>
+      {t("admin-shipments.overweightText", {
+        weight: weightText(finalWeightGrams),
+        maximum: weightText(planMaxWeightGrams),
+      })}
     </Alert>
   );
 }
@@ -107,8 +131,13 @@ function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
   if (isEnded(shipment.status)) return null;
   if (missingRecipientFields(recipient, shipment.destination).length === 0) return null;
   return (
-    <Alert color="yellow" icon={<MapPinOff size={18} />} title="Incomplete recipient" mb="sm">
-      Ask the customer to complete the recipient before you hand the package to a carrier.
+    <Alert
+      color="yellow"
+      icon={<MapPinOff size={18} />}
+      title={t("admin-shipments.incompleteRecipient")}
+      mb="sm"
+    >
+      {t("admin-shipments.incompleteRecipientText")}
     </Alert>
   );
 }
@@ -126,11 +155,11 @@ function Details(
   const shipment = details.package;
   return (
     <Stack gap="lg">
-      <section aria-label="Package information">
+      <section aria-label={t("admin-shipments.information")}>
         <Facts details={details} />
       </section>
       <OverweightAlert details={details} />
-      <DialogSection title="Recipient">
+      <DialogSection title={t("common.recipient")}>
         <IncompleteRecipientAlert details={details} />
         <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
       </DialogSection>
@@ -146,17 +175,22 @@ function Details(
             fee: {
               packageId: shipment.id,
               legNumber: leg.legNumber,
-              reason: `Shipping fee for ${shipment.trackingNumber}, leg ${leg.legNumber}: ${leg.origin} to ${leg.destination}`,
+              reason: t("admin-shipments.feeReason", {
+                trackingNumber: shipment.trackingNumber,
+                number: leg.legNumber,
+                origin: leg.origin,
+                destination: leg.destination,
+              }),
             },
           })
         }
       />
       <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
       <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
-      <DialogSection title="Freight">
+      <DialogSection title={t("admin-shipments.freight")}>
         <PackageCharges charges={details.charges} />
       </DialogSection>
-      <DialogSection title="History">
+      <DialogSection title={t("admin-shipments.history")}>
         <PackageHistory events={details.events} />
       </DialogSection>
       <Group justify="space-between" pt="md" style={{ borderTop: "1px solid var(--line)" }}>
@@ -166,10 +200,10 @@ function Details(
           leftSection={<Trash2 size={16} aria-hidden="true" />}
           onClick={() => props.onDelete(shipment)}
         >
-          Delete package
+          {t("admin-shipments.deletePackage.submit")}
         </Button>
         <Button variant="default" onClick={props.onClose}>
-          Close
+          {t("common.close")}
         </Button>
       </Group>
     </Stack>
@@ -180,7 +214,7 @@ function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => 
   if (apiErrorCode(props.error) !== null) {
     return (
       <ErrorState
-        title="This package cannot be shown"
+        title={t("admin-shipments.notShown")}
         description={apiErrorMessage(props.error, t("toasts.unexpected.description"))}
       />
     );
@@ -229,12 +263,16 @@ export function ShipmentDialog(
       onClose={props.onClose}
       size="xl"
       isBusy={props.isCovered || confirmation !== null}
-      title={trackingNumber ? `Package Details - ${trackingNumber}` : "Package Details"}
+      title={
+        trackingNumber
+          ? t("admin-shipments.detailsOf", { trackingNumber })
+          : t("admin-shipments.details")
+      }
     >
       {isDeleted ? (
         <ErrorState
-          title="This package was deleted"
-          description="Somebody else deleted it while it was open here."
+          title={t("admin-shipments.packageGone")}
+          description={t("admin-shipments.packageGoneText")}
         />
       ) : query.data ? (
         <Details

@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -15,6 +14,7 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
+import { t } from "./messages.ts";
 
 async function download(image: PackageImage): Promise<void> {
   hideToast("images");
@@ -38,7 +38,7 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
   return async (image) => {
     try {
       await deletion.mutateAsync({ imageId: image.id });
-      showToast({ title: "Image deleted", kind: "success", place: "images" });
+      showToast({ title: t("admin-shipments.imageDeleted"), kind: "success", place: "images" });
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
@@ -49,7 +49,7 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
         });
         throw error;
       }
-      showToast({ title: "This image was deleted already", kind: "info", place: "images" });
+      showToast({ title: t("admin-shipments.imageDeletedAlready"), kind: "info", place: "images" });
     }
     changes.refresh();
   };
@@ -66,20 +66,20 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
         href={image.imageUrl}
         target="_blank"
         rel="noopener"
-        aria-label={`View ${image.imageName} in a new tab`}
+        aria-label={t("admin-shipments.viewInNewTab", { name: image.imageName })}
         leftSection={<ExternalLink size={14} aria-hidden="true" />}
       >
-        View
+        {t("common.view")}
       </Button>
       <IconAction
-        hint="Download"
-        label={`Download ${image.imageName}`}
+        hint={t("common.download")}
+        label={t("admin-shipments.downloadOf", { name: image.imageName })}
         icon={<Download size={14} aria-hidden="true" />}
         action={{ onClick: () => void download(image) }}
       />
       <IconAction
-        hint="Delete"
-        label={`Delete ${image.imageName}`}
+        hint={t("common.delete")}
+        label={t("admin-shipments.deleteOf", { name: image.imageName })}
         icon={<Trash2 size={14} aria-hidden="true" />}
         action={{ onClick: props.onDelete }}
       />
@@ -87,13 +87,15 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
   );
 }
 
-const unavailable = (
-  <>
-    <strong>{t("sentences.imageUnavailable")}</strong>
-    <span>{t("sentences.imageOpensElsewhere")}</span>
-    <span>{t("sentences.imagePermissions")}</span>
-  </>
-);
+function Unavailable() {
+  return (
+    <>
+      <strong>{t("sentences.imageUnavailable")}</strong>
+      <span>{t("sentences.imageOpensElsewhere")}</span>
+      <span>{t("sentences.imagePermissions")}</span>
+    </>
+  );
+}
 
 /** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
 export function ShipmentImages(props: {
@@ -105,19 +107,23 @@ export function ShipmentImages(props: {
   const deleteImage = useImageDeletion();
   const confirmDeletion = (image: PackageImage) =>
     onConfirm({
-      title: "Delete this image?",
-      body: `${image.imageName} will be deleted for the customer too. This cannot be undone.`,
-      confirmLabel: "Delete image",
+      title: t("admin-shipments.deleteImage.title"),
+      body: t("admin-shipments.deleteImage.body", { name: image.imageName }),
+      confirmLabel: t("admin-shipments.deleteImage.submit"),
       onConfirm: () => deleteImage(image),
     });
   return (
     <DialogSection
-      title={images.length > 0 ? `Package images (${images.length})` : "Package images"}
+      title={
+        images.length > 0
+          ? t("admin-shipments.imagesCount", { count: images.length })
+          : t("admin-shipments.images")
+      }
     >
       <Stack gap="md">
         <PackageImageGrid
           images={images}
-          unavailable={unavailable}
+          unavailable={<Unavailable />}
           actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
         />
         <AddImages packageId={shipment.id} imagesCount={shipment.imagesCount} />

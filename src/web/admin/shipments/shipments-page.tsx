@@ -1,15 +1,13 @@
+import { statusLabel } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
-import type { PackageTab } from "#core/package-status.ts";
-import { optionsOf } from "#web/ui/options.ts";
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
+import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
@@ -25,6 +23,7 @@ import { SearchBox } from "#web/ui/search-box.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+import { t } from "./messages.ts";
 
 const DeletePackageDialog = lazy(async () => ({
   default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
@@ -40,12 +39,6 @@ const WalletDialog = lazy(async () => ({
 
 const pageSize = 20;
 
-const tabs = optionsOf<PackageTab>({
-  all: "All Shipments",
-  active: "Active",
-  delivered: "Delivered",
-});
-
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: TableView): string | null {
   const text = view.read("week");
@@ -55,7 +48,7 @@ function readWeek(view: TableView): string | null {
 
 function useShipments(view: TableView) {
   const api = useApi();
-  const tab = tabs.find(({ value }) => value === view.read("tab"))?.value ?? "all";
+  const tab = packageTabs.find((known) => known === view.read("tab")) ?? "all";
   const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
   const search = view.read("search").slice(0, 200);
   const weekStartsOn = readWeek(view);
@@ -78,7 +71,9 @@ function ExportButton(props: { delivered: number | undefined }) {
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}
     >
-      Export Delivered {props.delivered === undefined ? "" : `(${props.delivered})`}
+      {props.delivered === undefined
+        ? t("admin-shipments.export")
+        : t("admin-shipments.exportCount", { count: props.delivered })}
     </Button>
   );
 }
@@ -87,17 +82,17 @@ function Filters(props: { view: TableView; search: string; status: string }) {
   return (
     <Group align="flex-end" gap="sm" mb="lg">
       <SearchBox
-        label="Search packages"
-        placeholder="Tracking number, name or email"
+        label={t("admin-shipments.search")}
+        placeholder={t("admin-shipments.searchHint")}
         value={props.search}
         onSearch={(text) => props.view.write("search", text)}
       />
       <Select
-        label="Status"
+        label={t("common.status")}
         w={{ base: "100%", xs: 180 }}
         data={packageStatusFilters.map((value) => ({
           value,
-          label: value === "all" ? "All statuses" : statusLabel(value),
+          label: value === "all" ? t("admin-shipments.allStatuses") : statusLabel(value),
         }))}
         value={props.status}
         onChange={(value) => props.view.write("status", value && value !== "all" ? value : "")}
@@ -113,8 +108,8 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
   });
   return (
     <Group gap="sm" mb="lg">
-      <Text size="sm">Added in the week of {day} (UTC)</Text>
-      <RowButton onClick={props.onShowAll}>Show all weeks</RowButton>
+      <Text size="sm">{t("admin-shipments.addedInWeek", { day })}</Text>
+      <RowButton onClick={props.onShowAll}>{t("admin-shipments.showAllWeeks")}</RowButton>
     </Group>
   );
 }
@@ -144,8 +139,8 @@ function ShipmentsScreen() {
   return (
     <>
       <PageHeader
-        title="Manage Shipments"
-        description="Packages of all customers, with their legs and weights."
+        title={t("admin-shipments.manage")}
+        description={t("admin-shipments.summary")}
         actions={<ExportButton delivered={counts?.delivered} />}
       />
       <Filters view={view} search={search} status={status} />
@@ -156,10 +151,10 @@ function ShipmentsScreen() {
         value={tab}
         onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
       >
-        <Tabs.List mb="md" aria-label="Packages by state">
-          {tabs.map(({ value, label }) => (
+        <Tabs.List mb="md" aria-label={t("admin-shipments.tabs")}>
+          {packageTabs.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
-              {`${label} `}
+              {t(`admin-shipments.tab.${value}`)}{" "}
               {counts ? (
                 <span className={classes["count"]}>
                   <Count value={counts[value]} />
@@ -168,7 +163,7 @@ function ShipmentsScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ value }) => (
+        {packageTabs.map((value) => (
           <Tabs.Panel key={value} value={value}>
             {query.isError && !query.data ? (
               <ErrorState

@@ -1,10 +1,10 @@
+import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { PackageTab } from "#core/package-status.ts";
 import { ActionIcon, Button, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import PackageSearch from "lucide-react/icons/package-search";
 import Trash2 from "lucide-react/icons/trash-2";
-import { t } from "#web/i18n/messages.tsx";
 import type { ListedShipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
@@ -17,6 +17,7 @@ import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import rowClasses from "./shipments-table.module.css";
+import { t, RichText } from "./messages.ts";
 
 type Actions = {
   onView: (shipment: ListedShipment) => void;
@@ -27,10 +28,13 @@ function weightOf(shipment: ListedShipment) {
   if (shipment.finalWeightGrams !== null) return <Weight weightGrams={shipment.finalWeightGrams} />;
   if (shipment.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
   return (
-    <>
-      <Weight weightGrams={shipment.estimatedWeightGrams} />{" "}
-      <span className={classes["quiet"]}>est.</span>
-    </>
+    <RichText
+      id="admin-shipments.est"
+      components={{
+        weight: <Weight weightGrams={shipment.estimatedWeightGrams} />,
+        note: <span className={classes["quiet"]} />,
+      }}
+    />
   );
 }
 
@@ -39,16 +43,16 @@ function RowActions(props: { shipment: ListedShipment } & Actions) {
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
       <RowButton
-        aria-label={`View details of ${shipment.trackingNumber}`}
+        aria-label={t("admin-shipments.viewDetailsOf", { trackingNumber: shipment.trackingNumber })}
         onClick={() => props.onView(shipment)}
       >
-        View details
+        {t("common.viewDetails")}
       </RowButton>
-      <Hint label="Delete package">
+      <Hint label={t("admin-shipments.deletePackage.submit")}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete ${shipment.trackingNumber}`}
+          aria-label={t("admin-shipments.deleteOf", { name: shipment.trackingNumber })}
           onClick={() => props.onDelete(shipment)}
         >
           <Trash2 size={16} />
@@ -62,7 +66,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   return [
     {
       key: "trackingNumber",
-      header: "Package, tracking number and customer",
+      header: t("admin-shipments.packageHeader"),
       isTitle: true,
       cell: (shipment) => (
         <PackageTitle
@@ -80,18 +84,18 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
     },
     {
       key: "route",
-      header: "Route",
+      header: t("common.route"),
       cell: (shipment) => (
         <span className={classes["route"]}>
-          <span>{shipment.origin}</span>
-          <ArrowRight size={13} role="img" aria-label="to" />
-          <span>{shipment.destination}</span>
+          <span>{placeName(shipment.origin)}</span>
+          <ArrowRight size={13} role="img" aria-label={t("admin-shipments.to")} />
+          <span>{placeName(shipment.destination)}</span>
         </span>
       ),
     },
     {
       key: "status",
-      header: "Status and legs",
+      header: t("admin-shipments.statusAndLegs"),
       isNoWrap: true,
       cell: (shipment) => (
         <div className={classes["state"]}>
@@ -102,23 +106,23 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
         </div>
       ),
     },
-    { key: "weight", header: "Weight", align: "end", isNoWrap: true, cell: weightOf },
+    { key: "weight", header: t("common.weight"), align: "end", isNoWrap: true, cell: weightOf },
     showsDelivered
       ? {
           key: "deliveredAt",
-          header: "Delivered",
+          header: t("admin-shipments.delivered"),
           isNoWrap: true,
           cell: (shipment) => <Moment at={shipment.deliveredAt} />,
         }
       : {
           key: "createdAt",
-          header: "Created",
+          header: t("common.created"),
           isNoWrap: true,
           cell: (shipment) => <Moment at={shipment.createdAt} />,
         },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       coversRow: true,
       cell: (shipment) => <RowActions shipment={shipment} {...actions} />,
@@ -126,25 +130,21 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   ];
 }
 
-const emptyTexts: Readonly<Record<PackageTab, string>> = {
-  all: "Packages appear here as soon as a customer adds one.",
-  active: "There are no active packages.",
-  delivered: "There are no delivered packages.",
-};
-
 function EmptyShipments(props: { tab: PackageTab; isNarrowed: boolean; onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<PackageSearch size={22} />}
       title={props.isNarrowed ? t("sentences.noPackagesMatch") : t("sentences.noPackagesFound")}
       description={
-        props.isNarrowed ? "Try another tracking number, email or status." : emptyTexts[props.tab]
+        props.isNarrowed
+          ? t("admin-shipments.empty.narrowed")
+          : t(`admin-shipments.empty.${props.tab}`)
       }
       {...(props.isNarrowed
         ? {
             actions: (
               <Button variant="default" size="sm" onClick={props.onShowAll}>
-                Show all packages
+                {t("admin-shipments.showAll")}
               </Button>
             ),
           }
@@ -171,7 +171,7 @@ export function ShipmentsTable(
   return (
     <div className={rowClasses["rows"]}>
       <DataTable
-        label="Packages"
+        label={t("common.packages")}
         columns={columnsFor(props.tab === "delivered", props)}
         rows={props.shipments}
         rowKey={(shipment) => shipment.id}

@@ -1,3 +1,5 @@
+import { placeName } from "#web/i18n/country-names.ts";
+import { statusLabel, storedCarrierName } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
@@ -7,18 +9,12 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type Ref } from "react";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
-import {
-  legStatuses,
-  offeredLegStatuses,
-  statusLabel,
-  type LegStatus,
-} from "#core/package-status.ts";
+import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { Code, Moment } from "#web/ui/figures.tsx";
+import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
@@ -27,6 +23,7 @@ import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
+import { t, RichText } from "./messages.ts";
 
 /** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
@@ -48,7 +45,7 @@ function useLegStatus(leg: ShippingLeg) {
       showToast({
         title: t("toasts.legStatusNotUpdated.title"),
         description: saved
-          ? "Somebody else set it first."
+          ? t("admin-shipments.legStatusConflict.text")
           : apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "legs",
@@ -76,10 +73,12 @@ function LegStatusSelect({
       ref={ref}
       size="xs"
       w={132}
-      aria-label={`Status of leg ${leg.legNumber}`}
+      aria-label={t("admin-shipments.statusOfLeg", { number: leg.legNumber })}
       data={[
         ...offeredLegStatuses.map((value) => ({ value, label: statusLabel(value) })),
-        ...(isOffered ? [] : [{ value: leg.status, label: leg.status, disabled: true }]),
+        ...(isOffered
+          ? []
+          : [{ value: leg.status, label: statusLabel(leg.status), disabled: true }]),
       ]}
       value={wanted ?? leg.status}
       aria-busy={wanted !== null}
@@ -96,16 +95,24 @@ function LegFacts(props: { leg: ShippingLeg }) {
   return (
     <>
       <div className={classes["facts"]}>
-        <span>{leg.carrier ?? "No carrier yet"}</span>
+        <span>
+          {leg.carrier === null ? t("admin-shipments.noCarrier") : storedCarrierName(leg.carrier)}
+        </span>
         {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
         {leg.estimatedDeparture ? (
           <span>
-            Departs <Moment at={leg.estimatedDeparture} withTime />
+            <RichText
+              id="admin-shipments.departs"
+              components={{ time: <Moment at={leg.estimatedDeparture} withTime /> }}
+            />
           </span>
         ) : null}
         {leg.estimatedArrival ? (
           <span>
-            Arrives <Moment at={leg.estimatedArrival} withTime />
+            <RichText
+              id="admin-shipments.arrives"
+              components={{ time: <Moment at={leg.estimatedArrival} withTime /> }}
+            />
           </span>
         ) : null}
       </div>
@@ -127,9 +134,9 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
     <>
       <Group justify="space-between" gap="xs" align="center">
         <Text component="h4" fw={600} className={classes["places"]}>
-          {leg.origin}
-          <ArrowRight size={14} role="img" aria-label="to" />
-          {leg.destination}
+          {placeName(leg.origin)}
+          <ArrowRight size={14} role="img" aria-label={t("admin-shipments.to")} />
+          {placeName(leg.destination)}
         </Text>
         <LegStatusSelect
           ref={select}
@@ -141,11 +148,11 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
       {conflict === null ? null : (
         <Box my="sm">
           <EditConflict
-            what="another status of this leg"
+            title={t("admin-shipments.legStatusConflict.title")}
             isSingleField
             differences={[
               {
-                label: "Status",
+                label: t("common.status"),
                 saved: statusLabel(conflict.saved),
                 mine: statusLabel(conflict.wanted),
               },
@@ -162,19 +169,19 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
       <LegFacts leg={leg} />
       <Group gap={6} mt="xs">
         <RowButton
-          aria-label={`Edit leg ${leg.legNumber}`}
+          aria-label={t("admin-shipments.editLeg", { number: leg.legNumber })}
           data-edits={leg.id}
           leftSection={<Pencil size={14} aria-hidden="true" />}
           onClick={props.onEdit}
         >
-          Edit
+          {t("common.edit")}
         </RowButton>
         <RowButton
-          aria-label={`Charge a shipping fee for leg ${leg.legNumber}`}
+          aria-label={t("admin-shipments.chargeForLeg", { number: leg.legNumber })}
           leftSection={<HandCoins size={14} aria-hidden="true" />}
           onClick={props.onCharge}
         >
-          Charge a shipping fee
+          {t("admin-shipments.charge")}
         </RowButton>
       </Group>
     </>
@@ -187,10 +194,18 @@ const newLeg = "new";
 function OvertakenLegsAlert(props: { legs: readonly ShippingLeg[] }) {
   const overtaken = overtakenLegs(props.legs);
   if (overtaken.length === 0) return null;
-  const named = new Intl.ListFormat("en").format(overtaken.map((legNumber) => `leg ${legNumber}`));
+  const legs = overtaken.map((number) => t("admin-shipments.legInSentence", { number }));
   return (
-    <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Legs out of order" mb="md">
-      {`A later leg has begun, but ${named} ${overtaken.length === 1 ? "is" : "are"} not delivered yet.`}
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("admin-shipments.legsOutOfOrder")}
+      mb="md"
+    >
+      {t("admin-shipments.legsOutOfOrderText", {
+        count: legs.length,
+        legs: new Intl.ListFormat(readerLocale()).format(legs),
+      })}
     </Alert>
   );
 }
@@ -222,7 +237,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
   const canAdd = shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
-      title="Shipping legs"
+      title={t("common.shippingLegs")}
       actions={
         canAdd ? (
           <Button
@@ -231,14 +246,14 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
             leftSection={<Plus size={14} aria-hidden="true" />}
             onClick={() => setOpenForm(newLeg)}
           >
-            Add leg
+            {t("admin-shipments.addLeg")}
           </Button>
         ) : null
       }
     >
       {shipment.legs.length === 0 && openForm !== newLeg ? (
         <Text size="sm" c="dimmed">
-          This package has no legs yet. Add the first leg to start the shipment.
+          {t("admin-shipments.noLegs")}
         </Text>
       ) : null}
       <OvertakenLegsAlert legs={shipment.legs} />

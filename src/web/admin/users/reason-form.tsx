@@ -2,38 +2,15 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { User } from "#contract/admin-users.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { t, RichText } from "./messages.ts";
 
 export type AccountMode = "suspend" | "restore" | "endPlan";
-
-const words = {
-  suspend: {
-    intro:
-      "The customer is logged out on all devices and cannot log in. Wallet, plan and packages stay. A subscription is billed until you end it.",
-    note: "The customer gets the reason by email.",
-    submit: "Suspend account",
-    done: "Account suspended",
-  },
-  restore: {
-    intro: "The customer can log in again and is notified by email.",
-    note: "Recorded in the audit log.",
-    submit: "Lift suspension",
-    done: "Suspension lifted",
-  },
-  endPlan: {
-    intro:
-      "The subscription ends immediately at the payment provider, and the plan ends here too. Nothing is refunded.",
-    note: "Recorded in the audit log.",
-    submit: "End subscription",
-    done: "Subscription ended",
-  },
-} as const satisfies Record<AccountMode, Record<"intro" | "note" | "submit" | "done", string>>;
 
 const schema = z.object({
   reason: requiredText(() => t("toasts.missingAdjustmentInformation.description")),
@@ -79,7 +56,7 @@ export function ReasonForm(props: {
       props.onBusy(true);
       try {
         await act(reason);
-        showToast({ title: words[mode].done, kind: "success" });
+        showToast({ title: t(`admin-users.done.${mode}`), kind: "success" });
         props.onDone();
       } finally {
         props.onBusy(false);
@@ -88,32 +65,35 @@ export function ReasonForm(props: {
   });
   return (
     <>
-      <Form form={form} label={words[mode].submit}>
+      <Form form={form} label={t(`admin-users.submit.${mode}`)}>
         <Text size="sm">
-          <Text span inherit fw={600}>
-            {user.email}
-          </Text>
-          {`: ${words[mode].intro}`}
+          <RichText
+            id={`admin-users.intro.${mode}`}
+            values={{ email: user.email }}
+            components={{ user: <Text span inherit fw={600} /> }}
+          />
         </Text>
         <FormError form={form} fallback={t("toasts.unexpected.description")} />
         <Textarea
           {...form.field("reason")}
-          label="Reason"
-          description={words[mode].note}
+          label={t("common.reason")}
+          description={
+            mode === "suspend" ? t("admin-users.suspensionNote") : t("admin-users.reasonNote")
+          }
           required
           rows={2}
           maxLength={500}
         />
         <Group gap="sm" justify="flex-end">
           <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button
             type="submit"
             loading={form.isSubmitting}
             {...(mode === "restore" ? {} : { color: "red" })}
           >
-            {words[mode].submit}
+            {t(`admin-users.submit.${mode}`)}
           </Button>
         </Group>
       </Form>

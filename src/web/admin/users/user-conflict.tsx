@@ -1,18 +1,19 @@
 import { differingFields, type AccountField, type AccountFields } from "#core/account-edit.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { t } from "./messages.ts";
 
 const labels = {
-  fullName: "Full name",
-  email: "Email",
-  subscription: "Subscription",
-  packageQuota: "Package quota",
+  fullName: "common.fullName",
+  email: "common.email",
+  subscription: "common.subscription",
+  packageQuota: "common.packageQuota",
 } as const satisfies Record<AccountField, string>;
 
 function shown(fields: AccountFields, name: AccountField) {
   const value = fields[name];
   if (name === "email") return <EmailText>{String(value)}</EmailText>;
-  return value === null ? "None" : String(value);
+  return value === null ? t("common.none") : String(value);
 }
 
 /**
@@ -29,9 +30,9 @@ export function UserConflict(props: {
   const { current, mine, ...rest } = props;
   return (
     <EditConflict
-      what="this account"
+      title={t("admin-users.conflict.title")}
       differences={differingFields(current, mine).map((name) => ({
-        label: labels[name],
+        label: t(labels[name]),
         saved: shown(current, name),
         mine: shown(mine, name),
       }))}

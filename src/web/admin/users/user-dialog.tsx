@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/admin-users.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -16,6 +15,7 @@ import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits } from "./user-limits.tsx";
+import { t } from "./messages.ts";
 
 type Mode = "facts" | "edit" | AccountMode;
 
@@ -31,7 +31,7 @@ function Actions(props: {
   return (
     <Group justify="space-between" gap="sm">
       <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
-        Packages of this user
+        {t("admin-users.packagesOfUser")}
       </Anchor>
       {user.closedAt === null ? (
         <Group gap="sm">
@@ -40,15 +40,15 @@ function Actions(props: {
               variant="default"
               onClick={() => props.onMode(isSuspended ? "restore" : "suspend")}
             >
-              {isSuspended ? "Lift suspension" : "Suspend"}
+              {isSuspended ? t("admin-users.submit.restore") : t("admin-users.suspend")}
             </Button>
           )}
           {isOwn ? null : (
             <Button variant="default" onClick={() => props.onAdjust(user)}>
-              Adjust wallet
+              {t("admin-users.adjustWallet")}
             </Button>
           )}
-          <Button onClick={() => props.onMode("edit")}>Edit</Button>
+          <Button onClick={() => props.onMode("edit")}>{t("common.edit")}</Button>
         </Group>
       ) : null}
     </Group>
@@ -128,7 +128,7 @@ function Body(props: {
       onRetry={() => void refetch()}
     />
   ) : (
-    <ErrorState title="User not found" description="The link may be wrong or outdated." />
+    <ErrorState title={t("admin-users.notFound")} description={t("admin-users.notFoundText")} />
   );
 }
 
@@ -150,7 +150,7 @@ export function UserDialog(props: {
       onClose={props.onClose}
       isBusy={props.isCovered || isBusy}
       size="lg"
-      title="User Details"
+      title={t("admin-users.details")}
     >
       {userId === null ? null : (
         <Body key={userId} userId={userId} onBusy={setBusy} onAdjust={props.onAdjust} />

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { UserDetails } from "#contract/admin-users.ts";
 import { errorText } from "#web/i18n/error-text.ts";
-import { t } from "#web/i18n/messages.tsx";
 import {
   accountEditError,
   maxPackageQuota,
@@ -11,6 +10,7 @@ import {
 import { plans } from "#core/plan.ts";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { emailField } from "#web/auth/email-field.ts";
+import { t } from "./messages.ts";
 
 type DraftField = "fullName" | "email" | "packageQuota" | "reason";
 
@@ -22,7 +22,7 @@ function fieldErrorOf(error: AccountEditError): readonly [DraftField, string] {
     case "email_missing":
       return ["email", errorText("missing_information")];
     case "quota_wrong":
-      return ["packageQuota", `Please enter a whole number from 0 to ${maxPackageQuota}.`];
+      return ["packageQuota", t("admin-users.quotaWrong", { maximum: maxPackageQuota })];
     case "quota_without_plan":
       return ["packageQuota", t("fields.quotaWithoutPlan")];
     case "reason_missing":

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { UserDetails } from "#contract/admin-users.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import {
   differingFields,
@@ -20,8 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 import { UserConflict } from "./user-conflict.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
-
-const notOwnText = "Another administrator can change it.";
+import { t } from "./messages.ts";
 
 type EditFormProps = {
   user: UserDetails;
@@ -67,7 +65,7 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
     onSubmit: async ({ wanted, reason }, { showToast }) => {
       if (differingFields(expected, wanted).length > 0) {
         await save(expected, wanted, reason);
-        showToast({ title: "User updated", kind: "success" });
+        showToast({ title: t("admin-users.updated"), kind: "success" });
       }
       onSaved();
     },
@@ -76,7 +74,7 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       setSaved(conflicting);
       // The form itself then offers both versions, so that the message must not suggest a reload.
       const description = conflicting
-        ? "Somebody else saved this account first."
+        ? t("admin-users.conflict.text")
         : apiErrorMessage(error, t("toasts.unexpected.description"));
       showToast({ ...toastText("userNotUpdated"), description, kind: "destructive" });
     },
@@ -93,9 +91,9 @@ function PlanField({ form, isDisabled }: { form: EditForm; isDisabled: boolean }
   return (
     <Select
       {...form.field("subscription")}
-      label="Subscription"
+      label={t("common.subscription")}
       data={[
-        { value: "", label: "None" },
+        { value: "", label: t("common.none") },
         ...plans.map(({ name }) => ({ value: name, label: name })),
       ]}
       allowDeselect={false}
@@ -122,25 +120,19 @@ function Consequences(props: {
         <Alert color="sea">
           <Group justify="space-between" gap="sm">
             <Text size="sm" flex="1 1 14rem">
-              The payment provider bills this plan. End it there before you assign another.
+              {t("admin-users.plan.billed")}
             </Text>
             <Button size="xs" variant="default" onClick={props.onEndPlan}>
-              End subscription
+              {t("admin-users.submit.endPlan")}
             </Button>
           </Group>
         </Alert>
       ) : null}
       {changed.includes("email") ? (
-        <Alert color="yellow">
-          The user is logged out on all devices and can log in again after confirming the new
-          address with the link we send there. The old address is notified.
-        </Alert>
+        <Alert color="yellow">{t("admin-users.emailChange")}</Alert>
       ) : null}
       {changed.includes("subscription") && !props.isBilledPlan ? (
-        <Alert color="sea">
-          A plan assigned here is not billed. Its package quota refills today and on this day of
-          each month.
-        </Alert>
+        <Alert color="sea">{t("admin-users.plan.assigned")}</Alert>
       ) : null}
     </>
   );
@@ -158,7 +150,7 @@ export function UserEditForm(props: EditFormProps) {
   };
   return (
     <>
-      <Form form={form} label="Edit user">
+      <Form form={form} label={t("admin-users.editUser")}>
         {saved === null ? null : (
           <UserConflict
             current={saved}
@@ -168,23 +160,28 @@ export function UserEditForm(props: EditFormProps) {
             onSaveMine={() => saveMine(saved)}
           />
         )}
-        <TextInput {...form.field("fullName")} label="Full name" required maxLength={200} />
+        <TextInput
+          {...form.field("fullName")}
+          label={t("common.fullName")}
+          required
+          maxLength={200}
+        />
         <TextInput
           {...form.field("email")}
           type="email"
-          label="Email"
+          label={t("common.email")}
           required
           maxLength={254}
           disabled={props.isOwn}
-          description={props.isOwn ? notOwnText : undefined}
+          description={props.isOwn ? t("admin-users.notOwn") : undefined}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <PlanField form={form} isDisabled={isBilledPlan || props.isOwn} />
           <TextInput
             {...form.field("packageQuota")}
-            label="Package quota"
+            label={t("common.packageQuota")}
             disabled={props.isOwn}
-            description={props.isOwn ? notOwnText : "Remaining this month."}
+            description={props.isOwn ? t("admin-users.notOwn") : t("admin-users.quotaLeft")}
             inputWrapperOrder={["label", "input", "description", "error"]}
             inputMode="numeric"
             autoComplete="off"
@@ -195,8 +192,8 @@ export function UserEditForm(props: EditFormProps) {
         {needsReason(changed) ? (
           <TextInput
             {...form.field("reason")}
-            label="Reason"
-            description="Recorded in the audit log."
+            label={t("common.reason")}
+            description={t("admin-users.reasonNote")}
             required
             maxLength={500}
             autoComplete="off"
@@ -204,10 +201,10 @@ export function UserEditForm(props: EditFormProps) {
         ) : null}
         <Group gap="sm" justify="flex-end">
           <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button type="submit" loading={form.isSubmitting}>
-            Save changes
+            {t("admin-users.saveChanges")}
           </Button>
         </Group>
       </Form>

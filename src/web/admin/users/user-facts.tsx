@@ -2,11 +2,12 @@ import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Subscription } from "#contract/plans.ts";
-import { countryByCode } from "#core/country.ts";
+import { countryText } from "#web/i18n/country-names.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { t } from "./messages.ts";
 
 function textOrDash(text: string): ReactNode {
   return text || "–";
@@ -20,12 +21,15 @@ export function isBilled({ status, unsettled }: Subscription): boolean {
 /** The source and the next renewal or end of a plan, in one line. */
 export function planSource(plan: Subscription): string {
   const date = plan.currentPeriodEndsAt ? momentText(plan.currentPeriodEndsAt) : null;
-  if (plan.unsettled) return "Billed by the payment provider; a payment is due";
+  if (plan.unsettled) return t("admin-users.plan.due");
   if (plan.status === "complimentary")
-    return date ? `Complimentary, refills on ${date}` : "Complimentary";
+    return date
+      ? t("admin-users.plan.complimentaryUntil", { date })
+      : t("admin-users.plan.complimentary");
   if (plan.status === "none" || date === null) return "–";
-  const next = plan.cancelsAtPeriodEnd ? "ends" : "renews";
-  return `Billed by the payment provider, ${next} on ${date}`;
+  return plan.cancelsAtPeriodEnd
+    ? t("admin-users.plan.ends", { date })
+    : t("admin-users.plan.renews", { date });
 }
 
 /** Badges for special states of an account. */
@@ -34,9 +38,15 @@ export function AccountBadges(props: { user: User; size?: "sm" }) {
   const size = props.size ?? "md";
   return (
     <>
-      {user.isAdmin ? <StatusBadge label="Admin" color="vermilion" size={size} /> : null}
-      {user.suspendedAt ? <StatusBadge label="Suspended" color="red" size={size} /> : null}
-      {user.closedAt ? <StatusBadge label="Closed" color="gray" size={size} /> : null}
+      {user.isAdmin ? (
+        <StatusBadge label={t("admin-users.badge.admin")} color="vermilion" size={size} />
+      ) : null}
+      {user.suspendedAt ? (
+        <StatusBadge label={t("admin-users.badge.suspended")} color="red" size={size} />
+      ) : null}
+      {user.closedAt ? (
+        <StatusBadge label={t("admin-users.badge.closed")} color="gray" size={size} />
+      ) : null}
     </>
   );
 }
@@ -45,23 +55,25 @@ function StateAlert(props: { user: UserDetails }) {
   const { suspendedAt, suspensionReason, closedAt, isVerified } = props.user;
   if (closedAt) {
     return (
-      <Alert color="gray" title={`Closed on ${momentText(closedAt)}`}>
-        All personal data was erased. The history of money and packages stays.
+      <Alert color="gray" title={t("admin-users.closedOn", { date: momentText(closedAt) })}>
+        {t("admin-users.closedText")}
       </Alert>
     );
   }
   if (suspendedAt) {
     return (
-      <Alert color="red" title={`Suspended since ${momentText(suspendedAt, true)}`}>
+      <Alert
+        color="red"
+        title={t("admin-users.suspendedSince", { time: momentText(suspendedAt, true) })}
+      >
         {suspensionReason}
       </Alert>
     );
   }
   if (isVerified) return null;
   return (
-    <Alert color="yellow" title="Email not confirmed">
-      The user cannot log in before confirming the email address. The login page can send a new
-      link.
+    <Alert color="yellow" title={t("admin-users.unconfirmed")}>
+      {t("admin-users.unconfirmedText")}
     </Alert>
   );
 }
@@ -74,54 +86,63 @@ export function UserFacts(props: { user: UserDetails }) {
       <DefinitionList
         columns={2}
         items={[
-          { term: "Full name", value: textOrDash(user.fullName) },
+          { term: t("common.fullName"), value: textOrDash(user.fullName) },
           ...(user.latinName === null
             ? []
-            : [{ term: "Name in Latin letters", value: user.latinName }]),
-          { term: "Role", value: user.isAdmin ? "Administrator" : "Customer" },
-          { term: "Email", value: user.email },
-          { term: "Phone number", value: textOrDash(user.phone) },
-          { term: "Joined", value: <Moment at={user.createdAt} withTime /> },
-          { term: "Two-factor", value: user.hasTwoFactor ? "Enabled" : "Off" },
+            : [{ term: t("common.nameInLatinLetters"), value: user.latinName }]),
+          {
+            term: t("admin-users.role"),
+            value: user.isAdmin ? t("admin-users.administrator") : t("common.customer"),
+          },
+          { term: t("common.email"), value: user.email },
+          { term: t("common.phoneNumber"), value: textOrDash(user.phone) },
+          { term: t("admin-users.joined"), value: <Moment at={user.createdAt} withTime /> },
+          {
+            term: t("admin-users.twoFactor"),
+            value: user.hasTwoFactor ? t("common.enabled") : t("admin-users.off"),
+          },
         ]}
       />
-      <DialogSection title="Plan and wallet">
+      <DialogSection title={t("admin-users.planAndWallet")}>
         <DefinitionList
           columns={2}
           items={[
             {
-              term: "Subscription",
+              term: t("common.subscription"),
               value: user.subscription ? (
                 <StatusBadge label={user.subscription} color="sea" />
               ) : (
-                "None"
+                t("common.none")
               ),
             },
-            { term: "Plan", value: planSource(user.plan) },
-            { term: "Packages left this month", value: <Count value={user.packageQuota} /> },
+            { term: t("common.plan"), value: planSource(user.plan) },
+            { term: t("admin-users.packagesLeft"), value: <Count value={user.packageQuota} /> },
             {
-              term: "Max weight per package",
+              term: t("admin-users.maxWeight"),
               value: user.subscription ? weightText(user.maxWeightGrams) : "–",
             },
-            { term: "Wallet balance", value: <Money amountCents={user.walletBalanceCents} /> },
+            {
+              term: t("admin-users.walletBalance"),
+              value: <Money amountCents={user.walletBalanceCents} />,
+            },
             ...(user.heldCents > 0
-              ? [{ term: "On hold", value: <Money amountCents={user.heldCents} /> }]
+              ? [{ term: t("common.onHold"), value: <Money amountCents={user.heldCents} /> }]
               : []),
           ]}
         />
       </DialogSection>
-      <DialogSection title="Shipping address">
+      <DialogSection title={t("common.shippingAddress")}>
         <DefinitionList
           columns={2}
           items={[
-            { term: "Street address", value: textOrDash(user.address) },
-            { term: "Address line 2", value: textOrDash(user.addressLine2) },
-            { term: "City", value: textOrDash(user.city) },
-            { term: "State or province", value: textOrDash(user.state) },
-            { term: "Postal code", value: textOrDash(user.postalCode) },
+            { term: t("common.streetAddress"), value: textOrDash(user.address) },
+            { term: t("common.addressLine2"), value: textOrDash(user.addressLine2) },
+            { term: t("common.city"), value: textOrDash(user.city) },
+            { term: t("common.stateOrProvince"), value: textOrDash(user.state) },
+            { term: t("common.postalCode"), value: textOrDash(user.postalCode) },
             {
-              term: "Country",
-              value: textOrDash(countryByCode(user.country)?.name ?? user.country),
+              term: t("common.country"),
+              value: textOrDash(countryText(user.country)),
             },
           ]}
         />

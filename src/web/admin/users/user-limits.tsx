@@ -9,6 +9,7 @@ import { Moment } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { limitKey, useLiftLimit } from "#web/admin/limits/use-lift-limit.ts";
 import { limitLabel } from "#web/admin/limits/limit-labels.ts";
+import { t, RichText } from "./messages.ts";
 
 /** Limits count accounts by id or by email; the search also finds partial matches, which are filtered out. */
 function useLimitsOf(user: User): readonly CountedLimit[] {
@@ -31,7 +32,7 @@ export function UserLimits(props: { user: User }) {
   const { lift, liftingKey } = useLiftLimit();
   if (limits.length === 0) return null;
   return (
-    <DialogSection title="Limits">
+    <DialogSection title={t("admin-users.limits")}>
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }}>
         {limits.map((limit) => (
           <Group key={limitKey(limit)} component="li" justify="space-between" gap="sm">
@@ -40,19 +41,24 @@ export function UserLimits(props: { user: User }) {
                 <Text size="sm" fw={500}>
                   {limitLabel(limit.limit)}
                 </Text>
-                {limit.isReached ? <StatusBadge label="Reached" color="red" size="sm" /> : null}
+                {limit.isReached ? (
+                  <StatusBadge label={t("admin-users.limitReached")} color="red" size="sm" />
+                ) : null}
               </Group>
               <Text size="sm" c="dimmed">
-                {`${limit.attempts} of ${limit.mostAttempts}, until `}
-                <Moment at={limit.endsAt} withTime />
+                <RichText
+                  id="admin-users.limitUse"
+                  values={{ attempts: limit.attempts, maximum: limit.mostAttempts }}
+                  components={{ endsAt: <Moment at={limit.endsAt} withTime /> }}
+                />
               </Text>
             </Stack>
             <RowButton
-              aria-label={`Lift: ${limitLabel(limit.limit)}`}
+              aria-label={t("admin-users.liftLimit", { limit: limitLabel(limit.limit) })}
               loading={liftingKey === limitKey(limit)}
               onClick={() => void lift(limit)}
             >
-              Lift
+              {t("admin-users.lift")}
             </RowButton>
           </Group>
         ))}

@@ -1,12 +1,10 @@
-import { optionsOf } from "#web/ui/options.ts";
 import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
-import { t } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
-import { userOrders, type UserState } from "#core/admin-list.ts";
+import { userOrders, userStates, type UserState } from "#core/admin-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";
@@ -22,6 +20,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+import { t, RichText } from "./messages.ts";
 
 const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
 
@@ -31,22 +30,11 @@ const WalletDialog = lazy(async () => ({
 
 const pageSize = 20;
 
-const states = optionsOf<UserState>({
-  all: "All users",
-  active: "Active",
-  subscribed: "With a plan",
-  withMoney: "With a balance",
-  withHolds: "With money on hold",
-  suspended: "Suspended",
-  closed: "Closed",
-  admins: "Administrators",
-});
-
 function useUsers() {
   const api = useApi();
   const view = useTableView();
   const search = view.read("search").slice(0, 200);
-  const state = states.find(({ value }) => value === view.read("state"))?.value ?? "all";
+  const state = userStates.find((known) => known === view.read("state")) ?? "all";
   const order = userOrders.find((known) => known === view.sort?.column);
   const ordering = order ? { order, direction: view.sort?.direction ?? "asc" } : {};
   const query = useQuery(
@@ -59,29 +47,28 @@ function useUsers() {
   return { view, search, state, query, list: usePagedList(query, view, pageSize) };
 }
 
-/** The sum of the listed wallets, where the list is about money. */
-function MoneyTotal(props: { state: UserState; money: WalletMoney | undefined }) {
-  const { state, money } = props;
-  if (money === undefined) return null;
-  return state === "withHolds" ? (
-    <>
-      , <Money amountCents={money.heldCents} /> on hold
-    </>
-  ) : (
-    <>
-      , <Money amountCents={money.balanceCents} /> in their wallets
-    </>
-  );
-}
-
-function totalText(total: number | undefined, isSearched: boolean, money: ReactNode) {
-  if (total === undefined) return "Find users by name or email, and adjust their wallets.";
-  const users = total === 1 ? "user" : "users";
+/** How many users there are, with the sum of their wallets where the list is about money. */
+function Total(props: {
+  total: number | undefined;
+  isSearched: boolean;
+  state: UserState;
+  money: WalletMoney | undefined;
+}) {
+  const { total, money } = props;
+  if (total === undefined) return t("admin-users.summary");
+  const count = <Count value={total} />;
+  if (money === undefined) {
+    const id = props.isSearched ? "admin-users.found" : "admin-users.total";
+    return <RichText id={id} values={{ total }} components={{ total: count }} />;
+  }
+  const isHeld = props.state === "withHolds";
+  const amount = <Money amountCents={isHeld ? money.heldCents : money.balanceCents} />;
   return (
-    <>
-      <Count value={total} /> {users} {isSearched ? "found" : "in total"}
-      {money}
-    </>
+    <RichText
+      id={isHeld ? "admin-users.foundWithHolds" : "admin-users.foundWithBalance"}
+      values={{ total }}
+      components={{ total: count, amount }}
+    />
   );
 }
 
@@ -92,23 +79,30 @@ export default function UsersPage() {
   const { id: shownId, open: openRow } = useOpenRow("user");
   const [mode, setMode] = useState<WalletMode | null>(null);
   const isSearched = search !== "" || state !== "all";
-  const money = <MoneyTotal state={state} money={query.data?.walletMoney} />;
+  const total = (
+    <Total
+      total={list.total}
+      isSearched={isSearched}
+      state={state}
+      money={query.data?.walletMoney}
+    />
+  );
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setMode({ customer: { id: user.id, email: user.email } });
   return (
     <>
-      <PageHeader title="Manage Users" description={totalText(list.total, isSearched, money)} />
+      <PageHeader title={t("admin-users.manageUsers")} description={total} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
-          label="Search users"
-          placeholder="Name or email"
+          label={t("admin-users.search")}
+          placeholder={t("admin-users.searchHint")}
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
         <Select
-          label="State"
+          label={t("admin-users.state")}
           w={{ base: "100%", xs: 180 }}
-          data={[...states]}
+          data={userStates.map((value) => ({ value, label: t(`admin-users.state.${value}`) }))}
           value={state}
           allowDeselect={false}
           onChange={(chosen) => view.write("state", chosen && chosen !== "all" ? chosen : "")}
@@ -119,7 +113,7 @@ export default function UsersPage() {
         query={query}
         failure={{
           title: t("toasts.usersNotLoaded.title"),
-          description: "No data was lost. Please try again.",
+          description: t("common.noDataLost"),
         }}
       >
         <UsersTable

@@ -1,7 +1,6 @@
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
-import { t } from "#web/i18n/messages.tsx";
 import type { User } from "#contract/admin-users.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,6 +11,7 @@ import { EmailText } from "#web/admin/email-text.tsx";
 import type { PagedList } from "#web/ui/paged-list.ts";
 import { AccountBadges } from "./user-facts.tsx";
 import rowClasses from "./users-table.module.css";
+import { t, RichText } from "./messages.ts";
 
 type Actions = {
   /** The id of the signed-in administrator, who cannot adjust their own wallet. */
@@ -24,13 +24,15 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
   return [
     {
       key: "fullName",
-      header: "User",
+      header: t("admin-users.user"),
       isTitle: true,
       isSortable: true,
       cell: (user) => (
         <>
           <Group gap={8}>
-            <span style={{ overflowWrap: "anywhere" }}>{user.fullName || "No name"}</span>
+            <span style={{ overflowWrap: "anywhere" }}>
+              {user.fullName || t("admin-users.noName")}
+            </span>
             <AccountBadges user={user} size="sm" />
           </Group>
           <div className={classes["below"]}>
@@ -41,7 +43,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
     },
     {
       key: "subscription",
-      header: "Subscription",
+      header: t("common.subscription"),
       isSortable: true,
       isNoWrap: true,
       cell: (user) =>
@@ -50,19 +52,19 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
             <StatusBadge label={user.subscription} color="sea" />
           </span>
         ) : (
-          <span className={classes["quiet"]}>None</span>
+          <span className={classes["quiet"]}>{t("common.none")}</span>
         ),
     },
     {
       key: "packageQuota",
-      header: "Quota",
+      header: t("admin-users.quota"),
       isSortable: true,
       align: "end",
       cell: (user) => <Count value={user.packageQuota} />,
     },
     {
       key: "walletBalance",
-      header: "Wallet",
+      header: t("common.wallet"),
       isSortable: true,
       align: "end",
       isNoWrap: true,
@@ -71,7 +73,10 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
           <Money amountCents={user.walletBalanceCents} />
           {user.heldCents > 0 ? (
             <span className={`${classes["below"]} ${classes["aside"]}`}>
-              <Money amountCents={user.heldCents} /> on hold
+              <RichText
+                id="admin-users.onHold"
+                components={{ amount: <Money amountCents={user.heldCents} /> }}
+              />
             </span>
           ) : null}
         </>
@@ -79,30 +84,30 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
     },
     {
       key: "createdAt",
-      header: "Joined",
+      header: t("admin-users.joined"),
       isSortable: true,
       isNoWrap: true,
       cell: (user) => <Moment at={user.createdAt} />,
     },
     {
       key: "actions",
-      header: "Actions",
+      header: t("common.actions"),
       isActions: true,
       coversRow: true,
       cell: (user) => (
         <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
           <RowButton
-            aria-label={`View details of ${user.email}`}
+            aria-label={t("admin-users.viewDetailsOf", { email: user.email })}
             onClick={() => actions.onView(user)}
           >
-            View details
+            {t("common.viewDetails")}
           </RowButton>
           {user.id === actions.ownId || user.closedAt ? null : (
             <RowButton
-              aria-label={`Adjust wallet of ${user.email}`}
+              aria-label={t("admin-users.adjustWalletOf", { email: user.email })}
               onClick={() => actions.onAdjust(user)}
             >
-              Adjust wallet
+              {t("admin-users.adjustWallet")}
             </RowButton>
           )}
         </Group>
@@ -115,11 +120,7 @@ function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
   const icon = <UserSearch size={22} />;
   if (!props.isSearched) {
     return (
-      <EmptyState
-        icon={icon}
-        title={t("sentences.noUsers")}
-        description="Users appear here as soon as they register."
-      />
+      <EmptyState icon={icon} title={t("sentences.noUsers")} description={t("admin-users.empty")} />
     );
   }
   return (
@@ -128,7 +129,7 @@ function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
       title={t("sentences.noUsersMatch")}
       actions={
         <Button variant="default" size="sm" onClick={props.onClearSearch}>
-          Show all users
+          {t("admin-users.showAll")}
         </Button>
       }
     />
@@ -146,7 +147,7 @@ export function UsersTable(
   return (
     <div className={rowClasses["rows"]}>
       <DataTable
-        label="Users"
+        label={t("common.users")}
         columns={columnsFor(props)}
         {...props.list}
         rowKey={(user) => user.id}

@@ -1,7 +1,6 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { t } from "#web/i18n/messages.tsx";
 import type { Hold } from "#contract/wallet.ts";
 import { decimalText } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
@@ -12,7 +11,9 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
+import { AmountInput } from "./amount-input.tsx";
 import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
+import { t } from "./messages.ts";
 
 /** A fee is held, or a hold is settled at its final amount, or released. */
 export type HoldMode =
@@ -23,15 +24,6 @@ export type HoldMode =
       readonly packages: readonly { readonly id: string; readonly trackingNumber: string }[];
     }
   | { readonly kind: "settle" | "release"; readonly hold: Hold };
-
-const words = {
-  hold: { submit: "Hold fee", intro: "Reserves a quoted fee. The customer sees it as on hold." },
-  settle: {
-    submit: "Settle",
-    intro: "Debits the fee. Any difference from the held amount becomes a separate transaction.",
-  },
-  release: { submit: "Release", intro: "Returns the amount to the balance; nothing is debited." },
-} as const satisfies Record<HoldMode["kind"], { submit: string; intro: string }>;
 
 const texts = { amount: z.string(), reason: z.string(), leg: z.string(), packageId: z.string() };
 const schemas = {
@@ -89,11 +81,11 @@ function SubjectFields(props: {
     <Group grow align="flex-start">
       <Select
         {...props.form.select("packageId")}
-        label="Package (optional)"
-        placeholder="None"
+        label={t("admin-wallets.packageField")}
+        placeholder={t("common.none")}
         clearable
         searchable
-        nothingFoundMessage="No matching package"
+        nothingFoundMessage={t("admin-wallets.noMatchingPackage")}
         data={props.packages.map(({ id, trackingNumber }) => ({
           value: id,
           label: trackingNumber,
@@ -101,12 +93,12 @@ function SubjectFields(props: {
       />
       <Select
         {...props.form.select("leg")}
-        label="Leg number (optional)"
-        placeholder="None"
+        label={t("admin-wallets.legNumber")}
+        placeholder={t("common.none")}
         clearable
         data={Array.from({ length: maxLegsPerPackage }, (_, place) => ({
           value: String(place + 1),
-          label: `Leg ${place + 1}`,
+          label: t("admin-wallets.leg", { number: place + 1 }),
         }))}
       />
     </Group>
@@ -134,36 +126,30 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
   });
   return (
     <>
-      <Form form={form} label={words[kind].submit}>
+      <Form form={form} label={t(`admin-wallets.submit.${kind}`)}>
         <Text size="sm" c="dimmed">
-          {words[kind].intro}
+          {t(`admin-wallets.intro.${kind}`)}
         </Text>
         <FormError form={form} fallback={t("toasts.walletNotUpdated.description")} />
         {kind === "release" ? null : (
-          <TextInput
-            {...form.field("amount")}
-            label={kind === "settle" ? "Final amount (USD)" : "Amount (USD)"}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            maxLength={20}
-            leftSection={<span aria-hidden="true">$</span>}
+          <AmountInput
+            field={form.field("amount")}
+            label={kind === "settle" ? t("admin-wallets.finalAmount") : t("admin-wallets.amount")}
           />
         )}
         {mode.kind === "hold" ? <SubjectFields form={form} packages={mode.packages} /> : null}
         <TextInput
           {...form.field("reason")}
-          label={kind === "settle" ? "Reason for the difference (optional)" : "Reason"}
+          label={kind === "settle" ? t("admin-wallets.reasonForDifference") : t("common.reason")}
           required={kind !== "settle"}
           maxLength={500}
         />
         <Group gap="sm" justify="flex-end">
           <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            Back
+            {t("common.back")}
           </Button>
           <Button type="submit" loading={form.isSubmitting}>
-            {words[kind].submit}
+            {t(`admin-wallets.submit.${kind}`)}
           </Button>
         </Group>
       </Form>

@@ -11,15 +11,14 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { HoldForm, type HoldMode } from "./hold-form.tsx";
 import classes from "#web/admin/newest.module.css";
-
-const doneTexts = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
+import { t, RichText } from "./messages.ts";
 
 function subjectOf(hold: Hold): string {
-  if (hold.type === "payout") return "Payout";
+  if (hold.type === "payout") return t("admin-wallets.payout");
   return [
     hold.reason,
-    hold.trackingNumber ? `Package ${hold.trackingNumber}` : "",
-    hold.legNumber === null ? "" : `Leg ${hold.legNumber}`,
+    hold.trackingNumber ? t("admin-wallets.package", { trackingNumber: hold.trackingNumber }) : "",
+    hold.legNumber === null ? "" : t("admin-wallets.leg", { number: hold.legNumber }),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -47,21 +46,21 @@ function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
             size="compact-sm"
             variant="default"
           >
-            Open payouts
+            {t("admin-wallets.openPayouts")}
           </Button>
         ) : (
           <Group gap={6} wrap="nowrap">
             <RowButton
-              aria-label={`Settle ${subject}`}
+              aria-label={t("admin-wallets.settleOf", { subject })}
               onClick={() => onChoose({ kind: "settle", hold })}
             >
-              Settle
+              {t("admin-wallets.submit.settle")}
             </RowButton>
             <RowButton
-              aria-label={`Release ${subject}`}
+              aria-label={t("admin-wallets.releaseOf", { subject })}
               onClick={() => onChoose({ kind: "release", hold })}
             >
-              Release
+              {t("admin-wallets.submit.release")}
             </RowButton>
           </Group>
         )}
@@ -79,7 +78,10 @@ function EndedHold({ hold }: { hold: Hold }) {
       <div className={classes["main"]}>
         <span className={classes["title"]}>{subjectOf(hold)}</span>
         <span className={classes["line"]}>
-          {state === "settled" ? "Settled" : "Released"} <Moment at={hold.endedAt} />
+          <RichText
+            id={state === "settled" ? "admin-wallets.settledOn" : "admin-wallets.releasedOn"}
+            components={{ date: <Moment at={hold.endedAt} /> }}
+          />
         </span>
       </div>
       <div className={classes["side"]}>
@@ -88,7 +90,10 @@ function EndedHold({ hold }: { hold: Hold }) {
         </Text>
         {isOther ? (
           <span className={classes["line"]}>
-            held <Money amountCents={amountCents} />
+            <RichText
+              id="admin-wallets.heldAmount"
+              components={{ amount: <Money amountCents={amountCents} /> }}
+            />
           </span>
         ) : null}
       </div>
@@ -101,9 +106,9 @@ function EndedHolds({ holds }: { holds: readonly Hold[] }) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        Ended
+        {t("admin-wallets.ended")}
       </Text>
-      <ul className={classes["rows"]} aria-label="Ended holds">
+      <ul className={classes["rows"]} aria-label={t("admin-wallets.endedHolds")}>
         {holds.map((hold) => (
           <EndedHold key={hold.id} hold={hold} />
         ))}
@@ -122,7 +127,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
   );
   if (mode) {
     const finish = () => {
-      showToast({ title: doneTexts[mode.kind], kind: "success", place: "holds" });
+      showToast({ title: t(`admin-wallets.done.${mode.kind}`), kind: "success", place: "holds" });
       setMode(null);
     };
     return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;
@@ -130,7 +135,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
   if (!wallet.data) {
     return wallet.isError ? (
       <ErrorState
-        title="The wallet could not be loaded"
+        title={t("admin-wallets.notLoaded")}
         isRetrying={wallet.isFetching}
         onRetry={() => void wallet.refetch()}
       />
@@ -143,17 +148,20 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Wallet of{" "}
-        <Text span inherit fw={600} c="var(--mantine-color-text)">
-          {email}
-        </Text>
-        : <Money amountCents={wallet.data.balanceCents} /> can be spent,{" "}
-        <Money amountCents={wallet.data.heldCents} /> is on hold.
+        <RichText
+          id="admin-wallets.walletWithHolds"
+          values={{ email }}
+          components={{
+            customer: <Text span inherit fw={600} c="var(--mantine-color-text)" />,
+            balance: <Money amountCents={wallet.data.balanceCents} />,
+            held: <Money amountCents={wallet.data.heldCents} />,
+          }}
+        />
       </Text>
       {open.length === 0 ? (
-        <Text size="sm">No fees are on hold.</Text>
+        <Text size="sm">{t("admin-wallets.noFees")}</Text>
       ) : (
-        <ul className={classes["rows"]} aria-label="Fees on hold">
+        <ul className={classes["rows"]} aria-label={t("admin-wallets.feesOnHold")}>
           {open.map((hold) => (
             <OpenHold key={hold.id} hold={hold} onChoose={setMode} />
           ))}
@@ -163,7 +171,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
         <Button
           onClick={() => setMode({ kind: "hold", userId, packages: wallet.data.packages ?? [] })}
         >
-          Hold a fee
+          {t("admin-wallets.holdFee")}
         </Button>
       </Group>
       <EndedHolds holds={ended} />

@@ -12,6 +12,7 @@ import { HoldsPanel } from "./holds-panel.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
 import { WalletForm } from "./wallet-form.tsx";
+import { t } from "./messages.ts";
 
 /** The customer's current balance; undefined while it loads. */
 function useBalance(customer: WalletMode["customer"], isWanted: boolean): number | undefined {
@@ -37,24 +38,26 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
         <span className="round-mark" aria-hidden="true">
           <CircleCheck size={22} />
         </span>
-        <Text fw={600}>{isCredit ? "Wallet credited" : "Fee deducted"}</Text>
+        <Text fw={600}>
+          {isCredit ? t("admin-wallets.done.credit") : t("admin-wallets.done.deduction")}
+        </Text>
       </Stack>
       <DefinitionList
         items={[
           {
-            term: isCredit ? "Credited" : "Deducted",
+            term: isCredit ? t("admin-wallets.credited") : t("admin-wallets.deducted"),
             value: <SignedAmount transaction={transaction} />,
           },
           ...(transaction.legNumber === null
             ? []
-            : [{ term: "For leg", value: String(transaction.legNumber) }]),
-          { term: "Reason", value: transaction.reason ?? "–" },
-          { term: "Balance now", value: <Money amountCents={balanceCents} /> },
+            : [{ term: t("admin-wallets.forLeg"), value: String(transaction.legNumber) }]),
+          { term: t("common.reason"), value: transaction.reason ?? "–" },
+          { term: t("admin-wallets.balanceNow"), value: <Money amountCents={balanceCents} /> },
         ]}
       />
       <Group justify="flex-end">
         <Button ref={done} onClick={props.onClose}>
-          Done
+          {t("common.done")}
         </Button>
       </Group>
     </Stack>
@@ -89,16 +92,16 @@ export function WalletDialog(props: { mode: WalletMode | null; onClose: () => vo
       isOpen={props.mode !== null}
       onClose={props.onClose}
       isBusy={isBusy}
-      title="Adjust wallet"
+      title={t("admin-wallets.adjust")}
     >
       {mode ? (
         <Tabs key={mode.customer.id} defaultValue="adjustment" keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="adjustment" disabled={isBusy}>
-              Adjustment
+              {t("admin-wallets.adjustment")}
             </Tabs.Tab>
             <Tabs.Tab value="holds" disabled={isBusy}>
-              Fees on hold
+              {t("admin-wallets.feesOnHold")}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="adjustment">

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Radio,
-  SimpleGrid,
-  Skeleton,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -20,6 +11,7 @@ import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
+import { AmountInput } from "./amount-input.tsx";
 import {
   adjustmentSchema,
   adjustmentToast,
@@ -30,16 +22,12 @@ import {
   type WalletMode,
 } from "./wallet-adjustment.ts";
 import classes from "./wallet-form.module.css";
+import { t, RichText } from "./messages.ts";
 
-const kindLabels = {
-  credit: { label: "Credit", description: "Adds money to the wallet" },
-  deduction: { label: "Deduction", description: "Takes a fee from the wallet" },
-} as const satisfies Record<AdjustmentKind, { label: string; description: string }>;
-
-const submitLabels: Readonly<Record<string, string>> = {
-  credit: "Credit wallet",
-  deduction: "Deduct fee",
-};
+const kindTexts = {
+  credit: "admin-wallets.kind.creditText",
+  deduction: "admin-wallets.kind.deductionText",
+} as const satisfies Record<AdjustmentKind, string>;
 
 const errorToast: Partial<Record<ErrorCode, () => Required<ToastText>>> = {
   missing_information: () => toastText("missingAdjustmentInformation"),
@@ -90,22 +78,22 @@ function useAdjustWallet(mode: WalletMode) {
 function Preview(props: { draft: AdjustmentForm["values"]; balanceCents: number | undefined }) {
   const { balanceCents } = props;
   if (balanceCents === undefined)
-    return <Skeleton h={66} role="status" aria-label="Loading the balance" />;
+    return <Skeleton h={66} role="status" aria-label={t("admin-wallets.loadingBalance")} />;
   const after = previewOf(props.draft, balanceCents);
   return (
     <dl className={classes["preview"]} aria-live="polite">
       <div>
-        <dt>Current balance</dt>
+        <dt>{t("admin-wallets.currentBalance")}</dt>
         <dd>
           <Money amountCents={balanceCents} />
         </dd>
       </div>
       <div>
-        <dt>Resulting balance</dt>
+        <dt>{t("admin-wallets.resultingBalance")}</dt>
         <dd data-short={after !== null && after < 0}>
           {after === null ? "–" : <Money amountCents={after} />}
           {after !== null && after < 0 ? (
-            <span className={classes["short"]}>insufficient</span>
+            <span className={classes["short"]}>{t("admin-wallets.insufficient")}</span>
           ) : null}
         </dd>
       </div>
@@ -115,14 +103,14 @@ function Preview(props: { draft: AdjustmentForm["values"]; balanceCents: number 
 
 function KindField({ field }: { field: Field }) {
   return (
-    <Radio.Group {...field} label="Type" required>
+    <Radio.Group {...field} label={t("admin-wallets.type")} required>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6} mb={field.error ? 6 : 0}>
         {adjustmentKinds.map((kind) => (
           <Radio
             key={kind}
             value={kind}
-            label={kindLabels[kind].label}
-            description={kindLabels[kind].description}
+            label={t(`admin-wallets.kind.${kind}`)}
+            description={t(kindTexts[kind])}
           />
         ))}
       </SimpleGrid>
@@ -134,12 +122,12 @@ function LegNumberField({ field }: { field: SelectField }) {
   return (
     <Select
       {...field}
-      label="Leg number (optional)"
-      placeholder="None"
+      label={t("admin-wallets.legNumber")}
+      placeholder={t("common.none")}
       clearable
       data={Array.from({ length: maxLegsPerPackage }, (_, place) => ({
         value: String(place + 1),
-        label: `Leg ${place + 1}`,
+        label: t("admin-wallets.leg", { number: place + 1 }),
       }))}
     />
   );
@@ -185,33 +173,26 @@ export function WalletForm(props: WalletFormProps) {
     },
   });
   const { kind } = form.values;
+  const chosen = adjustmentKinds.find((known) => known === kind);
   return (
     <>
-      <Form form={form} label="Adjust wallet">
+      <Form form={form} label={t("admin-wallets.adjust")}>
         <Text size="sm" c="dimmed">
-          Wallet of{" "}
-          <Text span inherit fw={600} c="var(--mantine-color-text)">
-            {mode.customer.email}
-          </Text>
+          <RichText
+            id="admin-wallets.walletOf"
+            values={{ email: mode.customer.email }}
+            components={{ customer: <Text span inherit fw={600} c="var(--mantine-color-text)" /> }}
+          />
         </Text>
         <KindField field={form.field("kind")} />
         <SimpleGrid cols={{ base: 1, xs: kind === "deduction" ? 2 : 1 }} spacing="sm">
-          <TextInput
-            {...form.field("amount")}
-            label="Amount (USD)"
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            maxLength={20}
-            leftSection={<span aria-hidden="true">$</span>}
-          />
+          <AmountInput field={form.field("amount")} label={t("admin-wallets.amount")} />
           {kind === "deduction" ? <LegNumberField field={form.select("leg")} /> : null}
         </SimpleGrid>
         <Textarea
           {...form.field("reason")}
-          label="Reason"
-          description="The customer sees it in the wallet's history."
+          label={t("common.reason")}
+          description={t("admin-wallets.reasonHint")}
           required
           rows={2}
           maxLength={500}
@@ -219,10 +200,10 @@ export function WalletForm(props: WalletFormProps) {
         <Preview draft={form.values} balanceCents={balanceCents} />
         <Group gap="sm" justify="flex-end">
           <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button type="submit" loading={form.isSubmitting}>
-            {submitLabels[kind] ?? "Adjust wallet"}
+            {chosen ? t(`admin-wallets.submit.${chosen}`) : t("admin-wallets.adjust")}
           </Button>
         </Group>
       </Form>

@@ -1,9 +1,11 @@
+import { i18n } from "@lingui/core";
 import { Anchor, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
 import type { WorkItem } from "#contract/admin.ts";
-import type { WorkItemKind } from "#core/work-item.ts";
+import { workItemKinds, type WorkItemKind } from "#core/work-item.ts";
+import type english from "#messages/en/admin-work-items.json";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -15,49 +17,52 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { t } from "./messages.ts";
 
 const pageSize = 20;
 
-type Tab = {
-  readonly value: WorkItemKind;
-  readonly label: string;
-  readonly description: string;
-  readonly nameHeader: string;
-  readonly aboutHeader: string;
-  readonly sinceHeader: string;
-};
+type Tab = { readonly value: WorkItemKind } & Readonly<
+  Record<"label" | "description" | "nameHeader" | "aboutHeader" | "sinceHeader", string>
+>;
 
-const tabs: readonly [Tab, Tab, Tab] = [
-  {
-    value: "pending_packages",
-    label: "Pending packages",
-    description: `Registered more than ${waitingLimits.pendingDays} days ago, and still pending.`,
-    nameHeader: "Package",
-    aboutHeader: "Route",
-    sinceHeader: "Registered",
-  },
-  {
-    value: "stalled_legs",
-    label: "Stalled legs",
-    description: `In transit, without an update for more than ${waitingLimits.silentLegDays} days.`,
-    nameHeader: "Package",
-    aboutHeader: "Leg",
-    sinceHeader: "Last change",
-  },
-  {
-    value: "failed_emails",
-    label: "Unsent emails",
-    description:
-      "Retried for a day, unless the mail server rejected them permanently; listed for 30 days.",
-    nameHeader: "Email",
-    aboutHeader: "Failure reason",
-    sinceHeader: "Created",
-  },
-];
+function tabOf(value: WorkItemKind): Tab {
+  switch (value) {
+    case "pending_packages":
+      return {
+        value,
+        label: t("admin-work-items.pendingPackages"),
+        description: t("admin-work-items.pendingPackagesText", { days: waitingLimits.pendingDays }),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("common.route"),
+        sinceHeader: t("admin-work-items.registered"),
+      };
+    case "stalled_legs":
+      return {
+        value,
+        label: t("admin-work-items.stalledLegs"),
+        description: t("admin-work-items.stalledLegsText", { days: waitingLimits.silentLegDays }),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.leg"),
+        sinceHeader: t("admin-work-items.lastChange"),
+      };
+    case "failed_emails":
+      return {
+        value,
+        label: t("admin-work-items.unsentEmails"),
+        description: t("admin-work-items.unsentEmailsText"),
+        nameHeader: t("admin-work-items.email"),
+        aboutHeader: t("admin-work-items.failureReason"),
+        sinceHeader: t("common.created"),
+      };
+  }
+}
 
+type EmailKindId = Extract<keyof typeof english, `admin-work-items.emailKind.${string}`>;
+
+/** What an email is about; a kind that has no name any more as it is stored. */
 function emailName(kind: string): string {
-  const words = kind.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const id = `admin-work-items.emailKind.${kind}`;
+  return id in i18n.messages ? t(id as EmailKindId) : kind;
 }
 
 function Name({ name, packageId }: WorkItem) {
@@ -81,7 +86,7 @@ function columnsFor(tab: Tab): readonly Column<WorkItem>[] {
     { key: "about", header: tab.aboutHeader, cell: ({ about }) => about || "–" },
     {
       key: "email",
-      header: tab.value === "failed_emails" ? "To" : "Customer",
+      header: tab.value === "failed_emails" ? t("admin-work-items.to") : t("common.customer"),
       cell: ({ email }) => <EmailText>{email}</EmailText>,
     },
     {
@@ -107,8 +112,8 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
     <ListCard
       query={query}
       failure={{
-        title: "The list could not be loaded",
-        description: "No data was lost. Please try again.",
+        title: t("admin-work-items.notLoaded"),
+        description: t("common.noDataLost"),
       }}
     >
       <DataTable
@@ -116,7 +121,9 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
         columns={columnsFor(tab)}
         {...list}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={<CircleCheck size={22} />} title="No open work" />}
+        empty={
+          <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
+        }
       />
     </ListCard>
   );
@@ -124,17 +131,19 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
 
 export default function WorkItemsPage() {
   const view = useTableView();
-  const shown = tabs.find(({ value }) => value === view.read("kind")) ?? tabs[0];
+  const shown = tabOf(
+    workItemKinds.find((kind) => kind === view.read("kind")) ?? "pending_packages",
+  );
   return (
     <>
       <PageHeader
-        title="Open work"
+        title={t("admin-work-items.openWork")}
         description={shown.description}
-        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
       />
       <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
-        <Tabs.List mb="md" aria-label="Open work">
-          {tabs.map(({ value, label }) => (
+        <Tabs.List mb="md" aria-label={t("admin-work-items.openWork")}>
+          {workItemKinds.map(tabOf).map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               {label}
             </Tabs.Tab>

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { issuerName, matchingCountries, placeName } from "./country-names.ts";
+import {
+  deliveryTimeText,
+  paymentStatusLabel,
+  statusLabel,
+  storedCarrierName,
+  transactionLabel,
+} from "./labels.ts";
+
+test.each([
+  ["pending", "Pending"],
+  ["processing", "Processing"],
+  ["in_transit", "In Transit"],
+  ["delivered", "Delivered"],
+  ["voided", "voided"],
+  ["cancelled", "cancelled"],
+  ["lost at sea", "lost at sea"],
+  ["constructor", "constructor"],
+])("the status %s reads %s", (status, label) => {
+  expect(statusLabel(status)).toBe(label);
+});
+
+test.each([
+  ["succeeded", "Succeeded"],
+  ["requires_action", "Requires_action"],
+  ["élu", "Élu"],
+  ["", ""],
+])("the payment status %s reads %s", (status, label) => {
+  expect(paymentStatusLabel(status)).toBe(label);
+});
+
+test("codes are written in words", () => {
+  expect(transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("Payout");
+  expect(transactionLabel({ type: "shipping_fee" })).toBe("Shipping Fee");
+  expect(deliveryTimeText({ earliest: 4, latest: 12, unit: "weeks" })).toBe("4-12 weeks");
+  expect(issuerName("yun-express")).toBe("YunExpress");
+  expect(issuerName({ postOf: "GB" })).toBe("Post of United Kingdom");
+  expect(placeName("Kowloon depot")).toBe("Kowloon depot");
+  expect(storedCarrierName("Own driver")).toBe("Own driver");
+});
+
+test.each([
+  ["UK", "United Kingdom"],
+  ["cote", "Côte d'Ivoire"],
+  ["hk", "Hong Kong"],
+  ["ch", "Chad"],
+  ["us", "United States"],
+])("the search %s finds %s first", (search, name) => {
+  expect(matchingCountries("byCode", search)[0]?.label).toBe(name);
+});

@@ -1,0 +1,83 @@
+// The labels of codes, in the language of the document. A value without a label is shown as it is.
+import { carriers, type CarrierId } from "#core/carrier.ts";
+import type { LaneConfidence } from "#core/lane.ts";
+import type { LegField } from "#core/leg-edit.ts";
+import { shownTransactionType, type TransactionStatus } from "#core/ledger.ts";
+import { packageStatuses } from "#core/package-status.ts";
+import type { PlanFeature } from "#core/plan.ts";
+import type { RecipientField } from "#core/recipient.ts";
+import type { DeliveryTime, RateDestinationId } from "#core/shipping-rate.ts";
+import type { RecognitionReason } from "#core/tracking-number.ts";
+import { t } from "./messages.tsx";
+
+/** The label of a package's or leg's status. */
+export function statusLabel(status: string): string {
+  const known = packageStatuses.find((one) => one === status);
+  return known === undefined ? status : t(`labels.packageStatus.${known}`);
+}
+
+/** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
+export function transactionLabel(transaction: Parameters<typeof shownTransactionType>[0]): string {
+  return t(`labels.transactionType.${shownTransactionType(transaction)}`);
+}
+
+export function transactionStatusLabel(status: TransactionStatus): string {
+  return t(`labels.transactionStatus.${status}`);
+}
+
+const paymentStatuses = ["succeeded", "paid", "pending", "failed"] as const;
+
+/** The label of the provider's status of a payment; others than those of payments begin with a capital letter. */
+export function paymentStatusLabel(status: string): string {
+  const known = paymentStatuses.find((one) => one === status);
+  if (known !== undefined) return t(`labels.paymentStatus.${known}`);
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+export function planFeatureLabel(feature: PlanFeature): string {
+  return t(`labels.planFeature.${feature}`);
+}
+
+export function legFieldLabel(field: LegField): string {
+  return t(`labels.legField.${field}`);
+}
+
+export function recipientFieldLabel(field: RecipientField): string {
+  return t(`labels.recipientField.${field}`);
+}
+
+export function laneConfidenceLabel(confidence: LaneConfidence): string {
+  return t(`labels.laneConfidence.${confidence}`);
+}
+
+/** The name of a carrier, or of another known issuer of tracking numbers. */
+export function carrierName(
+  id: CarrierId | "china-post" | "yun-express" | "domestic-courier",
+): string {
+  return t(`labels.carrier.${id}`);
+}
+
+/** A leg's carrier, which is stored by its English name or as staff typed it. */
+export function storedCarrierName(stored: string): string {
+  const carrier = carriers.find(({ name }) => name === stored);
+  return carrier === undefined ? stored : carrierName(carrier.id);
+}
+
+export function carrierDescription(id: CarrierId): string {
+  return t(`labels.carrierDescription.${id}`);
+}
+
+/** The name of a destination of the price table. */
+export function rateDestinationName(id: RateDestinationId): string {
+  return t(`labels.rateDestination.${id}`);
+}
+
+/** A delivery time in words: "7-14 business days". */
+export function deliveryTimeText({ earliest, latest, unit }: DeliveryTime): string {
+  return t(`labels.deliveryTime.${unit}`, { earliest, latest });
+}
+
+/** Why a number may be a carrier's. */
+export function recognitionReasonText(reason: RecognitionReason): string {
+  return t(`labels.recognitionReason.${reason}`);
+}

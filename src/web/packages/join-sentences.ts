@@ -1,0 +1,6 @@
+import { readerLocale } from "#web/ui/figures.tsx";
+
+/** Whole sentences one after the other, with a blank between them where the language has one. */
+export function joinSentences(sentences: readonly string[]): string {
+  return new Intl.ListFormat(readerLocale(), { style: "narrow", type: "unit" }).format(sentences);
+}
