@@ -8,12 +8,20 @@ const browsers = ["chrome123", "firefox121", "safari17.5"];
 /** What this many pages import is one file, because many small files compress worse. Lazy parts stay on their own. */
 const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 28 };
 
+/** Files of messages say their language and area, so that the server can name those that a page needs. */
+function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, language] = /\/src\/messages\/([\w-]+)\/[\w-]+\.json/.exec(facadeModuleId ?? "") ?? [];
+  return `assets/${language === undefined ? "" : `messages/${language}/`}[name]-[hash].js`;
+}
+
 export default defineConfig({
   plugins: [reactRouter(), lingui({ failOnMissing: true, failOnCompileError: true })],
   build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [shared] } } } },
+      build: {
+        rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [shared] } } },
+      },
     },
   },
   // node_modules may be in a parent folder.

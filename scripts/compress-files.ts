@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const assets = join(import.meta.dirname, "../build/client/assets");
 
-for (const name of readdirSync(assets)) {
+for (const name of readdirSync(assets, { recursive: true, encoding: "utf8" })) {
   if (![".js", ".css"].includes(extname(name))) continue;
   const bytes = readFileSync(join(assets, name));
   const compressed = brotliCompressSync(bytes, {

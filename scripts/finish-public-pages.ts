@@ -1,24 +1,17 @@
 // Turns the prerendered public pages into standalone documents: inline styles, no application scripts.
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { defaultLanguage, languagePrefixes, languages, type Language } from "#core/language.ts";
+import { publicAddresses, signInPages } from "#core/page-addresses.ts";
 
 const client = join(import.meta.dirname, "../build/client");
-const pages = [
-  "index.html",
-  "pricing/index.html",
-  "services/index.html",
-  "terms/index.html",
-  "privacy/index.html",
-  "help/index.html",
-  "contact/index.html",
-];
-const authPages = [
-  "login/index.html",
-  "register/index.html",
-  "admin-login/index.html",
-  "reset-password/index.html",
-];
+const serverBuild: ServerBuild = await import(
+  pathToFileURL(join(client, "../server/index.js")).href
+);
+const handle = createRequestHandler(serverBuild, "production");
 
 /** The classes of the page's markup, which never change without a script. */
 function classesIn(html: string): Set<string> {
@@ -123,10 +116,15 @@ function dropApplication(html: string): string {
   return finished;
 }
 
-async function finishPage(page: string): Promise<void> {
-  const file = join(client, page);
+/** The file of the page at `address`. */
+function fileOf(address: string): string {
+  return join(client, address, "index.html");
+}
+
+async function finishPage(address: string): Promise<void> {
+  const file = fileOf(address);
   const prerendered = await readFile(file, "utf8");
-  if (prerendered.includes('<html lang="en" data-static')) return;
+  if (prerendered.includes(" data-static")) return;
   const styles = postcss.parse(await gatherStyles(prerendered));
   const markup = markupAlone(dropApplication(prerendered));
   dropUnusedRules(styles, classesIn(markup));
@@ -135,14 +133,43 @@ async function finishPage(page: string): Promise<void> {
   dropUnusedVariables(styles, markup);
   dropEmpty(styles);
   const finished = markup
-    .replace('<html lang="en"', '<html lang="en" data-static')
+    .replace("<html ", "<html data-static ")
     .replace("</head>", () => `<style>${compact(styles.toString())}</style></head>`);
   await writeFile(file, finished);
 }
 
+/**
+ * The page at `address` in `language`, as the build drew it in English. Sign-in pages and the application have one address
+ * for all languages, and the browser takes the document over only if it was drawn for that address.
+ */
+async function draw(address: string, language: Language): Promise<string> {
+  const headers = { "accept-language": language };
+  const response = await handle(new Request(`http://localhost${address}`, { headers }));
+  const html = await response.text();
+  if (!response.ok || !html.includes(`<html lang="${language}"`)) {
+    throw new Error(`${address} was not drawn in ${language}.`);
+  }
+  return html;
+}
+
+async function write(file: string, html: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, html);
+}
+
+/** Draws the pages of one address in the other languages. Their files are below the languages' prefixes. */
+async function drawInOtherLanguages(): Promise<void> {
+  for (const language of languages.filter((one) => one !== defaultLanguage)) {
+    const folder = languagePrefixes[language];
+    for (const page of signInPages) await write(fileOf(folder + page), await draw(page, language));
+    const application = await draw("/dashboard", language);
+    await write(join(client, folder, "__spa-fallback.html"), application);
+  }
+}
+
 /** Auth pages run the application, whose preloads must not delay the page itself. */
-async function finishAuthPage(page: string): Promise<void> {
-  const file = join(client, page);
+async function finishSignInPage(address: string): Promise<void> {
+  const file = fileOf(address);
   const prerendered = await readFile(file, "utf8");
   await writeFile(
     file,
@@ -153,6 +180,10 @@ async function finishAuthPage(page: string): Promise<void> {
   );
 }
 
-await Promise.all([...pages.map(finishPage), ...authPages.map(finishAuthPage)]);
+await drawInOtherLanguages();
+const signInAddresses = languages.flatMap((language) =>
+  signInPages.map((page) => languagePrefixes[language] + page),
+);
+await Promise.all([...publicAddresses.map(finishPage), ...signInAddresses.map(finishSignInPage)]);
 // The server build is only needed for prerendering.
 await rm(join(client, "../server"), { recursive: true, force: true });

@@ -10,10 +10,10 @@ const postBuildScripts = ["finish-public-pages.ts", "compress-files.ts"];
 
 /** The sources of the build. */
 const sources = [
-  "src/{core,contract,web}/**/*",
+  "src/{core,contract,messages,web}/**/*",
   "public/**/*",
   "scripts/{finish-public-pages,compress-files}.ts",
-  "{vite,react-router,postcss}.config.*",
+  "{lingui,vite,react-router,postcss}.config.*",
   "package-lock.json",
 ];
 

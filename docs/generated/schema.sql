@@ -116,7 +116,9 @@ create table emails (
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   last_error text,
-  constraint emails_pkey PRIMARY KEY (id)
+  language text default 'en'::text not null,
+  constraint emails_pkey PRIMARY KEY (id),
+  constraint emails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text])))
 );
 CREATE INDEX emails_recipient ON public.emails USING btree (recipient);
 CREATE INDEX emails_waiting ON public.emails USING btree (created_at) WHERE (sent_at IS NULL);
@@ -433,11 +435,13 @@ create table pending_registrations (
   token_expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  language text default 'en'::text not null,
   constraint pending_registrations_pkey PRIMARY KEY (id),
   constraint pending_registrations_token_hash_key UNIQUE (token_hash),
   constraint pending_registrations_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   constraint pending_registrations_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
-  constraint pending_registrations_email_check CHECK ((email = lower(email)))
+  constraint pending_registrations_email_check CHECK ((email = lower(email))),
+  constraint pending_registrations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text])))
 );
 CREATE INDEX pending_registrations_email ON public.pending_registrations USING btree (email, created_at DESC);
 CREATE INDEX pending_registrations_expiry ON public.pending_registrations USING btree (expires_at);
@@ -533,11 +537,13 @@ create table profiles (
   state text default ''::text not null,
   display_currency text default 'USD'::text not null,
   latin_name text,
+  language text default 'en'::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint profiles_country_check CHECK (((country = ''::text) OR (country ~ '^[A-Z]{2}$'::text))),
   constraint profiles_display_currency_check CHECK ((display_currency = ANY (ARRAY['HKD'::text, 'SGD'::text, 'AUD'::text, 'EUR'::text, 'GBP'::text, 'CAD'::text, 'CNY'::text, 'USD'::text]))),
+  constraint profiles_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text]))),
   constraint profiles_latin_name_check CHECK ((latin_name <> ''::text)),
   constraint profiles_max_weight_grams_check CHECK ((max_weight_grams >= 0)),
   constraint profiles_package_quota_check CHECK ((package_quota >= 0)),

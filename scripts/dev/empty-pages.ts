@@ -2,6 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { languagePrefixes } from "#core/language.ts";
+import { signInPages } from "#core/page-addresses.ts";
 import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 import { contentPlaceholders } from "#server/content-pages/content-pages.ts";
 
@@ -31,16 +33,25 @@ function manifestOf(routes: readonly RouteConfigEntry[], parentId?: string): Man
   });
 }
 
-/** Writes into `folder` an empty page for each prerendered address, one for all others, and the list of routes. */
+/**
+ * Writes into `folder` an empty page for each prerendered address, one for all others in each language, and the list of
+ * routes.
+ */
 export function writeEmptyPages(
   folder: string,
   { routes, prerendered }: { routes: readonly RouteConfigEntry[]; prerendered: readonly string[] },
 ): void {
   const manifest = Object.fromEntries(manifestOf(routes).map((route) => [route.id, route]));
+  const documents = [
+    ...prerendered.map((path) => join(path, "index.html")),
+    ...Object.values(languagePrefixes).flatMap((prefix) => [
+      `${prefix}/__spa-fallback.html`,
+      ...signInPages.map((page) => join(prefix, page, "index.html")),
+    ]),
+  ];
   const files = {
-    "__spa-fallback.html": emptyPage,
     "assets/manifest-development.js": JSON.stringify({ routes: manifest }),
-    ...Object.fromEntries(prerendered.map((path) => [join(path, "index.html"), emptyPage])),
+    ...Object.fromEntries(documents.map((path) => [path, emptyPage])),
   };
   rmSync(folder, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
@@ -58,7 +69,7 @@ export function isEmptyPage(html: string): boolean {
 /** `rendered` by Vite, with the values that the server wrote into the empty page. */
 export function fillIn(rendered: string, empty: string): string {
   const tag = /<html\b[^>]*>/i;
-  const attributes = [...(tag.exec(empty)?.[0] ?? "").matchAll(/\s(data-[\w-]+)="([^"]*)"/g)];
+  const attributes = [...(tag.exec(empty)?.[0] ?? "").matchAll(/\s(lang|data-[\w-]+)="([^"]*)"/g)];
   const page = rendered.replace(tag, (own) =>
     attributes.reduce(
       (text, [attribute, name]) =>

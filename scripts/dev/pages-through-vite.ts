@@ -35,13 +35,15 @@ function policyForPage(policy: string, html: string): string {
   return `${policy.replace(/script-src [^;]*/, () => scripts)}; worker-src blob:`;
 }
 
-async function renderPage(vite: ViteDevServer, incoming: IncomingMessage) {
+/** Renders the page in the language of the server's `empty` one. */
+async function renderPage(vite: ViteDevServer, incoming: IncomingMessage, empty: string) {
   const listening = vite.httpServer?.address() ?? null;
   if (listening === null || typeof listening === "string") throw new Error("Vite does not listen.");
   const { port, address } = listening;
   const host = address.includes(":") ? `[${address}]` : address;
+  const language = /<html[^>]* lang="([^"]+)"/.exec(empty)?.[1] ?? "en";
   const response = await fetch(new URL(incoming.url ?? "/", `http://${host}:${port}`), {
-    headers: { accept: "text/html", [renderHeader]: renderToken },
+    headers: { accept: "text/html", "accept-language": language, [renderHeader]: renderToken },
   });
   return { status: response.status, html: await response.text() };
 }
@@ -52,7 +54,7 @@ async function sendPage(
   outgoing: ServerResponse,
   empty: { answer: IncomingMessage; html: string },
 ): Promise<void> {
-  const rendered = await renderPage(vite, incoming);
+  const rendered = await renderPage(vite, incoming, empty.html);
   const html = fillIn(rendered.html, empty.html);
   const headers: Record<string, string | string[] | undefined> = { ...empty.answer.headers };
   for (const name of ["connection", "keep-alive", "transfer-encoding", "content-length", "etag"]) {

@@ -5,6 +5,7 @@ import {
   done,
   halfWidthLine,
   id,
+  language,
   line,
   nothing,
   planName,
@@ -25,6 +26,7 @@ export const person = z.object({
   maxWeightGrams: z.int(),
   displayCurrency,
   isAdmin: z.boolean(),
+  language,
 });
 person.register(z.globalRegistry, { id: "Person" });
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { displayCurrencies } from "#core/exchange-rate.ts";
 import { isLatinName } from "#core/latin-name.ts";
 import { highestPage } from "#core/list-page.ts";
+import { languages } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
 import { halfWidth, storedLine, storedText } from "#core/stored-text.ts";
 
@@ -63,6 +64,9 @@ export const providerPage = z.object({ url: z.url() }).meta({ id: "ProviderPage"
 /** The input of an operation that takes nothing. */
 export const nothing = z.strictObject({}).default({});
 
+export const language = z
+  .enum(languages, `This should be one of: ${languages.join(", ")}.`)
+  .meta({ id: "Language", description: "Of the screens and emails" });
 export const planName = z.enum(planNames).meta({ id: "PlanName" });
 
 export const displayCurrency = z.enum(displayCurrencies).meta({

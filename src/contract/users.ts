@@ -6,6 +6,7 @@ import {
   displayCurrency,
   done,
   halfWidthLine,
+  language,
   latinName,
   line,
   locale,
@@ -99,6 +100,17 @@ export const users = {
   })
     .input(z.strictObject({ displayCurrency }))
     .output(z.object({ displayCurrency })),
+
+  chooseLanguage: procedure({
+    method: "PUT",
+    path: "/language",
+    access: "signedIn",
+    summary: "Choose the language of the own screens and emails",
+    description:
+      "Stores the language of the signed-in user and sets the cookie by which this browser gets its pages. It applies to emails from now on.",
+  })
+    .input(z.strictObject({ language }))
+    .output(z.object({ language })),
 
   exportAccount: procedure({
     method: "GET",

@@ -11,6 +11,13 @@ export const languageNames: Readonly<Record<Language, string>> = {
   "zh-Hans": "简体中文",
 };
 
+/** What offers a public page in each language, in that language. */
+export const languageOffers: Readonly<Record<Language, string>> = {
+  en: "Read this page in English",
+  "zh-Hant-HK": "以繁體中文閱讀本頁",
+  "zh-Hans": "用简体中文阅读本页",
+};
+
 /** The first part of a public page's address; the default language has none. */
 export const languagePrefixes: Readonly<Record<Language, string>> = {
   en: "",
@@ -20,6 +27,12 @@ export const languagePrefixes: Readonly<Record<Language, string>> = {
 
 /** The cookie that holds the language which a visitor has chosen. */
 export const languageCookie = "language";
+
+/** The cookie with `language` as in Set-Cookie and `document.cookie`, kept for a year. */
+export function languageCookieText(language: Language, isHttps: boolean): string {
+  const attributes = "Max-Age=31536000; Path=/; SameSite=Lax";
+  return `${languageCookie}=${language}; ${attributes}${isHttps ? "; Secure" : ""}`;
+}
 
 export function isLanguage(text: unknown): text is Language {
   return languages.some((language) => language === text);
@@ -39,10 +52,10 @@ function languageOfTag(tag: string): Language | null {
 }
 
 /**
- * The supported language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4). The default for a header that
- * is missing, malformed or names none of them.
+ * The supported language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4). null for a header that is
+ * missing, malformed or names none of them.
  */
-export function preferredLanguage(acceptLanguage: string | null): Language {
+export function acceptedLanguage(acceptLanguage: string | null): Language | null {
   const ranges = (acceptLanguage ?? "")
     .slice(0, 500)
     .split(",")
@@ -53,20 +66,33 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
     })
     .filter(({ quality }) => quality > 0 && quality <= 1)
     .toSorted((left, right) => right.quality - left.quality);
-  return ranges.find(({ language }) => language !== null)?.language ?? defaultLanguage;
+  return ranges.find(({ language }) => language !== null)?.language ?? null;
 }
 
-/** The language and the path in the default language of a public page's `pathname`, such as `/zh-hk/pricing`. */
+/** The same, or the default. */
+export function preferredLanguage(acceptLanguage: string | null): Language {
+  return acceptedLanguage(acceptLanguage) ?? defaultLanguage;
+}
+
+function withoutLastSlash(path: string): string {
+  return path.replace(/\/+$/, "") || "/";
+}
+
+/**
+ * The language and the path in the default language of a public page's `pathname`, such as `/zh-hk/pricing`, without a slash
+ * at its end.
+ */
 export function splitLanguagePath(pathname: string): { language: Language; path: string } {
   const prefixed = languages.find((language) => {
     const prefix = languagePrefixes[language];
     const isBelow = pathname === prefix || pathname.startsWith(`${prefix}/`);
     return prefix !== "" && isBelow;
   });
-  if (prefixed === undefined) return { language: defaultLanguage, path: pathname };
+  if (prefixed === undefined)
+    return { language: defaultLanguage, path: withoutLastSlash(pathname) };
   return {
     language: prefixed,
-    path: pathname.slice(languagePrefixes[prefixed].length) || "/",
+    path: withoutLastSlash(pathname.slice(languagePrefixes[prefixed].length)),
   };
 }
 

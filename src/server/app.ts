@@ -1,4 +1,4 @@
-import { preferredLanguage, type Language } from "#core/language.ts";
+import type { Language } from "#core/language.ts";
 // The whole server as one function from request to answer: what the process serves and what tests call.
 import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#contract/errors.ts";
@@ -28,6 +28,8 @@ import { createContentPages } from "./content-pages/content-pages.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
+import { answerLanguageForm } from "./http/language-form.ts";
+import { requestLanguage } from "./http/request-language.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { assetHeaders, securityHeaders, withHeaders } from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
@@ -62,7 +64,7 @@ export type App = {
   fetch(request: Request, connection?: ConnectionInfo): Promise<Response>;
 };
 
-type Variables = { requestId: string; ipAddress: string };
+type Variables = { requestId: string; ipAddress: string; language: Language };
 type Environment = { Bindings: ConnectionInfo; Variables: Variables };
 type Routes = Hono<Environment>;
 
@@ -90,6 +92,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
   routes.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.set("ipAddress", addressOf(services, c.req.raw, c.env));
+    c.set("language", requestLanguage(c.req.raw));
     const startedAt = performance.now();
     await next();
     const response = withHeaders(
@@ -107,12 +110,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
       logRequest(services, c.req.raw, c.res, c.get("requestId"), milliseconds);
     }
   });
-  routes.onError((error, c) =>
-    answerError(services, error, c.req.path, {
-      requestId: c.get("requestId"),
-      language: preferredLanguage(c.req.header("accept-language") ?? null),
-    }),
-  );
+  routes.onError((error, c) => answerError(services, error, c.req.path, c.var));
   const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
   routes.use(async (c, next) => {
     if (isSandbox) rejectUnknownHost(c.req.raw, config);
@@ -132,7 +130,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     await next();
   });
   mountOperations(routes, services);
-  mountSignOut(routes, services);
+  mountForms(routes, services);
   serve(routes, "*", readMethods, (c) => pages.answer(c.req.raw));
 
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
@@ -266,8 +264,15 @@ function mountOperations(routes: Routes, services: AppServices): void {
   });
 }
 
-/** The form of the Logout button on public pages. */
-function mountSignOut(routes: Routes, services: AppServices): void {
+/** The forms of public pages: the Logout button and the language menu. */
+function mountForms(routes: Routes, services: AppServices): void {
+  routes.post("/language", async (c) => {
+    const body = await readBody(c.req.raw, bodyLimits.json);
+    const context = await contextOf(services, c.req.raw, c.var);
+    const response = await answerLanguageForm(context, new TextDecoder().decode(body ?? undefined));
+    copyHeaders(context, response);
+    return response;
+  });
   routes.post("/logout", async (c) => {
     const context = await contextOf(services, c.req.raw, c.var);
     await signOut(context);

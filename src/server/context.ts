@@ -48,7 +48,7 @@ export type RequestFacts = {
   readonly requestId: string;
   readonly ipAddress: string;
   readonly userAgent: string;
-  /** The language of the answer, as the request's header Accept-Language prefers. */
+  /** The language of the answer. */
   readonly language: Language;
   readonly requestHeaders: Headers;
   readonly responseHeaders: Headers;

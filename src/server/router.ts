@@ -85,6 +85,7 @@ import { closeAccount } from "#server/users/closing/close-account.ts";
 import { exportAccount } from "#server/users/closing/export-account.ts";
 import { readAccountClosing } from "#server/users/closing/read-account-closing.ts";
 import { listUsers } from "#server/users/list-users.ts";
+import { chooseLanguage } from "#server/users/choose-language.ts";
 import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
 import { updateNotificationSettings } from "#server/users/notifications/update-notification-settings.ts";
 import { readProfile } from "#server/users/read-profile.ts";
@@ -150,6 +151,7 @@ export const router = bindOperations(api, {
     readNotificationSettings,
     updateNotificationSettings,
     updateDisplayCurrency,
+    chooseLanguage,
     exportAccount,
     readAccountClosing,
     closeAccount,

@@ -31,6 +31,7 @@ export function signedInContext(
         maxWeightGrams: 0,
         displayCurrency: "USD",
         isAdmin: false,
+        language: "en",
       },
       expiresAt: now,
       refreshBy: now,

@@ -1,7 +1,14 @@
 import { renderToReadableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext } from "react-router";
-import { splitLanguagePath } from "#core/language.ts";
+import { preferredLanguage, splitLanguagePath, type Language } from "#core/language.ts";
+import { isPublicPage } from "#core/page-addresses.ts";
 import { prerenderIn } from "./i18n/messages.tsx";
+
+/** Public pages have an address for each language; all others are drawn in the language that is asked for. */
+function languageOfPage({ url, headers }: Request): Language {
+  const { language, path } = splitLanguagePath(new URL(url).pathname);
+  return isPublicPage(path) ? language : preferredLanguage(headers.get("accept-language"));
+}
 
 /** Prerenders the public pages and the empty application page at build time. */
 export default async function renderPage(
@@ -10,7 +17,7 @@ export default async function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  prerenderIn(splitLanguagePath(new URL(request.url).pathname).language);
+  prerenderIn(languageOfPage(request));
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
   await stream.allReady;
   headers.set("Content-Type", "text/html");

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { brandName } from "#core/brand.ts";
+import { documentLanguage } from "./i18n/messages.tsx";
 import { ApiProvider } from "./api.tsx";
 import "./ui/component-styles.ts";
 import "./ui/base.css";
@@ -36,7 +37,7 @@ export function links() {
 export function Layout(props: { children: ReactNode }) {
   return (
     <html
-      lang="en"
+      lang={documentLanguage()}
       data-mantine-color-scheme="light"
       data-visitor="stranger"
       data-sandbox="no"

@@ -1,15 +1,30 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { languagePrefixes, languages, localizedPath, type Language } from "#core/language.ts";
+import { publicPages } from "#core/page-addresses.ts";
+
+const publicFiles: Readonly<Record<(typeof publicPages)[number], string>> = {
+  "/": "public/landing-page.tsx",
+  "/pricing": "public/pricing-page.tsx",
+  "/services": "public/services-page.tsx",
+  "/terms": "public/content-page.tsx",
+  "/privacy": "public/content-page.tsx",
+  "/help": "public/content-page.tsx",
+  "/contact": "public/content-page.tsx",
+};
+
+/** The public pages at their addresses in `language`. */
+function publicRoutes(language: Language) {
+  const routes = publicPages.map((page) => {
+    const address = localizedPath(language, page);
+    const path = address.replace(/^\/|\/$/g, "");
+    const id = `public${address}`;
+    return path === "" ? index(publicFiles[page], { id }) : route(path, publicFiles[page], { id });
+  });
+  return layout("layout/public-layout.tsx", { id: `layout${languagePrefixes[language]}` }, routes);
+}
 
 export default [
-  layout("layout/public-layout.tsx", [
-    index("public/landing-page.tsx"),
-    route("pricing", "public/pricing-page.tsx"),
-    route("services", "public/services-page.tsx"),
-    route("terms", "public/content-page.tsx", { id: "public/terms" }),
-    route("privacy", "public/content-page.tsx", { id: "public/privacy" }),
-    route("help", "public/content-page.tsx", { id: "public/help" }),
-    route("contact", "public/content-page.tsx", { id: "public/contact" }),
-  ]),
+  ...languages.map(publicRoutes),
   layout("layout/auth-layout.tsx", [
     route("login", "auth/login-page.tsx"),
     route("admin-login", "auth/admin-login-page.tsx"),

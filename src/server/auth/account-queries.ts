@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -33,6 +34,7 @@ export type NewAccount = {
   readonly fullName: string;
   readonly passwordHash: string;
   readonly chosenPlan: PlanName | null;
+  readonly language: Language;
   readonly now: Date;
 };
 
@@ -54,7 +56,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   if (user === undefined) return undefined;
   await db
     .updateTable("profiles")
-    .set({ chosenPlan: account.chosenPlan })
+    .set({ chosenPlan: account.chosenPlan, language: account.language })
     .where("id", "=", user.id)
     .execute();
   return user.id;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defaultLanguage, languages } from "#core/language.ts";
 
 /** The data of the job that writes the email of a sign-up, a resent verification or a forgotten password. */
 export const authEmailRequest = z.strictObject({
@@ -9,4 +10,6 @@ export const authEmailRequest = z.strictObject({
   emailId: z.uuid(),
   /** The sign-up whose link may be sent; absent where the browser has not proved that it knows one. */
   registrationId: z.uuid().optional(),
+  /** Of the request, for an address without an account. Jobs of earlier versions have none. */
+  language: z.enum(languages).default(defaultLanguage),
 });

@@ -1,5 +1,6 @@
 // Queues the emails of signing up and in. Their links work once.
 import { randomUUID } from "node:crypto";
+import type { Language } from "#core/language.ts";
 import type { Context, AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
@@ -22,21 +23,23 @@ async function mayEmail(context: Context, email: string): Promise<boolean> {
  */
 export async function requestEmail(
   context: Context,
-  request: Omit<JobData<"send-auth-email">, "emailId">,
+  request: Omit<JobData<"send-auth-email">, "emailId" | "language">,
 ): Promise<void> {
   if (!(await mayEmail(context, request.email))) return;
-  const data = { ...request, emailId: randomUUID() };
+  const data = { ...request, emailId: randomUUID(), language: context.language };
   await context.jobs.enqueue(context.db, "send-auth-email", data);
 }
 
 export type AuthEmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now"> & {
   /** The id that the email is to have, so that a repeated job recognises it. */
   readonly emailId?: string;
+  /** For an address without an account. */
+  readonly language?: Language;
 };
 
 async function queue(services: AuthEmailServices, db: Db, to: string, email: Email): Promise<void> {
-  const { jobs, now, config, emailId } = services;
-  await queueEmail(db, { to, email, emailId }, { jobs, now, secret: config.secret });
+  const { jobs, now, config, emailId, language } = services;
+  await queueEmail(db, { to, email, emailId, language }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the email whose link completes this sign-up; its earlier links become void. */

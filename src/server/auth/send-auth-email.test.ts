@@ -20,7 +20,8 @@ test("a repeated job sends one email, whose link works", async () => {
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   const emailId = randomUUID();
-  const request = { occasion: "verification", email, emailId, registrationId } as const;
+  const language = "en" as const;
+  const request = { occasion: "verification", email, emailId, registrationId, language } as const;
   await sendAuthEmail(app.services, request);
   const { text } = await app.latestEmail(email);
   await sendAuthEmail(app.services, request);

@@ -16,12 +16,13 @@ type Request = JobData<"send-auth-email">;
 
 /** Queues the email, if any, that this request leads to; the state of the address at this moment decides which. */
 export async function sendAuthEmail(services: AuthEmailServices, request: Request): Promise<void> {
-  const { email, emailId } = request;
+  const { email, emailId, language } = request;
   await atomically(services.db, async (db) => {
     // A server that stops after the commit runs the job again: a second email would make the first link void.
     if (await isEmailQueued(db, emailId)) return;
     const account = await findAccount(db, email);
-    if (account === undefined) await queueForNewAddress({ ...services, emailId }, db, request);
+    if (account === undefined)
+      await queueForNewAddress({ ...services, emailId, language }, db, request);
     else await queueForAccount({ ...services, emailId }, db, account, request);
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "#core/api-error.ts";
 import { apiError } from "#contract/errors.ts";
+import type { Language } from "#core/language.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -18,6 +19,7 @@ type SignUp = {
   readonly fullName: string;
   readonly passwordHash: string;
   readonly chosenPlan: PlanName | null;
+  readonly language: Language;
 };
 
 /**
@@ -61,6 +63,7 @@ async function saveSignUp(context: Context, emailAttempt: Attempt, signUp: SignU
         occasion: "sign-up",
         email: signUp.email,
         emailId: randomUUID(),
+        language: signUp.language,
         registrationId,
       });
       return registrationId;
@@ -96,6 +99,7 @@ export async function signUp(
       email,
       fullName,
       chosenPlan,
+      language: context.language,
       password,
     });
     await attempt.count(["signUpsPerAddress"]);

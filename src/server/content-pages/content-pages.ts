@@ -2,12 +2,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { micromark } from "micromark";
-import { defaultLanguage } from "#core/language.ts";
+import { languagePrefixes, type Language } from "#core/language.ts";
+import { translate } from "#server/translate.ts";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 
 const names = ["terms", "privacy", "help", "contact"] as const;
 type Name = (typeof names)[number];
+type Place = { readonly language: Language; readonly name: Name };
 
 /** What a page's document contains in place of its text and of the operator's details. */
 export const contentPlaceholders = { article: "%ARTICLE%", operator: "%OPERATOR%" } as const;
@@ -32,49 +34,61 @@ function onOneLine(html: string): string {
 
 type Operator = Pick<Config, "operatorName" | "operatorAddress" | "supportEmail">;
 
-function describeOperator({ operatorName, operatorAddress, supportEmail }: Operator): string {
+function describeOperator(
+  language: Language,
+  { operatorName, operatorAddress, supportEmail }: Operator,
+): string {
   const lines = [operatorName, ...(operatorAddress?.split(/\s*;\s*/) ?? [])].filter(
     (line) => line !== null,
   );
   const email = supportEmail === null ? null : escape(supportEmail);
   const parts = [
     lines.length === 0
-      ? "<p>The operator of this service has not published a name and address yet.</p>"
+      ? `<p>${translate(language, "operator.unpublished")}</p>`
       : `<p>${lines.map(escape).join("<br>")}</p>`,
-    email === null ? "" : `<p>Email: <a href="mailto:${email}">${email}</a></p>`,
+    email === null
+      ? ""
+      : `<p>${translate(language, "operator.email", { address: `<a href="mailto:${email}">${email}</a>` })}</p>`,
   ];
-  return `<h2>Who runs this service</h2>${parts.join("")}`;
+  return `<h2>${translate(language, "operator.heading")}</h2>${parts.join("")}`;
 }
 
-function readDefault(name: Name): string {
-  return readFileSync(join(import.meta.dirname, defaultLanguage, `${name}.md`), "utf8");
+function readDefault(language: Language, name: Name): string {
+  return readFileSync(join(import.meta.dirname, language, `${name}.md`), "utf8");
 }
 
 /**
  * Reads the pages `/terms`, `/privacy`, `/help` and `/contact`: CommonMark without raw HTML, from `pages/NAME.md` in
- * `DATA_DIR` where the operator has put such a file, otherwise the text that comes with the product. A changed file is
+ * `DATA_DIR` (in Chinese `pages/zh-hk/NAME.md` and `pages/zh-cn/NAME.md`) where the operator has put such a file, otherwise
+ * the text that comes with the product in that language. A changed file is
  * served from the next request on; one over 200 KB or unreadable is logged, and the product's text is served.
  */
 export function createContentPages(config: Operator & Pick<Config, "dataDir">, log: Log) {
-  const operator = onOneLine(describeOperator(config));
-  const rendered = new Map<Name, ContentPage>();
+  const rendered = new Map<string, ContentPage>();
 
-  function render(name: Name, version: string, read: () => string): ContentPage {
-    const known = rendered.get(name);
+  function render(place: Place, version: string, read: () => string): ContentPage {
+    const key = `${place.language} ${place.name}`;
+    const known = rendered.get(key);
     if (known?.version === version) return known;
-    const page = { version, article: onOneLine(micromark(read())), operator };
-    rendered.set(name, page);
+    const article = onOneLine(micromark(read()));
+    const page = {
+      version,
+      article,
+      operator: onOneLine(describeOperator(place.language, config)),
+    };
+    rendered.set(key, page);
     return page;
   }
 
-  function readOwn(name: Name): ContentPage | null {
-    const file = join(config.dataDir, "pages", `${name}.md`);
+  function readOwn(place: Place): ContentPage | null {
+    const { language, name } = place;
+    const file = join(config.dataDir, "pages", languagePrefixes[language], `${name}.md`);
     const facts = statSync(file, { throwIfNoEntry: false });
     if (facts === undefined) return null;
     try {
       if (facts.size > largestBytes) throw new Error(`It is larger than ${largestBytes} bytes.`);
       const decoder = new TextDecoder("utf-8", { fatal: true });
-      return render(name, `${facts.mtimeMs} ${facts.size}`, () =>
+      return render(place, `${facts.mtimeMs} ${facts.size}`, () =>
         decoder.decode(readFileSync(file)),
       );
     } catch (error) {
@@ -84,11 +98,12 @@ export function createContentPages(config: Operator & Pick<Config, "dataDir">, l
   }
 
   return {
-    /** The page at `path`, or null if it is none of the four. */
-    find(path: string): ContentPage | null {
+    /** The page whose English address is `path` in `language`, or null if it is none of the four. */
+    find(language: Language, path: string): ContentPage | null {
       const name = names.find((candidate) => path === `/${candidate}`);
       if (name === undefined) return null;
-      return readOwn(name) ?? render(name, "default", () => readDefault(name));
+      const place = { language, name };
+      return readOwn(place) ?? render(place, "default", () => readDefault(language, name));
     },
   };
 }

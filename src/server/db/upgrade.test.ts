@@ -128,6 +128,14 @@ describe("a database in use since the baseline", () => {
     expect(await rowCounts(db)).toMatchObject({ one_time_tokens: 0 });
   });
 
+  test("has English users, sign-ups and emails after the migration of languages", async () => {
+    await migrate(database);
+    for (const table of ["profiles", "pendingRegistrations", "emails"] as const) {
+      const rows = await database.kysely.selectFrom(table).select("language").distinct().execute();
+      expect(rows).toEqual([{ language: "en" }]);
+    }
+  });
+
   test("is changed by a later migration, which runs after all others", async () => {
     const later = await laterMigration(`
       alter table users add column nickname text;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Language } from "#core/language.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -9,6 +10,7 @@ export async function insertEmail(
     readonly id?: string;
     readonly recipient: string;
     readonly kind: string;
+    readonly language: Language;
     readonly payloadEncrypted: Buffer;
     readonly createdAt: Date;
   },
@@ -30,24 +32,28 @@ export async function findEmailId(db: Db, emailId: string): Promise<string | und
   return row?.id;
 }
 
-/** Whether the account of this address wants such emails; an address without an account gets all of them. */
-export async function isWanted(
+/**
+ * Whether the account of this address wants such emails, and its language. An address without an account gets all of
+ * them and has no language.
+ */
+export async function findRecipient(
   db: Db,
   recipient: string,
   switchName: keyof NotificationSettings | "always",
-): Promise<boolean> {
+): Promise<{ isWanted: boolean; language: Language | null }> {
   const profile = await db
     .selectFrom("profiles")
-    .select(["emailNotifications", "shipmentUpdates", "marketingEmails", "closedAt"])
+    .select(["emailNotifications", "shipmentUpdates", "marketingEmails", "closedAt", "language"])
     .where("email", "=", recipient)
     .executeTakeFirst();
-  if (profile === undefined) return true;
-  return profile.closedAt === null && (switchName === "always" || profile[switchName]);
+  if (profile === undefined) return { isWanted: true, language: null };
+  const isWanted = profile.closedAt === null && (switchName === "always" || profile[switchName]);
+  return { isWanted, language: profile.language };
 }
 
 /** `gone`: there is nothing left to send. `locked`: another worker is sending it. */
 export type EmailToSend =
-  | { state: "ready"; recipient: string; payloadEncrypted: Buffer }
+  | { state: "ready"; recipient: string; language: Language; payloadEncrypted: Buffer }
   | { state: "gone" }
   | { state: "locked" };
 
@@ -59,15 +65,15 @@ export async function lockEmail(db: Db, emailId: string): Promise<EmailToSend> {
   await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db);
   const email = await db
     .selectFrom("emails")
-    .select(["recipient", "payloadEncrypted"])
+    .select(["recipient", "language", "payloadEncrypted"])
     .where("id", "=", emailId)
     .where("payloadEncrypted", "is not", null)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (email?.payloadEncrypted) {
-    const { recipient, payloadEncrypted } = email;
-    return { state: "ready", recipient, payloadEncrypted };
+    const { recipient, language, payloadEncrypted } = email;
+    return { state: "ready", recipient, language, payloadEncrypted };
   }
   return { state: (await isUnsent(db, emailId)) ? "locked" : "gone" };
 }

@@ -133,7 +133,7 @@ const texts: {
 };
 
 /** What the email says in `language`; the digests of admins are always in English. */
-export function emailContent(email: Email, language: Language = defaultLanguage): EmailContent {
+export function emailContent(email: Email, language: Language): EmailContent {
   const written = email.name in digestEmailTexts ? defaultLanguage : language;
   // TypeScript cannot see that the name selects the function for this very email.
   const write = texts[email.name] as (email: Email, locale: EmailLocale) => EmailText;

@@ -47,7 +47,7 @@ async function deliver(services: EmailServices, emailId: string): Promise<Outcom
   if (locked.state === "locked") return "locked";
   const payload = decrypt(secret, emailPurpose, locked.payloadEncrypted).toString();
   const email = emailSchema.parse(JSON.parse(payload));
-  const rendered = await renderEmail(emailContent(email), sender);
+  const rendered = await renderEmail(emailContent(email, locked.language), sender);
   const delivery = await mail.send({ id: emailId, to: locked.recipient, ...rendered });
   if (delivery.outcome === "sent") await markSent(db, emailId, now());
   else await markRejected(db, emailId, delivery.reason);

@@ -1,3 +1,4 @@
+import { defaultLanguage, languages, localizedPath } from "#core/language.ts";
 import { sendable, type Sendable } from "./client-files.ts";
 
 /** Areas without public pages. */
@@ -18,25 +19,32 @@ function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-function sitemap(publicUrl: string, addresses: readonly string[]): string {
-  const entries = addresses.map(
-    (address) => `<url><loc>${escapeXml(publicUrl + address)}</loc></url>`,
-  );
+/** Each address names the same page in all languages. */
+function sitemap(publicUrl: string, paths: readonly string[]): string {
+  const entries = paths.flatMap((path) => {
+    const alternates = [...languages, "x-default" as const].map((language) => {
+      const address = localizedPath(language === "x-default" ? defaultLanguage : language, path);
+      return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(publicUrl + address)}"/>`;
+    });
+    return languages.map((language) => {
+      const address = localizedPath(language, path);
+      return `<url><loc>${escapeXml(publicUrl + address)}</loc>${alternates.join("")}</url>`;
+    });
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
 </urlset>
 `;
 }
 
-/** `/robots.txt` and `/sitemap.xml` by path. `addresses` are the paths of the public pages. */
+/** `/robots.txt` and `/sitemap.xml` by path. `paths` are the English ones of the public pages. */
 export function crawlerFiles(
   publicUrl: string,
-  addresses: readonly string[],
+  paths: readonly string[],
 ): ReadonlyMap<string, Sendable> {
-  const inOrder = addresses.toSorted();
   return new Map([
     ["/robots.txt", sendable(Buffer.from(robots(publicUrl)), "text/plain; charset=utf-8")],
-    ["/sitemap.xml", sendable(Buffer.from(sitemap(publicUrl, inOrder)), "application/xml")],
+    ["/sitemap.xml", sendable(Buffer.from(sitemap(publicUrl, paths)), "application/xml")],
   ]);
 }

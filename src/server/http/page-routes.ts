@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import * as z from "zod";
 
 const manifestRoute = z.object({
@@ -17,6 +18,12 @@ export type PageRoute = {
   readonly modules: readonly string[];
   readonly styles: readonly string[];
 };
+
+/** The files of messages in `language` that `script` loads, as the build names them. */
+export function messageFilesIn(script: string, language: Language): string[] {
+  const names = script.matchAll(/messages\/([\w-]+)\/[\w-]+\.js\b/g);
+  return [...names].filter((match) => match[1] === language).map(([name]) => `/assets/${name}`);
+}
 
 /**
  * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route, which shows the

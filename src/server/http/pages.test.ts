@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readClientFiles } from "./client-files.ts";
 import type { Visitor } from "./auth-pages.ts";
+import { translate } from "#server/translate.ts";
 import { createContentPages } from "#server/content-pages/content-pages.ts";
+import { languages } from "#core/language.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sampan-client-"));
@@ -14,10 +16,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const html = (text: string) =>
   `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head><link rel="canonical" href="%PUBLIC_URL%/"></head><body>${text} © %YEAR%</body></html>`;
-const script = `console.log("${"harbour ".repeat(200)}")`;
+const messageFiles = (language: string) => `/assets/messages/${language}/wallet-a_1.js`;
+const script = [
+  `console.log("${"harbour ".repeat(200)}")`,
+  ...languages.map(
+    (language) =>
+      `"/src/messages/${language}/wallet.json":()=>import("./messages/${language}/wallet-a_1.js")`,
+  ),
+].join(",");
 const routes = {
   root: { id: "root", path: "", module: "/assets/root.js" },
   index: { id: "index", parentId: "root", index: true, module: "/assets/landing.js" },
+  login: { id: "login", parentId: "root", path: "login", module: "/assets/dash.js" },
   dashboard: { id: "dashboard", parentId: "root", path: "dashboard", module: "/assets/dash.js" },
   admin: { id: "admin", parentId: "root", path: "admin/dashboard", module: "/assets/admin.js" },
   rest: { id: "rest", parentId: "root", path: "*", module: "/assets/rest.js" },
@@ -32,6 +42,15 @@ const built: Record<string, string> = {
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
   "assets/dash.js": script,
   "favicon.svg": "<svg/>",
+  "zh-hk/index.html": html("主頁"),
+  "zh-hk/pricing/index.html": html("價錢"),
+  "zh-cn/pricing/index.html": html("价格"),
+  "zh-hk/login/index.html": html("登入"),
+  "zh-cn/login/index.html": html("登录"),
+  "zh-hk/terms/index.html": html("%ARTICLE% and %OPERATOR%"),
+  "zh-hk/register/index.html": html("%SIGN_UP_TITLE%."),
+  "zh-hk/__spa-fallback.html": html("應用程式"),
+  "zh-cn/__spa-fallback.html": html("应用"),
 };
 
 let visitor: Visitor = "stranger";
@@ -61,6 +80,11 @@ beforeAll(() => {
       pino({ level: "silent" }),
     ),
   });
+});
+
+afterEach(() => {
+  visitor = "stranger";
+  isInMaintenance = false;
 });
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -233,5 +257,130 @@ test("robots.txt and the sitemap use the public address and list public pages on
   expect(sitemap.headers.get("content-type")).toBe("application/xml");
   expect(
     [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]),
-  ).toEqual(["/", "/pricing", "/terms"].map((path) => `https://sampan.example${path}`));
+  ).toEqual(
+    ["/", "/pricing", "/terms"].flatMap((path) =>
+      ["", "/zh-hk", "/zh-cn"].map((prefix) => {
+        const isHome = path === "/" && prefix === "";
+        return `https://sampan.example${prefix}${path === "/" && !isHome ? "/" : path}`;
+      }),
+    ),
+  );
+});
+
+const languageOf = (text: string) => /<html[^>]* lang="([^"]+)"/.exec(text)?.[1];
+const offerOf = (text: string) => /<html[^>]* data-offer="([^"]+)"/.exec(text)?.[1] ?? null;
+const traditional = { "accept-language": "zh-HK,zh;q=0.9,en;q=0.8" };
+
+test("a public page has the language of its address, whatever the reader prefers", async () => {
+  const headers = { "accept-language": "zh-CN", cookie: "language=zh-Hans" };
+  for (const [path, language, words] of [
+    ["/", "en", "landing"],
+    ["/zh-hk", "zh-Hant-HK", "主頁"],
+    ["/zh-hk/", "zh-Hant-HK", "主頁"],
+    ["/ZH-HK/Pricing/", "zh-Hant-HK", "價錢"],
+    ["/zh-cn/pricing", "zh-Hans", "价格"],
+  ] as const) {
+    const response = await get(path, headers);
+    const text = await response.text();
+    expect([response.status, languageOf(text), text.includes(words)]).toEqual([
+      200,
+      language,
+      true,
+    ]);
+    expect(response.headers.get("vary")).toBe("accept-encoding, cookie, accept-language");
+  }
+});
+
+test("a public page offers the language of the cookie, then of the browser, where it is another", async () => {
+  const offered = async (path: string, headers: Record<string, string>) =>
+    offerOf(await (await get(path, headers)).text());
+  expect(await offered("/pricing", {})).toBeNull();
+  expect(await offered("/pricing", traditional)).toBe("zh-Hant-HK");
+  expect(await offered("/pricing", { ...traditional, cookie: "language=en" })).toBeNull();
+  expect(await offered("/pricing", { ...traditional, cookie: "language=zh-Hans" })).toBe("zh-Hans");
+  expect(await offered("/zh-hk/pricing", traditional)).toBeNull();
+  expect(await offered("/zh-hk/pricing", { "accept-language": "en-SG" })).toBe("en");
+  expect(await offered("/zh-hk/pricing", {})).toBeNull();
+  expect(await offered("/login", traditional)).toBeNull();
+});
+
+test("sign-in pages and the application have one address and the reader's language", async () => {
+  for (const [headers, language, login, application] of [
+    [{}, "en", "login", "application"],
+    [traditional, "zh-Hant-HK", "登入", "應用程式"],
+    [{ ...traditional, cookie: "a=b; language=zh-Hans" }, "zh-Hans", "登录", "应用"],
+  ] as const) {
+    for (const [path, words] of [
+      ["/login", login],
+      ["/dashboard", application],
+    ] as const) {
+      const response = await get(path, headers);
+      const text = await response.text();
+      expect([languageOf(text), text.includes(words)]).toEqual([language, true]);
+      expect(response.headers.get("vary")).toBe("accept-encoding, cookie, accept-language");
+    }
+  }
+});
+
+test("an unknown language is English, and an address with one is no page", async () => {
+  const unknown = { cookie: 'language=zh-TW"><script>', "accept-language": "tlh, ;;q=x" };
+  for (const path of ["/login", "/dashboard", "/pricing"]) {
+    const text = await (await get(path, unknown)).text();
+    expect([languageOf(text), offerOf(text)]).toEqual(["en", null]);
+  }
+  for (const path of ["/zh-tw/pricing", "/zh-tw/", "/en/pricing", "/zh-hkx", "/zh-hk/login"]) {
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  }
+  expect(languageOf(await (await get("/zh-cn/none", traditional)).text())).toBe("zh-Hans");
+});
+
+test("a page names the files of its messages in its language and no other", async () => {
+  for (const [headers, language] of [
+    [{}, "en"],
+    [traditional, "zh-Hant-HK"],
+  ] as const) {
+    for (const path of ["/login", "/dashboard"]) {
+      const text = await (await get(path, headers)).text();
+      const named = [...text.matchAll(/href="([^"]*\/messages\/[^"]*)"/g)].map(([, file]) => file);
+      expect(named).toEqual([messageFiles(language)]);
+    }
+  }
+  expect(await (await get("/pricing")).text()).not.toContain("/messages/");
+});
+
+test("texts that the server writes are in the language of the page", async () => {
+  expect(await (await get("/register?plan=super", traditional)).text()).toContain(
+    translate("zh-Hant-HK", "labels.signUpHeading.planTitle", { plan: "Super" }),
+  );
+  isInMaintenance = true;
+  visitor = "customer";
+  expect(await (await get("/dashboard", traditional)).text()).toContain(
+    translate("zh-Hant-HK", "errors.maintenance"),
+  );
+  isInMaintenance = false;
+  visitor = "stranger";
+});
+
+test("the terms of each language are the operator's for that language, otherwise the product's", async () => {
+  mkdirSync(join(folder, "pages/zh-hk"), { recursive: true });
+  writeFileSync(join(folder, "pages/terms.md"), "# English terms");
+  expect(await (await get("/zh-hk/terms")).text()).not.toContain("English terms");
+  writeFileSync(join(folder, "pages/zh-hk/terms.md"), "# 條款");
+  expect(await (await get("/zh-hk/terms")).text()).toContain("<h1>條款</h1>");
+  expect(await (await get("/zh-hk/terms")).text()).toContain("<h2>營運商</h2>");
+  expect(await (await get("/terms")).text()).toContain("<h1>English terms</h1>");
+  rmSync(join(folder, "pages"), { recursive: true });
+});
+
+test("the sitemap names each page in the other languages", async () => {
+  const sitemap = await (await get("/sitemap.xml")).text();
+  const entry = sitemap
+    .split("\n")
+    .find((line) => line.includes("<loc>https://sampan.example/zh-hk/pricing</loc>"));
+  expect(entry?.match(/hreflang="[^"]+" href="[^"]+"/g)).toEqual([
+    'hreflang="en" href="https://sampan.example/pricing"',
+    'hreflang="zh-Hant-HK" href="https://sampan.example/zh-hk/pricing"',
+    'hreflang="zh-Hans" href="https://sampan.example/zh-cn/pricing"',
+    'hreflang="x-default" href="https://sampan.example/pricing"',
+  ]);
 });

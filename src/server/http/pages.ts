@@ -1,15 +1,18 @@
-import { errorCatalogue } from "#contract/errors.ts";
+import { defaultLanguage, splitLanguagePath, type Language } from "#core/language.ts";
+import { isPublicPage, isSignInPage } from "#core/page-addresses.ts";
+import { translate } from "#server/translate.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
-import { defaultLanguage } from "#core/language.ts";
 import { signUpHeadingFor, redirectForVisitor, insertHeading, type Visitor } from "./auth-pages.ts";
 import {
   contentPlaceholders,
   type ContentPage,
   type ContentPages,
 } from "#server/content-pages/content-pages.ts";
-import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
+import { readBuiltPages, type BuiltPages } from "./built-pages.ts";
+import { findPageRoute, type PageRoute } from "./page-routes.ts";
+import { findLanguage, requestLanguage } from "./request-language.ts";
 
 /** Shown in the document's `data-sandbox`, `data-maintenance` and `data-registration`. */
 export type PageSettings = {
@@ -36,9 +39,10 @@ type PageOptions = {
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
 
-const fallbackAddress = "/__spa-fallback.html";
 const cachedForever = "public, max-age=31536000, immutable";
 const revalidated = "no-cache";
+/** The headers that decide the language of a page. */
+const languageHeaders = "cookie, accept-language";
 
 const legacyAddresses: Readonly<Record<string, string>> = {
   "/dashboard/wallet/history": "/dashboard/wallet?tab=history",
@@ -67,19 +71,27 @@ function withRootAttributes(html: string, attributes: Readonly<Record<string, st
   });
 }
 
-function withPreloads(html: string, route: PageRoute | null): string {
-  const { styles, modules } = route ?? { styles: [], modules: [] };
+type Preloads = { readonly styles: readonly string[]; readonly modules: readonly string[] };
+
+/** `modulePriority` is an attribute of the links to the modules. */
+function withPreloads(
+  html: string,
+  { styles, modules }: Preloads,
+  modulePriority: "" | ' fetchpriority="low"' = "",
+): string {
   const isMissing = (address: string) => !html.includes(`href="${address}"`);
   const links = [
     ...styles.filter(isMissing).map((file) => `<link rel="preload" as="style" href="${file}"/>`),
-    ...modules.filter(isMissing).map((file) => `<link rel="modulepreload" href="${file}"/>`),
+    ...modules
+      .filter(isMissing)
+      .map((file) => `<link rel="modulepreload"${modulePriority} href="${file}"/>`),
   ];
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
 /** The application shows the maintenance page itself; this is for browsers without scripts. */
-function withMaintenanceNote(html: string): string {
-  const note = `<noscript><p>${errorCatalogue.maintenance.message}</p></noscript>`;
+function withMaintenanceNote(html: string, language: Language): string {
+  const note = `<noscript><p>${translate(language, "errors.maintenance")}</p></noscript>`;
   return html.replace(/<body\b[^>]*>/i, (tag) => `${tag}${note}`);
 }
 
@@ -87,11 +99,6 @@ function insertText(html: string, text: ContentPage): string {
   return html
     .replace(contentPlaceholders.article, () => text.article)
     .replace(contentPlaceholders.operator, () => text.operator);
-}
-
-function pageAddressOf(file: string): string | null {
-  if (file === "/index.html") return "/";
-  return file.endsWith("/index.html") ? file.slice(0, -"/index.html".length) : null;
 }
 
 function attributesOf(options: PageOptions, publicSettings: PageSettings) {
@@ -127,29 +134,18 @@ function normalPath(pathname: string): string {
   }
 }
 
-function routesOf(files: ClientFiles): PageRoute[] {
-  const address = [...files.keys()].find((name) => /^\/assets\/manifest-.*\.js$/.test(name));
-  const manifest = address && files.get(address)?.bytes.toString("utf8");
-  return manifest ? [...readPageRoutes(manifest)] : [];
-}
-
-/** Auth pages are prerendered and then run the application; other public pages run no application. */
-function isAuthPage(html: string): boolean {
-  return html.includes("__reactRouterContext");
-}
-
-/** The HTML of the prerendered pages, by path. */
-function publicPagesOf(files: ClientFiles): Map<string, string> {
-  const pages = new Map<string, string>();
-  for (const [file, { bytes }] of files) {
-    const address = pageAddressOf(file);
-    if (address !== null) pages.set(address, bytes.toString("utf8"));
-  }
-  return pages;
-}
+type Render = (key: string, make: () => string) => Sendable;
+type RootAttributes = Readonly<Record<string, string>>;
+type PrerenderedPage = {
+  readonly language: Language;
+  /** The English one. */
+  readonly path: string;
+  readonly address: URL;
+  readonly html: string;
+};
 
 /** Renders pages, each once for a `key` and year. */
-function createRenderer(options: PageOptions): (key: string, make: () => string) => Sendable {
+function createRenderer(options: PageOptions): Render {
   const rendered = new Map<string, Sendable>();
   return (key, make) => {
     const year = String(options.now().getUTCFullYear());
@@ -162,76 +158,116 @@ function createRenderer(options: PageOptions): (key: string, make: () => string)
   };
 }
 
-/**
- * Prepares the pages of the built application `files`. A page is rendered once for each kind of visitor and year.
- */
-export function createPages(files: ClientFiles, options: PageOptions): Pages {
-  const fallback = files.get(fallbackAddress)?.bytes.toString("utf8") ?? null;
-  const routes = routesOf(files);
-  const publicPages = publicPagesOf(files);
-
-  const render = createRenderer(options);
-  const sitemapAddresses = [...publicPages]
-    .filter(([, html]) => !isAuthPage(html))
-    .map(([address]) => address);
-  const served = new Map([...crawlerFiles(options.publicUrl, sitemapAddresses), ...files]);
-
-  async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
-    const visitor = await options.findVisitor(request);
-    const address = new URL(request.url);
-    const location = redirectForVisitor(visitor, path, address);
-    if (location !== null) return redirect(location);
-    const publicSettings = attributesOf(options, await options.findPublicSettings());
-    const heading = signUpHeadingFor(path, address, defaultLanguage);
-    const text = options.contentPages.find(path);
-    const key = `${path} ${text?.version} ${heading?.title} ${visitor} ${Object.values(publicSettings).join(" ")}`;
-    const content = render(key, () => {
+/** Answers public pages, which have an address for each language, and sign-in pages, which have one for all. */
+function createPrerenderedPages(built: BuiltPages, options: PageOptions, render: Render) {
+  function write(page: PrerenderedPage, visitor: Visitor, settings: RootAttributes): Sendable {
+    const { language, path, address, html } = page;
+    const heading = signUpHeadingFor(path, address, language);
+    const text = options.contentPages.find(language, path);
+    const attributes = { lang: language, "data-visitor": visitor, ...settings };
+    const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
+    return render(key, () => {
       const withText = text === null ? html : insertText(html, text);
-      const page = heading === null ? withText : insertHeading(withText, heading);
-      return withRootAttributes(page, { "data-visitor": visitor, ...publicSettings });
+      const withHeading = heading === null ? withText : insertHeading(withText, heading);
+      const route = isSignInPage(path) ? findPageRoute(built.routes, path) : null;
+      const modules = route === null ? [] : built.messagesOf(route, language);
+      // The page is complete without scripts, which must not delay it.
+      const preloaded = withPreloads(withHeading, { styles: [], modules }, ' fetchpriority="low"');
+      return withRootAttributes(preloaded, attributes);
     });
-    return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });
   }
 
-  async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
-    if (fallback === null) return notBuilt();
+  return async (request: Request, page: PrerenderedPage): Promise<Response> => {
+    const visitor = await options.findVisitor(request);
+    const location = redirectForVisitor(visitor, page.path, page.address);
+    if (location !== null) return redirect(location);
+    const wanted = findLanguage(request.headers);
+    const isOffered = isPublicPage(page.path) && wanted !== null && wanted !== page.language;
+    const settings = attributesOf(options, await options.findPublicSettings());
+    const content = write(page, visitor, {
+      ...settings,
+      ...(isOffered && { "data-offer": wanted }),
+    });
+    return await send(request, content, {
+      cacheControl: "private, no-cache",
+      vary: languageHeaders,
+    });
+  };
+}
+
+/** Answers all other pages with the application's document. */
+function createApplicationPages(built: BuiltPages, options: PageOptions, render: Render) {
+  return async (request: Request, path: string, language: Language): Promise<Response> => {
+    const html = built.findApplication(language);
+    if (html === undefined) return notBuilt();
+    const route = findPageRoute(built.routes, path);
     const publicSettings = await options.findPublicSettings();
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
     const attributes = {
+      lang: language,
       ...attributesOf(options, publicSettings),
       "data-page": isInShell(route) && !isClosed ? "shell" : "other",
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
-    const content = render(`fallback ${key} ${route?.modules.join(" ")}`, () => {
-      const html = withPreloads(withRootAttributes(fallback, attributes), route);
-      return isClosed ? withMaintenanceNote(html) : html;
+    const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {
+      const messages = route === null ? [] : built.messagesOf(route, language);
+      const { styles, modules } = route ?? { styles: [], modules: [] };
+      const preloads = { styles, modules: [...messages, ...modules] };
+      const page = withPreloads(withRootAttributes(html, attributes), preloads);
+      return isClosed ? withMaintenanceNote(page, language) : page;
     });
+    const vary = languageHeaders;
     if (!isClosed) {
       const status = route === null ? 404 : 200;
-      return await send(request, content, { status, cacheControl: revalidated });
+      return await send(request, content, { status, cacheControl: revalidated, vary });
     }
-    const response = await send(request, content, { status: 503, cacheControl: "no-store" });
+    const response = await send(request, content, { status: 503, cacheControl: "no-store", vary });
     response.headers.set("retry-after", String(maintenanceRetrySeconds));
     return response;
-  }
+  };
+}
+
+/** The language and the English path of a page: public ones have a prefix for their language. */
+function placeOf(request: Request, path: string): { language: Language; path: string } {
+  const place = splitLanguagePath(path.toLowerCase());
+  const isPrefixed = place.language !== defaultLanguage;
+  if (isPublicPage(place.path)) return place;
+  if (isPrefixed) return { language: place.language, path };
+  return { language: requestLanguage(request), path: isSignInPage(place.path) ? place.path : path };
+}
+
+/**
+ * Prepares the pages of the built application `files`. A page is rendered once for each kind of visitor and year.
+ */
+export function createPages(files: ClientFiles, options: PageOptions): Pages {
+  const built = readBuiltPages(files);
+  const render = createRenderer(options);
+  const answerPrerendered = createPrerenderedPages(built, options, render);
+  const answerApplication = createApplicationPages(built, options, render);
+  const served = new Map([...crawlerFiles(options.publicUrl, built.publicPaths), ...files]);
 
   return {
-    html: [...publicPages.values(), ...(fallback === null ? [] : [fallback])],
+    html: built.all,
     async answer(request) {
-      const path = normalPath(new URL(request.url).pathname);
-      const legacy = legacyAddresses[path];
+      const address = new URL(request.url);
+      const pathname = normalPath(address.pathname);
+      const legacy = legacyAddresses[pathname];
       if (legacy !== undefined) return redirect(legacy);
       // The provider's return parameter may be appended to the path without a question mark.
-      if (path.includes("walletcanceled")) return redirect("/dashboard/wallet?canceled=true");
-      const page = publicPages.get(path.toLowerCase());
-      if (page !== undefined) return await answerPublicPage(request, path.toLowerCase(), page);
-      const file = path.endsWith(".html") ? undefined : served.get(path);
+      if (pathname.includes("walletcanceled")) return redirect("/dashboard/wallet?canceled=true");
+      const { language, path } = placeOf(request, pathname);
+      const html = built.find(language, path);
+      if (html !== undefined)
+        return await answerPrerendered(request, { language, path, address, html });
+      const file = pathname.endsWith(".html") ? undefined : served.get(pathname);
       if (file !== undefined) {
-        const cacheControl = path.startsWith("/assets/") ? cachedForever : "public, max-age=3600";
+        const cacheControl = pathname.startsWith("/assets/")
+          ? cachedForever
+          : "public, max-age=3600";
         return await send(request, file, { cacheControl });
       }
-      if (path.startsWith("/assets/")) return new Response("No such file.", { status: 404 });
-      return await answerApplication(request, findPageRoute(routes, path));
+      if (pathname.startsWith("/assets/")) return new Response("No such file.", { status: 404 });
+      return await answerApplication(request, pathname, language);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { preferredLanguage } from "#core/language.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
@@ -34,7 +33,7 @@ export async function sessionOf(
 export async function contextOf(
   services: AppServices,
   request: Request,
-  facts: { requestId: string; ipAddress: string },
+  facts: Pick<Context, "requestId" | "ipAddress" | "language">,
 ): Promise<Context> {
   if (!request.headers.has("cookie")) {
     await withTimeout(databaseTimeoutMilliseconds, pingDatabase(services.db));
@@ -43,7 +42,6 @@ export async function contextOf(
     ...services,
     ...facts,
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
-    language: preferredLanguage(request.headers.get("accept-language")),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
     session: await sessionOf(services, request.headers),

@@ -1,3 +1,4 @@
+import { defaultLanguage } from "#core/language.ts";
 import { randomInt } from "node:crypto";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -55,7 +56,14 @@ async function promoteOrCreate(
   const account = await findAdminCandidate(services.db, email);
   if (account !== undefined) return await promoteAccount(services, account, passwordHash);
   const now = services.now();
-  const newAccount = { email, fullName: "Administrator", passwordHash, chosenPlan: null, now };
+  const newAccount = {
+    email,
+    fullName: "Administrator",
+    passwordHash,
+    chosenPlan: null,
+    language: defaultLanguage,
+    now,
+  };
   const userId = await createAccount(services.db, newAccount);
   if (userId === null) return false;
   await updateIsAdmin(services.db, userId, true, now);

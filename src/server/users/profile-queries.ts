@@ -1,4 +1,5 @@
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { Language } from "#core/language.ts";
 import type { Profile } from "#contract/profile.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -48,6 +49,19 @@ export async function updateDisplayCurrencyColumn(
   await db
     .updateTable("profiles")
     .set({ displayCurrency, updatedAt: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+export async function updateLanguageColumn(
+  db: Db,
+  userId: string,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ language, updatedAt: now })
     .where("id", "=", userId)
     .execute();
 }

@@ -121,6 +121,7 @@ const users: Readonly<Record<string, Row>> = {
     input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
   },
   updateDisplayCurrency: { input: () => ({ displayCurrency: "HKD" }) },
+  chooseLanguage: { input: () => ({ language: "zh-Hans" }) },
   exportAccount: nothing,
   readAccountClosing: nothing,
   closeAccount: {

@@ -226,6 +226,7 @@ const users: Readonly<Record<string, Row>> = {
   updateProfile: neither,
   updateNotificationSettings: neither,
   updateDisplayCurrency: neither,
+  chooseLanguage: neither,
   suspendUser: neither,
   restoreUser: neither,
   updateUser: ways({

@@ -14,6 +14,7 @@ export const mei: Person = {
   maxWeightGrams: 4000,
   displayCurrency: "USD",
   isAdmin: false,
+  language: "en",
 };
 
 /** Public settings without sandbox, with open registration. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { displayCurrencies } from "#core/exchange-rate.ts";
+import { languages } from "#core/language.ts";
 import { imageTypes } from "#core/image-type.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { forLegFields, type LegField } from "#core/leg-edit.ts";
@@ -121,6 +122,9 @@ describe("the types of the tables", () => {
 
 /** The list in core that each column with a fixed list of values has. */
 const lists: Readonly<Record<string, readonly string[]>> = {
+  "profiles.language": languages,
+  "pending_registrations.language": languages,
+  "emails.language": languages,
   "admin_digests.topic": digestTopics,
   "holds.state": holdStates,
   "holds.type": holdTypes,

@@ -18,6 +18,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0004-package-changes": "8dee94c6326301e78369713dd919c5e204b7267f942b012516cbd94b3ccacc57",
   "0005-exchange-rates": "f45b7822cb2538dd037c42c430d47a28ed8a307fd840f7f9739334f7061d3208",
   "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
+  "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
 };
 
 const folder = "src/server/db/migrations";

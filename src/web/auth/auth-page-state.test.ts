@@ -12,6 +12,7 @@ const customer: Person = {
   maxWeightGrams: 0,
   displayCurrency: "USD",
   isAdmin: false,
+  language: "en",
 };
 const admin: Person = { ...customer, isAdmin: true };
 

@@ -1,5 +1,6 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { passwordLength } from "#core/password.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -66,8 +67,10 @@ export function RegistrationForm(props: {
         <RichText
           id="auth.agreement"
           components={{
-            terms: <Anchor href="/terms" target="_blank" rel="noopener" inherit />,
-            privacy: <Anchor href="/privacy" target="_blank" rel="noopener" inherit />,
+            terms: <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />,
+            privacy: (
+              <Anchor href={publicPath("/privacy")} target="_blank" rel="noopener" inherit />
+            ),
           }}
         />
       </Text>

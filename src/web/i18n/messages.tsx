@@ -3,7 +3,13 @@ import { i18n, type Messages } from "@lingui/core";
 import { TransNoContext } from "@lingui/react/server";
 import type { ReactElement } from "react";
 import type common from "#messages/en/common.json";
-import { defaultLanguage, isLanguage, languages, type Language } from "#core/language.ts";
+import {
+  defaultLanguage,
+  isLanguage,
+  languages,
+  localizedPath,
+  type Language,
+} from "#core/language.ts";
 
 /** The compiled messages of one area, by path, such as `/src/messages/zh-Hans/wallet.json`. */
 type MessageFiles = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
@@ -24,6 +30,11 @@ export function documentLanguage(): Language {
   if (import.meta.env.SSR) return prerenderedLanguage ?? defaultLanguage;
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : defaultLanguage;
+}
+
+/** The address of a public page in the language of the document. */
+export function publicPath(path: string): string {
+  return localizedPath(documentLanguage(), path);
 }
 
 /** Sets the language of the page that is prerendered next. */

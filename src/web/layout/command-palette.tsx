@@ -2,6 +2,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mant
 import "@mantine/spotlight/styles.layer.css";
 import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { useNavigate } from "react-router";
 import { adminPages, customerPages, translatePage, usePaletteActions } from "./palette-entries.ts";
 import { matches, searchAsAdmin, searchOwnPackages, useSearchResults } from "./palette-search.ts";
@@ -93,7 +94,7 @@ function useEntryGroups(props: PaletteProps) {
         id: to,
         label,
         description,
-        onClick: () => (isDocument ? window.location.assign(to) : void navigate(to)),
+        onClick: () => (isDocument ? window.location.assign(publicPath(to)) : void navigate(to)),
       })),
     },
     {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasDrafts, writeDraft } from "#web/drafts.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
+import { dismissedOfferKey } from "#web/languages/dismissed-offer.ts";
 import { writeDocumentScript } from "./document-script.ts";
 
 const home = location.href;
@@ -101,6 +102,26 @@ test("a page without application follows a scheme chosen in another tab", () => 
   expect(choose("light")).toBe("light");
 });
 
+test("a dismissed offer of a language is hidden from then on, another one is not", () => {
+  const root = document.documentElement;
+  localStorage.removeItem(dismissedOfferKey);
+  root.dataset["offer"] = "zh-Hans";
+  document.body.innerHTML = "<button data-dismiss-offer><i>x</i></button>";
+  runDocumentScript();
+  expect(root.dataset["offer"]).toBe("zh-Hans");
+  document.querySelector<HTMLElement>("i")?.click();
+  expect(root.dataset["offer"]).toBeUndefined();
+  const offerOnNextPage = (language: string) => {
+    root.dataset["offer"] = language;
+    runDocumentScript();
+    const { offer } = root.dataset;
+    delete root.dataset["offer"];
+    return offer;
+  };
+  expect([offerOnNextPage("zh-Hans"), offerOnNextPage("en")]).toEqual([undefined, "en"]);
+  localStorage.removeItem(dismissedOfferKey);
+});
+
 test("a form submitted before the application runs is held and does not leave the page", () => {
   document.body.innerHTML =
     '<form data-waits="" method="post" action="/nowhere"><input name="password" value="x"><button>Send</button></form>';
@@ -128,7 +149,7 @@ test("Logout on a page without application shows whether it worked", async () =>
   document.documentElement.setAttribute("data-static", "");
   document.documentElement.dataset["visitor"] = "customer";
   document.body.innerHTML =
-    '<form method="post" action="/logout" data-logout><button>Logout</button></form><div id="static-toast"></div>';
+    '<form method="post" action="/logout" data-logout><button>Logout</button></form><div id="static-toast" data-logged-out="Logged out\nYou have been successfully logged out." data-logout-failed="Logout failed\nThere was a problem logging out."></div>';
   writeDraft("user-1", "profile", { values: {}, originals: {}, version: "" });
   runDocumentScript();
   const toast = document.getElementById("static-toast");

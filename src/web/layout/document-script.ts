@@ -3,8 +3,8 @@
  * address, marks a missing reset link, holds form submissions until the application runs, closes the phone menu on
  * Escape, and handles the few controls of public pages, which load no application.
  */
-import { t } from "#web/i18n/messages.tsx";
 import { draftPrefix } from "#web/drafts.ts";
+import { dismissedOfferKey } from "#web/languages/dismissed-offer.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 
@@ -78,19 +78,14 @@ function closeMenuOnEscape(): void {
   });
 }
 
-function serveStaticPage(
-  key: string,
-  drafts: string,
-  loggedOut: string[],
-  logoutFailed: string[],
-): void {
+function serveStaticPage(key: string, drafts: string): void {
   const root = document.documentElement;
   const isStatic = () => root.hasAttribute("data-static");
-  const announce = (lines: string[]) => {
+  const announce = (name: "loggedOut" | "logoutFailed") => {
     const toast = document.getElementById("static-toast");
     if (!toast) return;
     toast.replaceChildren(
-      ...lines.map((line, index) => {
+      ...(toast.dataset[name] ?? "").split("\n").map((line, index) => {
         const element = document.createElement(index === 0 ? "strong" : "span");
         element.textContent = line;
         return element;
@@ -128,10 +123,31 @@ function serveStaticPage(
         if (isOut) root.setAttribute("data-visitor", "stranger");
         if (isOut) document.dispatchEvent(new Event("session-ended"));
         if (isOut) removeDrafts();
-        announce(isOut ? loggedOut : logoutFailed);
+        announce(isOut ? "loggedOut" : "logoutFailed");
       },
-      () => announce(logoutFailed),
+      () => announce("logoutFailed"),
     );
+  });
+}
+
+/** Hides the offer of the page in another language, once it was dismissed for that language. */
+function dismissOffer(key: string): void {
+  const root = document.documentElement;
+  const hide = () => root.removeAttribute("data-offer");
+  try {
+    if (localStorage.getItem(key) === root.dataset["offer"]) hide();
+  } catch {
+    // Without storage the offer is hidden until the next page.
+  }
+  document.addEventListener("click", ({ target }) => {
+    const { offer } = root.dataset;
+    if (!offer || !(target instanceof Element) || !target.closest("[data-dismiss-offer]")) return;
+    try {
+      localStorage.setItem(key, offer);
+    } catch {
+      // As above.
+    }
+    hide();
   });
 }
 
@@ -166,12 +182,7 @@ export function writeDocumentScript(): string {
     call(holdForms),
     call(closeMenuOnEscape),
     call(shareSession, sessionChannelName, sessionChanged),
-    call(
-      serveStaticPage,
-      colorSchemeKey,
-      draftPrefix,
-      [t("toasts.loggedOut.title"), t("toasts.loggedOut.description")],
-      [t("toasts.logoutFailed.title"), t("toasts.logoutFailed.description")],
-    ),
+    call(serveStaticPage, colorSchemeKey, draftPrefix),
+    call(dismissOffer, dismissedOfferKey),
   ].join("\n");
 }

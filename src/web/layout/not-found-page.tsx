@@ -1,3 +1,4 @@
+import { publicPath } from "#web/i18n/messages.tsx";
 import { brandName } from "#core/brand.ts";
 import { Notice } from "./notice.tsx";
 import { PublicFooter } from "./public-footer.tsx";
@@ -16,7 +17,7 @@ export default function NotFoundPage() {
           figure="404"
           title={t("sentences.pageNotFound")}
           description={t("layout.pageNotFound.description")}
-          actions={[{ label: t("layout.returnHome"), href: "/" }]}
+          actions={[{ label: t("layout.returnHome"), href: publicPath("/") }]}
         />
       </div>
       <PublicFooter />

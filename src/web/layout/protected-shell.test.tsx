@@ -27,6 +27,7 @@ const mei: Person = {
   maxWeightGrams: 4000,
   displayCurrency: "USD",
   isAdmin: false,
+  language: "en",
 };
 
 type Answers = {

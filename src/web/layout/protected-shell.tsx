@@ -4,9 +4,11 @@ import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
+import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -90,7 +92,7 @@ function Shell(props: {
           {t("layout.skipToContent")}
         </a>
         <div className={classes["sideContent"]}>
-          <a href="/" className={classes["home"]} aria-label={homeLabel}>
+          <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
             <Logo />
           </a>
           <FindButton onClick={() => setPaletteOpen(true)} />
@@ -98,7 +100,7 @@ function Shell(props: {
         </div>
       </header>
       <header className={classes["bar"]}>
-        <a href="/" className={classes["home"]} aria-label={homeLabel}>
+        <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
           <Logo size={26} />
         </a>
         <button
@@ -169,8 +171,9 @@ export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: bool
   const signOut = useSignOut();
   const [lastUserId, setLastUserId] = useState<string | null>(null);
   if (person !== null && person.id !== lastUserId) setLastUserId(person.id);
+  const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const isSigningOut = state === "signed_out" && signOut.isEnding;
-  if (state === "loading" || isSigningOut) return <ShellSkeleton />;
+  if (state === "loading" || isSigningOut || isLoadingLanguage) return <ShellSkeleton />;
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;

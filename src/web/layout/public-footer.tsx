@@ -1,4 +1,5 @@
 import { brandName } from "#core/brand.ts";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import classes from "./public-footer.module.css";
 import { t } from "./messages.ts";
@@ -13,13 +14,13 @@ export function PublicFooter() {
       <div className={classes["row"]}>
         <Logo size={24} />
         <nav className={classes["links"]} aria-label={t("layout.footer")}>
-          <a href="/">{t("layout.home")}</a>
-          <a href="/pricing">{t("layout.pricing")}</a>
-          <a href="/services">{t("layout.services")}</a>
-          <a href="/help">{t("common.help")}</a>
-          <a href="/contact">{t("common.contact")}</a>
-          <a href="/terms">{t("layout.terms")}</a>
-          <a href="/privacy">{t("layout.privacy")}</a>
+          <a href={publicPath("/")}>{t("layout.home")}</a>
+          <a href={publicPath("/pricing")}>{t("layout.pricing")}</a>
+          <a href={publicPath("/services")}>{t("layout.services")}</a>
+          <a href={publicPath("/help")}>{t("common.help")}</a>
+          <a href={publicPath("/contact")}>{t("common.contact")}</a>
+          <a href={publicPath("/terms")}>{t("layout.terms")}</a>
+          <a href={publicPath("/privacy")}>{t("layout.privacy")}</a>
         </nav>
         <p className={classes["copyright"]}>
           <span suppressHydrationWarning>{t("layout.copyright", { year, brand: brandName })}</span>

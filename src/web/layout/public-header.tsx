@@ -1,6 +1,8 @@
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { LanguageMenu } from "#web/languages/language-menu.tsx";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
@@ -19,7 +21,7 @@ const publicPages = [
 
 function PublicLinks() {
   return publicPages.map(({ href, labelId }) => (
-    <NavLink key={href} to={href} end reloadDocument className={classes["link"] ?? ""}>
+    <NavLink key={href} to={publicPath(href)} end reloadDocument className={classes["link"] ?? ""}>
       {t(labelId)}
     </NavLink>
   ));
@@ -35,7 +37,7 @@ function LogoutForm() {
     try {
       await session.signOut();
       showToast({ ...toastText("loggedOut"), kind: "success", place: "session" });
-      await navigate("/");
+      await navigate(publicPath("/"));
     } catch {
       showToast({ ...toastText("logoutFailed"), kind: "destructive", place: "session" });
     } finally {
@@ -91,7 +93,7 @@ export function PublicHeader() {
     <header className={classes["header"]}>
       <div className={classes["row"]}>
         <Link
-          to="/"
+          to={publicPath("/")}
           reloadDocument
           className={classes["home"]}
           aria-label={t("layout.homePage", { brand: brandName })}
@@ -102,6 +104,7 @@ export function PublicHeader() {
           <PublicLinks />
         </nav>
         <div className={classes["actions"]}>
+          <LanguageMenu />
           <SchemeSwitch />
           <div className={classes["wideScreen"]}>
             <AccountLinks />

@@ -1,7 +1,9 @@
+import { publicPath } from "#web/i18n/messages.tsx";
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
+import { LanguageMenu } from "#web/languages/language-menu.tsx";
 import { usePublicSettings, useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";
@@ -72,8 +74,8 @@ function SupportLinks() {
   const { supportEmail } = usePublicSettings();
   return (
     <nav className={classes["support"]} aria-label={t("layout.support")}>
-      <a href="/help">{t("common.help")}</a>
-      <a href="/contact">{t("common.contact")}</a>
+      <a href={publicPath("/help")}>{t("common.help")}</a>
+      <a href={publicPath("/contact")}>{t("common.contact")}</a>
       {supportEmail === null ? null : <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
     </nav>
   );
@@ -124,6 +126,7 @@ export function ShellMenu(props: {
               <UserNames person={person} />
             </div>
           )}
+          <LanguageMenu opensUpwards />
           <SchemeSwitch />
         </div>
         <button

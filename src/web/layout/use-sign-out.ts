@@ -1,5 +1,6 @@
 import { createContext, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { toastText } from "#web/i18n/toast-text.ts";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -38,7 +39,7 @@ export function useSignOut(): SignOut {
     try {
       await endSession(async () => {
         await session.signOut();
-        await navigate("/");
+        await navigate(publicPath("/"));
       });
       showToast({ ...toastText("shellLoggedOut"), kind: "success", place: "session" });
     } catch {

@@ -1,3 +1,4 @@
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
@@ -92,7 +93,9 @@ function PlanChoice(props: {
         <Text size="sm" c="dimmed" maw="56ch">
           <RichText
             id="plans.terms"
-            components={{ terms: <Anchor href="/terms" target="_blank" rel="noopener" inherit /> }}
+            components={{
+              terms: <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />,
+            }}
           />
         </Text>
         <Button

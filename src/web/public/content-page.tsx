@@ -1,4 +1,5 @@
 import type { MetaArgs } from "react-router";
+import { splitLanguagePath } from "#core/language.ts";
 import classes from "./content-page.module.css";
 import { t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
@@ -20,7 +21,7 @@ function headOf(path: string): { title: string; description: string } {
 }
 
 export function meta({ location }: MetaArgs) {
-  const path = location.pathname.replace(/(?<=.)\/$/, "");
+  const { path } = splitLanguagePath(location.pathname);
   return pageMeta({ ...headOf(path), path });
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Features } from "./features.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { JourneyChart } from "./journey-chart.tsx";
@@ -33,7 +34,7 @@ export default function LandingPage() {
               <Link to="/register" className={pages["primary"]}>
                 {t("public.getStarted")}
               </Link>
-              <Link to="/pricing" reloadDocument className={pages["secondary"]}>
+              <Link to={publicPath("/pricing")} reloadDocument className={pages["secondary"]}>
                 {t("public.viewPricing")}
               </Link>
             </div>

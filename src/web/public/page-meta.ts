@@ -1,17 +1,27 @@
 import { brandName } from "#core/brand.ts";
+import { defaultLanguage, languages, localizedPath, type Language } from "#core/language.ts";
+import { documentLanguage } from "#web/i18n/messages.tsx";
 import { t } from "./messages.ts";
 
 /**
- * The title, description and link-preview tags of a public page. Previews need absolute addresses, so the server
- * replaces `%PUBLIC_URL%`.
+ * The title, description and link-preview tags of the public page whose English address is `path`, and its addresses in
+ * all languages. Previews need absolute addresses, so the server replaces `%PUBLIC_URL%`.
  */
 export function pageMeta(page: { title: string; description: string; path: string }) {
   const title = `${page.title} · ${brandName}`;
-  const address = `%PUBLIC_URL%${page.path}`;
+  const addressIn = (language: Language) => `%PUBLIC_URL%${localizedPath(language, page.path)}`;
+  const address = addressIn(documentLanguage());
   return [
     { title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: address },
+    ...languages.map((language) => ({
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: language,
+      href: addressIn(language),
+    })),
+    { tagName: "link", rel: "alternate", hrefLang: "x-default", href: addressIn(defaultLanguage) },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brandName },
     { property: "og:title", content: title },

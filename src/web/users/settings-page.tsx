@@ -1,5 +1,6 @@
 import { Stack, Tabs } from "@mantine/core";
 import { lazy } from "react";
+import { LanguageCard } from "#web/languages/language-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -44,6 +45,7 @@ export default function SettingsPage() {
                 <DisplayCurrencyCard current={person.displayCurrency} />
               </LazyPart>
             ) : null}
+            <LanguageCard />
             <YourDataCard />
           </Stack>
         </Tabs.Panel>

@@ -1,3 +1,4 @@
+import { publicPath } from "#web/i18n/messages.tsx";
 import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
@@ -83,7 +84,9 @@ export function AddFundsCard(props: { deposit: Deposit }) {
             <RichText
               id="wallet.paymentTerms"
               components={{
-                terms: <Anchor href="/terms" target="_blank" rel="noopener" inherit />,
+                terms: (
+                  <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />
+                ),
               }}
             />
           </Text>

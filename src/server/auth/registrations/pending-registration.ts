@@ -1,5 +1,6 @@
 // A sign-up whose email is not verified yet. Its name, password and plan take effect only with its own link.
 import { createHash, randomBytes } from "node:crypto";
+import type { Language } from "#core/language.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import { tokenLifetimes } from "#server/tokens/one-time-token.ts";
@@ -34,6 +35,7 @@ export async function addRegistration(
     readonly fullName: string;
     readonly passwordHash: string;
     readonly chosenPlan: PlanName | null;
+    readonly language: Language;
   },
   now: Date,
 ): Promise<string> {
@@ -71,8 +73,9 @@ export async function activateRegistration(
   registration: PendingRegistration,
   now: Date,
 ): Promise<string | null> {
-  const { email, fullName, passwordHash, chosenPlan } = registration;
-  const userId = await createAccount(db, { email, fullName, passwordHash, chosenPlan, now });
+  const { email, fullName, passwordHash, chosenPlan, language } = registration;
+  const account = { email, fullName, passwordHash, chosenPlan, language, now };
+  const userId = await createAccount(db, account);
   if (userId !== null) await deleteRegistration(db, registration.id);
   return userId;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Language } from "#core/language.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -8,6 +9,8 @@ export type PendingRegistration = {
   readonly fullName: string;
   readonly passwordHash: string;
   readonly chosenPlan: PlanName | null;
+  /** Of the screen on which it was made. */
+  readonly language: Language;
   /** When its newest link expires; null: it has none. */
   readonly tokenExpiresAt: Date | null;
 };
@@ -18,6 +21,7 @@ const columns = [
   "fullName",
   "passwordHash",
   "chosenPlan",
+  "language",
   "tokenExpiresAt",
 ] as const;
 

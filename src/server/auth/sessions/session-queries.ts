@@ -22,6 +22,7 @@ type SessionColumns = Omit<SessionRow, "person"> &
     | "maxWeightGrams"
     | "displayCurrency"
     | "isAdmin"
+    | "language"
   > & {
     readonly balanceCents: bigint | null;
     readonly heldCents: bigint | null;
@@ -37,7 +38,7 @@ export async function findSessionRow(
   const { rows } = await sql<SessionColumns>`
     select sessions.id as session_id, sessions.expires_at, sessions.updated_at, sessions.reauthenticated_at,
       profiles.id, profiles.email, profiles.full_name, profiles.subscription, profiles.package_quota,
-      profiles.max_weight_grams, profiles.display_currency, profiles.is_admin,
+      profiles.max_weight_grams, profiles.display_currency, profiles.is_admin, profiles.language,
       ledger_accounts.balance_cents, ledger_accounts.held_cents
     from sessions join profiles on profiles.id = sessions.user_id
       left join ledger_accounts on ledger_accounts.user_id = sessions.user_id

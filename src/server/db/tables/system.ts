@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { QuotedCurrency } from "#core/exchange-rate.ts";
 import type { StoredEventState } from "#core/payment.ts";
@@ -8,6 +9,7 @@ type EmailsTable = {
   recipient: string;
   kind: string;
   payloadEncrypted: Buffer | null;
+  language: ColumnType<Language, Language | undefined, never>;
   createdAt: Generated<Date>;
   sentAt: Date | null;
   attempts: Generated<number>;

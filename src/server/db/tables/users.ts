@@ -1,4 +1,5 @@
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { Language } from "#core/language.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
@@ -40,6 +41,7 @@ type PendingRegistrationsTable = {
   fullName: ColumnType<string, string, never>;
   passwordHash: ColumnType<string, string, never>;
   chosenPlan: ColumnType<PlanName | null, PlanName | null, never>;
+  language: ColumnType<Language, Language | undefined, never>;
   tokenHash: Buffer | null;
   tokenExpiresAt: Date | null;
   createdAt: ColumnType<Date, Date, never>;
@@ -67,6 +69,7 @@ type ProfilesTable = {
   shipmentUpdates: Generated<boolean>;
   marketingEmails: Generated<boolean>;
   displayCurrency: Generated<DisplayCurrency>;
+  language: Generated<Language>;
   closedAt: Generated<Date | null>;
   suspendedAt: Generated<Date | null>;
   suspensionReason: Generated<string | null>;

@@ -98,6 +98,7 @@ export async function eraseUserRows(
       shipmentUpdates: false,
       marketingEmails: false,
       displayCurrency: "USD",
+      language: "en",
       closedAt: now,
       updatedAt: now,
     })

@@ -86,6 +86,7 @@ async function everything(context: SignedInContext): Promise<string> {
     exportedFrom: brandName,
     profile: await readProfile(context),
     displayCurrency: context.session.person.displayCurrency,
+    language: context.session.person.language,
     notificationSettings: await readNotificationSettings(context),
     twoFactor: await readTwoFactor(context),
     sessions: (await listSessions(context)).items,

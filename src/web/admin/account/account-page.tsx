@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { AccountSecurityCard } from "#web/users/account-security-card.tsx";
 import { NotificationsCard } from "#web/users/notifications-card.tsx";
 import { PasswordCard } from "#web/users/password-card.tsx";
+import { LanguageCard } from "#web/languages/language-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -30,6 +31,7 @@ export default function AdminAccountPage() {
         </SectionCard>
         {person === null ? null : <PasswordCard email={person.email} />}
         <AccountSecurityCard />
+        <LanguageCard />
         <NotificationsCard isForAdmins />
       </Stack>
     </>

@@ -1,0 +1,42 @@
+// The addresses of the pages that are prerendered.
+import {
+  defaultLanguage,
+  languages,
+  localizedPath,
+  splitLanguagePath,
+  type Language,
+} from "./language.ts";
+
+/** Pages for everyone, which run no application. Each has an address in every language. */
+export const publicPages = [
+  "/",
+  "/pricing",
+  "/services",
+  "/terms",
+  "/privacy",
+  "/help",
+  "/contact",
+] as const;
+
+/** Pages for signing in, which run the application. Each has one address for all languages. */
+export const signInPages = ["/login", "/register", "/admin-login", "/reset-password"] as const;
+
+/** The addresses of all public pages in all languages. */
+export const publicAddresses: readonly string[] = languages.flatMap((language) =>
+  publicPages.map((path) => localizedPath(language, path)),
+);
+
+export function isPublicPage(path: string): boolean {
+  return publicPages.some((page) => page === path);
+}
+
+export function isSignInPage(path: string): boolean {
+  return signInPages.some((page) => page === path);
+}
+
+/** The address in `language` of the page at `pathname`: the same one, except for public pages. */
+export function addressIn(language: Language, pathname: string): string {
+  const place = splitLanguagePath(pathname);
+  const isPrefixed = place.language !== defaultLanguage;
+  return isPublicPage(place.path) || isPrefixed ? localizedPath(language, place.path) : pathname;
+}
