@@ -101,7 +101,7 @@ test("a user's language follows them into another browser, which loads its page 
 
   const withoutCookies = await openBrowser(browser, "en-SG");
   await withoutCookies.page.addInitScript(() => {
-    Object.defineProperty(document, "cookie", { set: () => undefined });
+    Object.defineProperty(document, "cookie", { value: "", writable: true });
   });
   let loads = 0;
   withoutCookies.page.on("load", () => (loads += 1));
