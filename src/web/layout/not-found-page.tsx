@@ -8,9 +8,10 @@ import { t } from "./messages.ts";
 
 /** Section 2 of the specification, "any other path". */
 export default function NotFoundPage() {
+  const title = `${t("layout.pageNotFound.title")} · ${brandName}`;
   return (
     <div className={classes["frame"]}>
-      <title>{`${t("layout.pageNotFound.title")} · ${brandName}`}</title>
+      <title>{title}</title>
       <PublicHeader />
       <div className={classes["main"]}>
         <Notice
