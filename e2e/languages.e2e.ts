@@ -14,8 +14,18 @@ const widths = isLongRun ? [1280, 390, 320] : [320];
 const person = { fullName: "陳美儀", password: "three lamps on the quay" };
 const description = "teapot and cups";
 
-/** What people have typed. */
-const typed = ["SF1234567890123", description];
+/** What people have typed, and the reasons of suspended lanes, which are stored as typed. */
+const typed = [
+  "SF1234567890123",
+  description,
+  "Chen Wei",
+  "Administrator",
+  "@customers.example",
+  ...languages.map((language) => `mei-${language.toLowerCase()}`),
+  ...admin.email.split(/(?=@)/),
+  "Hong Kong Post takes no items that contain goods to the United States, since duty-free entry ended there. Documents are still taken.",
+  "News reports of its announcement of April 16, 2025; no resumption was found.",
+];
 
 let server: Server;
 
@@ -117,6 +127,8 @@ async function checkPages(page: Page, paths: readonly string[], language: Langua
 async function openPage(browser: Browser, language: Language): Promise<Page> {
   const context = await browser.newContext({
     locale: language,
+    // Requests outside of the page follow no locale.
+    extraHTTPHeaders: { "accept-language": language },
     viewport: { width: 320, height: 640 },
   });
   return await context.newPage();
@@ -143,6 +155,7 @@ for (const language of isLongRun ? languages : (["zh-Hant-HK"] as const)) {
 
     const adminPage = await openPage(browser, language);
     await call(adminPage.request, "POST", "/admin-sign-in", admin);
+    await call(adminPage.request, "PUT", "/language", { language });
     await fillAccount(visitorPage, adminPage.request, customer);
     await checkPages(visitorPage, customerPages, language);
     await checkPages(adminPage, adminPages, language);

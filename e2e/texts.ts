@@ -45,7 +45,7 @@ export async function textsOf(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll(
       "[aria-label], [aria-description], [placeholder], [title], [alt]",
     )) {
-      if (element.closest("[lang=en]")) continue;
+      if (element.closest("[lang=en], [aria-hidden=true]")) continue;
       for (const name of ["aria-label", "aria-description", "placeholder", "title", "alt"])
         texts.add(element.getAttribute(name)?.trim() ?? "");
     }
@@ -65,9 +65,12 @@ const latinNames = [
   "API",
   "CSV",
   "PDF",
+  "QR code",
   "QR",
   "ID",
   "JPEG",
+  "JSON",
+  "OpenAPI",
   "PNG",
   "WebP",
   "HEIC",
@@ -84,6 +87,7 @@ const latinNames = [
   "FedEx",
   "UPS",
   "SF Express",
+  "Enter",
   "Esc",
   "Ctrl",
   "Cookie",
@@ -100,7 +104,10 @@ export function textsWithLatinWords(
     const rest = [...allowed, ...latinNames]
       .toSorted((one, other) => other.length - one.length)
       .reduce((left, name) => left.replaceAll(name, " "), text)
-      .replaceAll(/\S+@\S+|https?:\/\/\S+|\b[A-Z]{1,4}\d[\dA-Z]*\b/g, " ");
+      .replaceAll(
+        /\S+@\S+|https?:\/\/\S+|\b[A-Z]{1,4}\d[\dA-Z]*\b|\b[\da-f]{8}-[\da-f-]{27}\b/g,
+        " ",
+      );
     return /[A-Za-z]{3,}/.test(rest);
   });
 }
