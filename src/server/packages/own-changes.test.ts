@@ -46,8 +46,8 @@ describe("Correcting a package", () => {
     expect((await read(customer, packageId)).package).toMatchObject(corrected);
     expect((await eventsOf(packageId)).at(-1)).toMatchObject({
       kind: "package_changed",
-      before: "Estimated weight: 1.5 kg, Description: Tea",
-      after: "Estimated weight: 1.8 kg, Description: Green tea",
+      before: '{"description":"Tea","estimatedWeightGrams":1500}',
+      after: '{"description":"Green tea","estimatedWeightGrams":1800}',
       byStaff: false,
       actorEmail: customer.email,
     });

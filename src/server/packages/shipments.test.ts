@@ -309,8 +309,8 @@ describe("legs", () => {
       [
         "leg_changed",
         1,
-        "Carrier: Hong Kong Post, Tracking number: none",
-        "Carrier: DHL, Tracking number: RB123456785HK",
+        '{"carrier":"Hong Kong Post","trackingNumber":null}',
+        '{"carrier":"DHL","trackingNumber":"RB123456785HK"}',
       ],
     ]);
     expect(await auditOf(legIdOf(pkg))).toMatchObject([

@@ -1,6 +1,6 @@
+import { recordFields } from "#core/recorded-fields.ts";
 import { isDeepStrictEqual } from "node:util";
 import { apiError } from "#contract/errors.ts";
-import { formatKilograms } from "#core/weight.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeOwnPackage } from "./change-own-package.ts";
 import { updatePackageRow } from "./package-queries.ts";
@@ -10,11 +10,6 @@ import { recordEvent } from "./record-event.ts";
 
 /** What customers correct; an unknown description is empty. */
 type Fields = { readonly description: string; readonly estimatedWeightGrams: number | null };
-
-function describe({ description, estimatedWeightGrams: grams }: Fields): string {
-  const weight = grams === null ? "unknown" : formatKilograms(grams);
-  return `Estimated weight: ${weight}, Description: ${description === "" ? "none" : description}`;
-}
 
 /**
  * Corrects description and estimated weight of an own package. A weight above the stored one must be within the plan's
@@ -55,8 +50,8 @@ export async function updatePackage(
     await recordEvent(context, db, {
       packageId,
       kind: "package_changed",
-      before: describe(before),
-      after: describe(after),
+      before: recordFields(before),
+      after: recordFields(after),
     });
     if (context.session.person.isAdmin) {
       const action = "packages.updatePackage";

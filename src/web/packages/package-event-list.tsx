@@ -1,7 +1,10 @@
 import { Text } from "@mantine/core";
 import type { PackageEvent } from "#contract/packages.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
-import { Moment, momentText, weightText } from "#web/ui/figures.tsx";
+import { forLegFields, type LegField } from "#core/leg-edit.ts";
+import { readRecordedFields } from "#core/recorded-fields.ts";
+import { placeName } from "#web/i18n/country-names.ts";
+import { legFieldLabel, statusLabel } from "#web/i18n/labels.ts";
+import { Moment, momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import classes from "./package-event-list.module.css";
 import { t } from "./messages.ts";
 
@@ -10,6 +13,35 @@ const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 /** Replaces ISO 8601 UTC times in a text by times in the reader's locale and time zone. */
 function withLocalTimes(text: string): string {
   return text.replaceAll(isoTimes, (at) => momentText(at, true));
+}
+
+function isLegField(name: string): name is LegField {
+  return Object.hasOwn(
+    forLegFields(() => true),
+    name,
+  );
+}
+
+/** One changed field in the reader's language, such as "Carrier: DHL". */
+function fieldText(name: string, value: string | number | null): string {
+  const label = isLegField(name)
+    ? legFieldLabel(name)
+    : t(name === "description" ? "common.description" : "common.estimatedWeight");
+  const isWeight = name === "estimatedWeightGrams";
+  const text = isWeight ? weightText(value === null ? null : Number(value)) : String(value ?? "");
+  const isPlace = name === "origin" || name === "destination";
+  return t("packages.events.field", {
+    field: label,
+    value: text === "" ? t("common.none") : withLocalTimes(isPlace ? placeName(text) : text),
+  });
+}
+
+/** What an event recorded; earlier releases stored it as an English text. */
+function recordedText(text: string): string {
+  const fields = readRecordedFields(text);
+  if (fields === null) return withLocalTimes(text);
+  const texts = Object.entries(fields).map(([name, value]) => fieldText(name, value));
+  return new Intl.ListFormat(readerLocale(), { type: "unit" }).format(texts);
 }
 
 /** The text of an event. Weights are stored as text in grams, statuses by their values. */
@@ -22,7 +54,7 @@ export function eventText(event: PackageEvent): string {
     case "package_status_changed":
       return t("packages.events.statusChanged", { status: statusLabel(after) });
     case "package_changed":
-      return t("packages.events.corrected", { text: after });
+      return t("packages.events.corrected", { text: recordedText(after) });
     case "recipient_changed":
       return t("packages.events.recipientChanged");
     case "package_cancelled":
@@ -33,7 +65,7 @@ export function eventText(event: PackageEvent): string {
       return t("packages.events.legAdded", { number, text: after });
     case "leg_changed":
     case "leg_dates_changed":
-      return t("packages.events.legUpdated", { number, text: withLocalTimes(after) });
+      return t("packages.events.legUpdated", { number, text: recordedText(after) });
     case "leg_status_changed":
       return t("packages.events.legStatus", { number, status: statusLabel(after) });
     case "final_weight_changed":

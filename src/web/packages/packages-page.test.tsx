@@ -306,6 +306,11 @@ describe("the details", () => {
             legNumber: 3,
             after: "Carrier: DHL, Estimated arrival: 2031-05-15T12:00:00.000Z",
           }),
+          event({
+            kind: "leg_dates_changed",
+            legNumber: 2,
+            after: '{"estimatedDeparture":null,"estimatedArrival":"2031-06-15T12:00:00.000Z"}',
+          }),
         ],
         charges: [],
         recipient: emptyRecipient,
@@ -325,6 +330,13 @@ describe("the details", () => {
     ]) {
       await expect.element(dialog.getByText(text, { exact: true })).toBeInTheDocument();
     }
+    await expect
+      .element(
+        dialog.getByText(
+          /^Leg 2 updated: Estimated departure: None, Estimated arrival: Jun 1\d, 2031, /,
+        ),
+      )
+      .toBeInTheDocument();
     await expect
       .element(dialog.getByText(/^Leg 3 updated: Carrier: DHL, Estimated arrival: May 1\d, 2031, /))
       .toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { recordFields } from "#core/recorded-fields.ts";
 import { sentence } from "#server/translate.ts";
 // A leg's editable fields: parsed from input, as columns, and in words for the history.
 import { apiError } from "#contract/errors.ts";
@@ -39,18 +40,7 @@ export function legColumns(fields: LegFields) {
   };
 }
 
-/** The words of the history, which is stored in English and read by screens. */
-const historyWords: Readonly<Record<LegField, string>> = {
-  origin: "Origin",
-  destination: "Destination",
-  carrier: "Carrier",
-  trackingNumber: "Tracking number",
-  estimatedDeparture: "Estimated departure",
-  estimatedArrival: "Estimated arrival",
-  notes: "Notes",
-};
-
-/** Some of a leg's fields in words, such as "Carrier: DHL, Notes: none". */
-export function describeLegFields(fields: LegFields, names: readonly LegField[]): string {
-  return names.map((name) => `${historyWords[name]}: ${fields[name] ?? "none"}`).join(", ");
+/** Some of a leg's fields as the history records them. */
+export function recordedLegFields(fields: LegFields, names: readonly LegField[]): string {
+  return recordFields(Object.fromEntries(names.map((name) => [name, fields[name]])));
 }

@@ -5,7 +5,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { changeLeg } from "#server/packages/change-shipment.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
-import { describeLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
+import { recordedLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
 import { updateLegRow } from "./leg-queries.ts";
 
 /**
@@ -38,8 +38,8 @@ export async function updateLeg(
         packageId,
         kind,
         legNumber,
-        before: describeLegFields(leg, names),
-        after: describeLegFields(fields, names),
+        before: recordedLegFields(leg, names),
+        after: recordedLegFields(fields, names),
       });
     }
     const changedFieldsOf = (from: LegFields) =>
