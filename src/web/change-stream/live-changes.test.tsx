@@ -129,8 +129,7 @@ test("an update keeps the typed text, the open dialog, its scroll position and t
   const notes = dialog.getByLabelText("Notes");
   await userEvent.fill(notes, "Handle with care");
   const field = notes.element();
-  const scroller = field.closest(".mantine-Modal-content") ?? document.documentElement;
-  const place = scroller.scrollTop;
+  const place = field.getBoundingClientRect().top;
   deliver();
   (await connected()).notify("1", packageChange);
   await expect
@@ -139,7 +138,8 @@ test("an update keeps the typed text, the open dialog, its scroll position and t
   expect(notes.element()).toBe(field);
   await expect.element(notes).toHaveValue("Handle with care");
   expect(document.activeElement).toBe(field);
-  expect(scroller.scrollTop).toBe(place);
+  // On the screen; a notice above it, which the update removes, shortens what is scrolled away.
+  expect(Math.abs(field.getBoundingClientRect().top - place)).toBeLessThan(1);
 });
 
 async function showShipment() {
