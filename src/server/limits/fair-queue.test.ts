@@ -58,7 +58,7 @@ test("more jobs than an account or all may have are rejected, until there is roo
   expect(() => queue.enter("a", () => "Not so many.")).toThrow(
     expect.objectContaining({
       code: "too_many_requests",
-      sentence: "Not so many.",
+      message: "too_many_requests: Not so many.",
       details: expect.objectContaining({ retryAfterSeconds: 5 }) as unknown,
     }),
   );
