@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { missingRecipientFields, recipientLines, type Recipient } from "#core/recipient.ts";
+import { placeName } from "#web/i18n/country-names.ts";
 import { recipientFieldLabel } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
@@ -18,7 +19,7 @@ export function RecipientSummary(props: {
   return (
     <Stack gap={4}>
       <Text component="address" size="sm" style={{ fontStyle: "normal", overflowWrap: "anywhere" }}>
-        {recipientLines(recipient, destination).map((line, index) => (
+        {recipientLines(recipient, placeName(destination)).map((line, index) => (
           // Two lines may be the same.
           <span key={`${index} ${line}`} style={{ display: "block" }}>
             {line}
