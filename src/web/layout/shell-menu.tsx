@@ -17,8 +17,8 @@ function UserNames(props: { person: Person | null }) {
   const { person } = props;
   return (
     <>
-      <strong>{person?.fullName || person?.email}</strong>
-      {person?.fullName ? <span>{person.email}</span> : null}
+      <strong title={person?.fullName || person?.email}>{person?.fullName || person?.email}</strong>
+      {person?.fullName ? <span title={person.email}>{person.email}</span> : null}
       {person?.isAdmin ? (
         <StatusBadge label={t("layout.admin")} color="vermilion" size="sm" />
       ) : null}
