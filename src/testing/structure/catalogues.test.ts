@@ -28,7 +28,7 @@ const translations = languages
   .flatMap((language) => areas.map((area) => ({ language, area })));
 
 /** The prefixes of the file that all pages load. */
-const commonPrefixes = ["common", "fields", "labels", "sentences", "toasts"];
+const commonPrefixes = ["common", "errors", "fields", "labels", "sentences", "toasts"];
 
 /** The names of the placeholders and tags of a message. */
 function namesIn(message: string): string[] {
@@ -107,7 +107,7 @@ describe.each(areas)("the area %s", (area) => {
 
 test("every error has a sentence", () => {
   const missing = Object.keys(errorCatalogue).filter(
-    (code) => !english["errors"]?.[`errors.${code}`],
+    (code) => !(english["errors"]?.[`errors.${code}`] ?? english["common"]?.[`errors.${code}`]),
   );
   expect(missing).toEqual([]);
 });
