@@ -28,7 +28,7 @@ const translations = languages
   .flatMap((language) => areas.map((area) => ({ language, area })));
 
 /** The prefixes of the file that all pages load. */
-const commonPrefixes = ["common", "errors", "fields", "labels", "sentences", "toasts"];
+const commonPrefixes = ["common", "errors", "fields", "sentences", "toasts"];
 
 /** The names of the placeholders and tags of a message. */
 function namesIn(message: string): string[] {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { issuerName, matchingCountries, placeName } from "./country-names.ts";
+import { placeName } from "./country-names.ts";
+import { matchingCountries } from "./country-options.ts";
 import {
   deliveryTimeText,
   paymentStatusLabel,
@@ -7,6 +8,7 @@ import {
   storedCarrierName,
   transactionLabel,
 } from "./labels.ts";
+import { issuerName } from "./place-labels.ts";
 
 test.each([
   ["pending", "Pending"],

@@ -2,7 +2,8 @@ import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine
 import { lazy } from "react";
 import { Link } from "react-router";
 import { origins } from "#core/country.ts";
-import { countryName, countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryName } from "#web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";

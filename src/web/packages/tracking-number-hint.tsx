@@ -1,5 +1,5 @@
 import { looksMistyped, recogniseTrackingNumber } from "#core/tracking-number.ts";
-import { issuerName } from "#web/i18n/country-names.ts";
+import { issuerName } from "#web/i18n/place-labels.ts";
 import { t } from "./messages.ts";
 
 /** The issuer of a tracking number or a warning about a typo, fallback `fallback`. It never blocks the form. */

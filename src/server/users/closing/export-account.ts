@@ -127,7 +127,7 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
   const csv = csvWriter(input);
   const language = preferredLanguage(input.locale);
   const weightCell = (grams: number | null) =>
-    grams === null ? translate(language, "labels.weightUnknown") : csv.kilograms(grams);
+    grams === null ? translate(language, "common.weightUnknown") : csv.kilograms(grams);
   const rows = packages.map((pkg) =>
     csv.row([
       textCell(pkg.trackingNumber),

@@ -10,7 +10,7 @@ import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
-import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { parsedText, requiredText } from "#web/ui/field-rules.ts";
