@@ -10,6 +10,7 @@ import {
   localizedPath,
   type Language,
 } from "#core/language.ts";
+import { toastText, type ToastTexts } from "./toast-text.ts";
 
 /** The compiled messages of an area, by path, such as `/src/messages/zh-Hans/wallet.json`. */
 type MessageFiles = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
@@ -76,6 +77,8 @@ type Catalogue<Id extends string> = {
     values?: Values;
     components?: Readonly<Record<string, ReactElement>>;
   }) => ReactElement | null;
+  /** The words of a toast of the area, or of one that belongs to no area. */
+  readonly toastText: ToastTexts<Id | CommonId>;
 };
 
 function RichText(props: {
@@ -91,5 +94,5 @@ export async function loadMessages<English extends Record<string, string>>(
   files: MessageFiles,
 ): Promise<Catalogue<keyof English & string>> {
   await load(files);
-  return { t: translate, RichText };
+  return { t: translate, RichText, toastText: toastText as Catalogue<string>["toastText"] };
 }

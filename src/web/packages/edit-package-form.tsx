@@ -1,7 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Package } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -9,7 +8,7 @@ import { Form, FormAlert } from "#web/ui/form.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { DescriptionField } from "./description-field.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 import { useEditStart } from "./use-edit-start.ts";
 import { weightField } from "./weight-field.ts";
 

@@ -121,14 +121,14 @@ export function ImagePicker(props: {
   const isDraggedOver = usePastedAndDroppedImages(onAdd, isLocked);
   return (
     <div>
-      <Input.Label htmlFor={inputId}>{t("common.images")}</Input.Label>
+      <Input.Label htmlFor={inputId}>{t("packages.images")}</Input.Label>
       <label className={classes["zone"]} data-over={isDraggedOver} data-locked={isLocked}>
         <input
           id={inputId}
           type="file"
           multiple
           accept="image/*,.heic,.heif"
-          aria-label={t("common.images")}
+          aria-label={t("packages.images")}
           className={classes["input"]}
           disabled={isLocked}
           onChange={(event) => {

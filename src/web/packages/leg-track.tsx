@@ -17,7 +17,7 @@ function legText(leg: ShippingLeg): string {
 export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
   if (props.legs.length === 0) return <span>{t("packages.legsNotSetUp")}</span>;
   return (
-    <ul className={classes["track"]} aria-label={t("common.shippingLegs")}>
+    <ul className={classes["track"]} aria-label={t("packages.shippingLegs")}>
       {props.legs.map((leg) => (
         <Hint key={leg.id} label={legText(leg)}>
           <li className={classes["segment"]} data-status={leg.status}>

@@ -46,7 +46,7 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
         rel="noopener"
         aria-label={t("packages.openNamed", { name: image.imageName })}
       >
-        {t("common.open")}
+        {t("packages.open")}
       </Button>
       {image.isOwn ? (
         <Button

@@ -104,7 +104,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
       <Section title={t("common.recipient")}>
         <RecipientSection details={details} />
       </Section>
-      <Section title={t("common.shippingLegs")}>
+      <Section title={t("packages.shippingLegs")}>
         {pkg.legs.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t("packages.legsNotSetUpText")}
@@ -116,7 +116,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
           </Stack>
         )}
       </Section>
-      <Section title={t("common.images")}>
+      <Section title={t("packages.images")}>
         <OwnImages details={details} />
       </Section>
       <Section title={t("packages.freight")}>

@@ -2,7 +2,6 @@ import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Recipient } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
@@ -10,7 +9,7 @@ import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./chosen-images.ts";
 import { joinSentences } from "./join-sentences.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const maxRetries = 2;
 const firstRetryMilliseconds = 500;

@@ -5,7 +5,6 @@ import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { carrierName } from "#web/i18n/labels.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
 import {
   looksMistyped,
@@ -23,7 +22,7 @@ import { Split } from "#web/ui/split.tsx";
 import type { ShowToast } from "#web/ui/toast.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 import { NumberInput } from "./number-input.tsx";
 
 const OwnPackages = lazy(async () => ({

@@ -1,13 +1,12 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { LoadingFields } from "#web/ui/loading-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ProfileForm } from "./profile-form.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 export default function ProfilePage() {
   const api = useApi();

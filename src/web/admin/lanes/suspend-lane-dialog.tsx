@@ -84,8 +84,8 @@ function LaneFields({ form }: { form: LaneForm }) {
         filter={({ search }) => matchingCountries("byName", search)}
         searchable
         withAsterisk
-        placeholder={t("common.chooseCountry")}
-        nothingFoundMessage={t("common.noMatchingCountry")}
+        placeholder={t("admin-lanes.chooseCountry")}
+        nothingFoundMessage={t("admin-lanes.noMatchingCountry")}
       />
       <TextInput
         {...form.field("suspendedOn")}
@@ -120,8 +120,8 @@ function ReasonFields({ form }: { form: LaneForm }) {
         />
         <TextInput
           {...form.field("source")}
-          label={t("common.source")}
-          placeholder={t("common.optional")}
+          label={t("admin-lanes.source")}
+          placeholder={t("admin-lanes.optional")}
           maxLength={500}
           autoComplete="off"
         />

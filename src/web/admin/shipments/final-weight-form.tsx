@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
+import { type ToastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { weightField, weightGramsOf } from "#web/packages/weight-field.ts";
@@ -13,7 +13,7 @@ import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 function kilogramsAsTyped(weightGrams: number | null): string {
   return weightGrams === null ? "" : String(weightGrams / 1000);

@@ -2,7 +2,6 @@ import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@m
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { legFieldLabel } from "#web/i18n/labels.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
 import {
@@ -19,7 +18,7 @@ import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingLeg } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   if (apiErrorCode(error) === "too_many_legs") return toastText("tooManyLegs");
@@ -144,7 +143,7 @@ function LegInputs({ form }: { form: AppForm<LegField> }) {
       </SimpleGrid>
       <Textarea
         {...field("notes")}
-        label={t("common.notes")}
+        label={t("admin-shipments.notes")}
         rows={2}
         maxLength={2000}
         autoComplete="off"

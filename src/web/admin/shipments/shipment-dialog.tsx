@@ -6,7 +6,6 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
 import { missingRecipientFields } from "#core/recipient.ts";
@@ -33,7 +32,7 @@ import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 function Facts(props: { details: ShipmentDetails }) {
   const { package: shipment, planMaxWeightGrams } = props.details;

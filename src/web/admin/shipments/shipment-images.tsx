@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { AddImages } from "#web/packages/add-images.tsx";
@@ -14,7 +13,7 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 async function download(image: PackageImage): Promise<void> {
   hideToast("images");

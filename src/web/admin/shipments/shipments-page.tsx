@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
@@ -23,7 +22,7 @@ import { SearchBox } from "#web/ui/search-box.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const DeletePackageDialog = lazy(async () => ({
   default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,

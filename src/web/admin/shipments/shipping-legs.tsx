@@ -9,7 +9,6 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type Ref } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
@@ -23,7 +22,7 @@ import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
-import { t, RichText } from "./messages.ts";
+import { t, RichText, toastText } from "./messages.ts";
 
 /** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
