@@ -3,14 +3,15 @@ import { expect, test } from "vitest";
 
 document.documentElement.lang = "zh-Hant-HK";
 const labels = await import("./labels.ts");
+const { statusLabel } = await import("./status-label.ts");
 const { placeName } = await import("./country-names.ts");
 const { countryOptions, matchingCountries } = await import("./country-options.ts");
 const { issuerName, quotedPlaceName } = await import("./place-labels.ts");
 
 test("codes are written in Chinese, and unknown ones stay", () => {
-  expect(labels.statusLabel("in_transit")).toBe("運送中");
-  expect(labels.statusLabel("voided")).toBe("已作廢");
-  expect(labels.statusLabel("lost at sea")).toBe("lost at sea");
+  expect(statusLabel("in_transit")).toBe("運送中");
+  expect(statusLabel("voided")).toBe("已作廢");
+  expect(statusLabel("lost at sea")).toBe("lost at sea");
   expect(labels.transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("提款");
   expect(labels.deliveryTimeText({ earliest: 7, latest: 14, unit: "business_days" })).toBe(
     "7 至 14 個工作天",

@@ -4,10 +4,10 @@ import { matchingCountries } from "./country-options.ts";
 import {
   deliveryTimeText,
   paymentStatusLabel,
-  statusLabel,
   storedCarrierName,
   transactionLabel,
 } from "./labels.ts";
+import { statusLabel } from "./status-label.ts";
 import { issuerName } from "./place-labels.ts";
 
 test.each([

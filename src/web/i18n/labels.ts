@@ -3,7 +3,6 @@ import { carriers, type CarrierId } from "#core/carrier.ts";
 import type { LaneConfidence } from "#core/lane.ts";
 import type { LegField } from "#core/leg-edit.ts";
 import { shownTransactionType, type TransactionStatus } from "#core/ledger.ts";
-import { packageStatuses } from "#core/package-status.ts";
 import type { PlanFeature } from "#core/plan.ts";
 import type { RecipientField } from "#core/recipient.ts";
 import type { DeliveryTime, RateDestinationId } from "#core/shipping-rate.ts";
@@ -14,12 +13,6 @@ import { loadMessages, type MessageFile } from "./messages.tsx";
 const { t } = await loadMessages<typeof english>(
   import.meta.glob<MessageFile>("/src/messages/*/labels.json", { query: "?lingui" }),
 );
-
-/** The label of a package's or leg's status. */
-export function statusLabel(status: string): string {
-  const known = packageStatuses.find((one) => one === status);
-  return known === undefined ? status : t(`labels.packageStatus.${known}`);
-}
 
 /** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
 export function transactionLabel(transaction: Parameters<typeof shownTransactionType>[0]): string {

@@ -1,5 +1,5 @@
 import { placeName } from "#web/i18n/country-names.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import type { MappedLeg } from "./journey-courses.ts";
 import { joinSentences } from "./join-sentences.ts";
 import { t } from "./messages.ts";

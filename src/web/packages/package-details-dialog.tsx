@@ -104,7 +104,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
       <Section title={t("common.recipient")}>
         <RecipientSection details={details} />
       </Section>
-      <Section title={t("packages.shippingLegs")}>
+      <Section title={t("common.shippingLegs")}>
         {pkg.legs.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t("packages.legsNotSetUpText")}

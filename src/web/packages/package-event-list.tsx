@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { PackageEvent } from "#contract/packages.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { Moment, momentText, weightText } from "#web/ui/figures.tsx";
 import classes from "./package-event-list.module.css";
 import { t } from "./messages.ts";

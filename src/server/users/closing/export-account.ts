@@ -133,7 +133,7 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
       textCell(pkg.trackingNumber),
       placeName(pkg.origin, language),
       placeName(pkg.destination, language),
-      translate(language, `labels.packageStatus.${pkg.status}`),
+      translate(language, `common.packageStatus.${pkg.status}`),
       weightCell(pkg.estimatedWeightGrams),
       weightCell(pkg.finalWeightGrams),
       textCell(pkg.description ?? ""),

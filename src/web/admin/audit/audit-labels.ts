@@ -1,4 +1,4 @@
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { i18n } from "@lingui/core";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";

@@ -1,5 +1,6 @@
 import { placeName } from "#web/i18n/country-names.ts";
-import { statusLabel, storedCarrierName } from "#web/i18n/labels.ts";
+import { storedCarrierName } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
