@@ -20,7 +20,7 @@ import { useChosenImages } from "./chosen-images.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
-import { toastText } from "./messages.ts";
+import { toastText } from "./details-messages.ts";
 
 const schema = z.object({
   trackingNumber: z.pipe(
