@@ -1,6 +1,7 @@
 import { ApiError } from "#core/api-error.ts";
 import type { Language } from "#core/language.ts";
-import english from "#messages/en/errors.json" with { type: "json" };
+import common from "#messages/en/common.json" with { type: "json" };
+import errors from "#messages/en/errors.json" with { type: "json" };
 
 /** The HTTP status of every error. Codes are stable, and clients may rely on them. */
 const statuses = {
@@ -88,6 +89,9 @@ const statuses = {
   webhook_not_verified: 400,
   payments_unavailable: 502,
 } as const;
+
+/** Messages that screens need as well are in the file that all pages load. */
+const english = { ...common, ...errors };
 
 export type ErrorCode = keyof typeof statuses;
 

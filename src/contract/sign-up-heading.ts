@@ -2,10 +2,10 @@
 import type { PlanName } from "#core/plan.ts";
 
 type HeadingId =
-  | "labels.signUpHeading.title"
-  | "labels.signUpHeading.description"
-  | "labels.signUpHeading.planTitle"
-  | "labels.signUpHeading.planDescription";
+  | "auth.signUpHeading.title"
+  | "auth.signUpHeading.description"
+  | "auth.signUpHeading.planTitle"
+  | "auth.signUpHeading.planDescription";
 
 /** Names the plan that was chosen before signing up, if any, in the language of `translate`. */
 export function signUpHeading(
@@ -15,13 +15,13 @@ export function signUpHeading(
   const values = { plan: plan ?? "" };
   if (plan === null) {
     return {
-      title: translate("labels.signUpHeading.title", values),
-      description: translate("labels.signUpHeading.description", values),
+      title: translate("auth.signUpHeading.title", values),
+      description: translate("auth.signUpHeading.description", values),
     };
   }
   return {
-    title: translate("labels.signUpHeading.planTitle", values),
-    description: translate("labels.signUpHeading.planDescription", values),
+    title: translate("auth.signUpHeading.planTitle", values),
+    description: translate("auth.signUpHeading.planDescription", values),
   };
 }
 

@@ -4,14 +4,25 @@ import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { languages, type Language } from "#core/language.ts";
 import workItems from "#messages/en/admin-work-items.json" with { type: "json" };
+import auth from "#messages/en/auth.json" with { type: "json" };
 import common from "#messages/en/common.json" with { type: "json" };
 import emails from "#messages/en/emails.json" with { type: "json" };
+import labels from "#messages/en/labels.json" with { type: "json" };
 import operator from "#messages/en/operator.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
 import exports from "#messages/en/exports.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
-const areas = { "admin-work-items": workItems, common, emails, errors, exports, operator };
+const areas = {
+  "admin-work-items": workItems,
+  auth,
+  common,
+  emails,
+  errors,
+  exports,
+  labels,
+  operator,
+};
 
 type Areas = typeof areas;
 type IdsOf<Area> = Area extends keyof Areas ? keyof Areas[Area] : never;

@@ -350,7 +350,7 @@ test("a page names the files of its messages in its language and no other", asyn
 
 test("texts that the server writes are in the language of the page", async () => {
   expect(await (await get("/register?plan=super", traditional)).text()).toContain(
-    translate("zh-Hant-HK", "labels.signUpHeading.planTitle", { plan: "Super" }),
+    translate("zh-Hant-HK", "auth.signUpHeading.planTitle", { plan: "Super" }),
   );
   isInMaintenance = true;
   visitor = "customer";

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import common from "#messages/en/common.json" with { type: "json" };
 import { sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles("src/web/**/*.{ts,tsx}").filter(({ path }) => !path.includes(".test."));
 
 const toasts = [
-  ...new Set(Object.keys(common).flatMap((id) => /^toasts\.(\w+)\./.exec(id)?.[1] ?? [])),
+  ...new Set(
+    sourceFiles("src/messages/en/*.json").flatMap(({ text }) =>
+      [...text.matchAll(/"toasts\.(\w+)\./g)].map(([, name]) => name ?? ""),
+    ),
+  ),
 ];
 
 /** The text from `start` to where the first bracket closes, or to a semicolon outside of brackets. */

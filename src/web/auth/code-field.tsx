@@ -1,9 +1,8 @@
 import { TextInput } from "@mantine/core";
 import * as z from "zod/mini";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Field } from "#web/ui/app-form.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 import { signInToasts } from "./sign-in.ts";
 
 const codeLength = 6;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { errorText } from "#web/i18n/error-text.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
+import { t } from "./messages.ts";
 
 /** An email address that looks valid; the server validates it fully. */
 export const emailField = requiredText(() => t("fields.emailMissing")).check(

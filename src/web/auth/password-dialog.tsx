@@ -76,7 +76,7 @@ export function ReauthenticationPasswordDialog(
     <PasswordDialog
       {...props}
       title={t("auth.confirmItsYou")}
-      confirmLabel={t("common.confirm")}
+      confirmLabel={t("auth.confirm")}
       errorSentence={t("auth.passwordNotChecked")}
     >
       {t("auth.reauthenticate")}

@@ -1,7 +1,6 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { publicPath } from "#web/i18n/messages.tsx";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { passwordLength } from "#core/password.ts";
 import type { PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
@@ -10,7 +9,7 @@ import { requiredPassword, requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
-import { RichText, t } from "./messages.ts";
+import { RichText, t, toastText } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 
 // The server checks the strength of the password.

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { t } from "#web/i18n/messages.tsx";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { notifyOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { t, toastText } from "./messages.ts";
 
 /** The place of these toasts, also of those about logging out. */
 export const signInToasts = "session";

@@ -1,5 +1,5 @@
 import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
-import { quotedPlaceName } from "#web/i18n/country-names.ts";
+import { quotedPlaceName } from "#web/i18n/place-labels.ts";
 import { carrierName } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";

@@ -84,7 +84,7 @@ function Offer(props: {
             aria-label={t("calculator.chooseNamed", { service: serviceName(offer) })}
             onClick={() => props.onChoose({ carrierId, service })}
           >
-            {t("common.choose")}
+            {t("calculator.choose")}
           </RowButton>
         )}
       </Stack>

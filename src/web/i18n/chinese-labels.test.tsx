@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 
 document.documentElement.lang = "zh-Hant-HK";
 const labels = await import("./labels.ts");
-const countries = await import("./country-names.ts");
+const { statusLabel } = await import("./status-label.ts");
+const { placeName } = await import("./country-names.ts");
+const { countryOptions, matchingCountries } = await import("./country-options.ts");
+const { issuerName, quotedPlaceName } = await import("./place-labels.ts");
 
 test("codes are written in Chinese, and unknown ones stay", () => {
-  expect(labels.statusLabel("in_transit")).toBe("運送中");
-  expect(labels.statusLabel("voided")).toBe("已作廢");
-  expect(labels.statusLabel("lost at sea")).toBe("lost at sea");
+  expect(statusLabel("in_transit")).toBe("運送中");
+  expect(statusLabel("voided")).toBe("已作廢");
+  expect(statusLabel("lost at sea")).toBe("lost at sea");
   expect(labels.transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("提款");
   expect(labels.deliveryTimeText({ earliest: 7, latest: 14, unit: "business_days" })).toBe(
     "7 至 14 個工作天",
@@ -18,10 +21,10 @@ test("codes are written in Chinese, and unknown ones stay", () => {
 test("what is stored by an English name is shown in Chinese, and other text as it is", () => {
   expect(labels.storedCarrierName("SF Express")).toBe("順豐速運");
   expect(labels.storedCarrierName("Own driver")).toBe("Own driver");
-  expect(countries.placeName("United States")).toBe("美國");
-  expect(countries.placeName("Kowloon depot")).toBe("Kowloon depot");
-  expect(countries.issuerName({ postOf: "GB" })).toBe("英國郵政");
-  expect(countries.quotedPlaceName("usa")).toBe("美國");
+  expect(placeName("United States")).toBe("美國");
+  expect(placeName("Kowloon depot")).toBe("Kowloon depot");
+  expect(issuerName({ postOf: "GB" })).toBe("英國郵政");
+  expect(quotedPlaceName("usa")).toBe("美國");
 });
 
 test.each([
@@ -32,12 +35,12 @@ test.each([
   ["macau", "澳門"],
 ])("the search %s finds %s first, by code or by English name", (search, name) => {
   for (const kind of ["byCode", "byName"] as const) {
-    expect(countries.matchingCountries(kind, search)[0]?.label).toBe(name);
+    expect(matchingCountries(kind, search)[0]?.label).toBe(name);
   }
 });
 
 test("countries are sorted as Chinese sorts them, and keep the stored values", () => {
-  const options = countries.countryOptions("byName");
+  const options = countryOptions("byName");
   const names = options.map(({ label }) => label);
   expect(names).toEqual(names.toSorted(new Intl.Collator("zh-Hant-HK").compare));
   expect(options.find(({ label }) => label === "日本")?.value).toBe("Japan");

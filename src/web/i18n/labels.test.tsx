@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { issuerName, matchingCountries, placeName } from "./country-names.ts";
+import { placeName } from "./country-names.ts";
+import { matchingCountries } from "./country-options.ts";
 import {
   deliveryTimeText,
   paymentStatusLabel,
-  statusLabel,
   storedCarrierName,
   transactionLabel,
 } from "./labels.ts";
+import { statusLabel } from "./status-label.ts";
+import { issuerName } from "./place-labels.ts";
 
 test.each([
   ["pending", "Pending"],

@@ -3,18 +3,16 @@ import { carriers, type CarrierId } from "#core/carrier.ts";
 import type { LaneConfidence } from "#core/lane.ts";
 import type { LegField } from "#core/leg-edit.ts";
 import { shownTransactionType, type TransactionStatus } from "#core/ledger.ts";
-import { packageStatuses } from "#core/package-status.ts";
 import type { PlanFeature } from "#core/plan.ts";
 import type { RecipientField } from "#core/recipient.ts";
 import type { DeliveryTime, RateDestinationId } from "#core/shipping-rate.ts";
 import type { RecognitionReason } from "#core/tracking-number.ts";
-import { t } from "./messages.tsx";
+import type english from "#messages/en/labels.json";
+import { loadMessages, type MessageFile } from "./messages.tsx";
 
-/** The label of a package's or leg's status. */
-export function statusLabel(status: string): string {
-  const known = packageStatuses.find((one) => one === status);
-  return known === undefined ? status : t(`labels.packageStatus.${known}`);
-}
+const { t } = await loadMessages<typeof english>(
+  import.meta.glob<MessageFile>("/src/messages/*/labels.json", { query: "?lingui" }),
+);
 
 /** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
 export function transactionLabel(transaction: Parameters<typeof shownTransactionType>[0]): string {
@@ -75,6 +73,11 @@ export function rateDestinationName(id: RateDestinationId): string {
 /** A delivery time in words: "7-14 business days". */
 export function deliveryTimeText({ earliest, latest, unit }: DeliveryTime): string {
   return t(`labels.deliveryTime.${unit}`, { earliest, latest });
+}
+
+/** The name of the national post of a country. */
+export function postName(country: string): string {
+  return t("labels.postOfCountry", { country });
 }
 
 /** Why a number may be a carrier's. */

@@ -10,8 +10,9 @@ import {
   localizedPath,
   type Language,
 } from "#core/language.ts";
+import { toastText, type ToastTexts } from "./toast-text.ts";
 
-/** The compiled messages of one area, by path, such as `/src/messages/zh-Hans/wallet.json`. */
+/** The compiled messages of an area, by path, such as `/src/messages/zh-Hans/wallet.json`. */
 type MessageFiles = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 export type MessageFile = { messages: Messages };
 
@@ -47,10 +48,10 @@ export function prerenderIn(language: Language): void {
 async function load(files: MessageFiles): Promise<void> {
   const wanted = import.meta.env.SSR ? languages : [documentLanguage()];
   for (const language of wanted) {
-    const path = Object.keys(files).find((file) => file.includes(`/${language}/`));
-    const loadFile = path === undefined ? undefined : files[path];
-    if (loadFile === undefined) throw new Error(`There are no messages in ${language}.`);
-    i18n.load(language, (await loadFile()).messages);
+    const ownFiles = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+    if (ownFiles.length === 0) throw new Error(`There are no messages in ${language}.`);
+    const loaded = await Promise.all(ownFiles.map(([, loadFile]) => loadFile()));
+    for (const { messages } of loaded) i18n.load(language, messages);
   }
 }
 
@@ -76,6 +77,8 @@ type Catalogue<Id extends string> = {
     values?: Values;
     components?: Readonly<Record<string, ReactElement>>;
   }) => ReactElement | null;
+  /** The words of a toast of the area, or of one that belongs to no area. */
+  readonly toastText: ToastTexts<Id | CommonId>;
 };
 
 function RichText(props: {
@@ -91,5 +94,5 @@ export async function loadMessages<English extends Record<string, string>>(
   files: MessageFiles,
 ): Promise<Catalogue<keyof English & string>> {
   await load(files);
-  return { t: translate, RichText };
+  return { t: translate, RichText, toastText: toastText as Catalogue<string>["toastText"] };
 }

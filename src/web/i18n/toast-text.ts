@@ -1,28 +1,22 @@
-import type common from "#messages/en/common.json";
 import { i18n } from "@lingui/core";
-import { t } from "./messages.tsx";
-
-type CommonId = keyof typeof common;
-
-/** A toast that the specification words. */
-export type ToastName = CommonId extends infer Id
-  ? Id extends `toasts.${infer Name}.title`
-    ? Name
-    : never
-  : never;
 
 /** The words of a toast; some have a title alone. */
 export type ToastText = { readonly title: string; readonly description?: string };
 
-type TextOf<Name extends ToastName> = `toasts.${Name}.description` extends CommonId
+/** The toasts whose words are among the sentences `Id`. */
+type ToastName<Id extends string> = Id extends `toasts.${infer Name}.title` ? Name : never;
+
+type TextOf<Id extends string, Name extends string> = `toasts.${Name}.description` extends Id
   ? Required<ToastText>
   : Pick<ToastText, "title">;
 
-/** The words of the toast `name` in the language of the document. */
-export function toastText<Name extends ToastName>(name: Name): TextOf<Name> {
-  const title = t(`toasts.${name}.title`);
+/** The words of a toast that the specification words, in the language of the document. */
+export type ToastTexts<Id extends string> = <Name extends ToastName<Id>>(
+  name: Name,
+) => TextOf<Id, Name>;
+
+export function toastText(name: string): ToastText {
+  const title = i18n._(`toasts.${name}.title`);
   const description = `toasts.${name}.description`;
-  const text: ToastText =
-    description in i18n.messages ? { title, description: t(description as CommonId) } : { title };
-  return text as TextOf<Name>;
+  return description in i18n.messages ? { title, description: i18n._(description) } : { title };
 }

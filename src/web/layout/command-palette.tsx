@@ -8,7 +8,7 @@ import { adminPages, customerPages, translatePage, usePaletteActions } from "./p
 import { matches, searchAsAdmin, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./shortcuts.module.css";
-import { t } from "./messages.ts";
+import { t } from "./palette-messages.ts";
 
 const [paletteStore, palette] = createSpotlight();
 
@@ -59,8 +59,8 @@ function highlight(hasTyped: boolean, isEmpty: boolean): void {
 }
 
 function emptyText(results: { isFailed: boolean; isSearching: boolean }): string {
-  if (results.isFailed) return t("layout.searchFailed");
-  return t(results.isSearching ? "layout.searching" : "layout.nothingFound");
+  if (results.isFailed) return t("palette.searchFailed");
+  return t(results.isSearching ? "palette.searching" : "palette.nothingFound");
 }
 
 type PaletteProps = {
@@ -83,7 +83,7 @@ function useEntryGroups(props: PaletteProps) {
   // Results of the server are last, because they arrive later and must not move the highlighted entry.
   const groups: SpotlightActionGroupData[] = [
     {
-      group: t("layout.goTo"),
+      group: t("palette.goTo"),
       actions: [
         ...pages.filter(({ label }) => matches(words, [label])),
         ...pages.filter(
@@ -98,7 +98,7 @@ function useEntryGroups(props: PaletteProps) {
       })),
     },
     {
-      group: t("layout.actions"),
+      group: t("palette.actions"),
       actions: actions.filter(({ label, keywords }) => matches(words, [label, keywords])),
     },
     ...results.groups.map(({ group, found }) => ({
@@ -145,7 +145,7 @@ export function CommandPalette(props: PaletteProps) {
       searchProps={{
         id: paletteFieldId,
         leftSection: <Search size={18} aria-hidden="true" />,
-        placeholder: t(props.isForAdmins ? "layout.findAsAdmin" : "layout.findAsCustomer"),
+        placeholder: t(props.isForAdmins ? "palette.findAsAdmin" : "palette.findAsCustomer"),
         "aria-label": t("layout.find"),
         maxLength: 200,
         onFocus: () => setShown(true),

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { adminLinks, operationsLinks } from "./admin-links.tsx";
 import { customerLinks } from "./customer-links.tsx";
-import { t, type MessageId } from "./messages.ts";
+import { t, type MessageId } from "./palette-messages.ts";
 import type { SidebarLink } from "./sidebar-groups.ts";
 
 type PalettePage = {
@@ -16,26 +16,26 @@ type PalettePage = {
 
 /** What is on the pages of the sidebar, by their addresses. */
 const descriptionIds: Readonly<Record<string, MessageId>> = {
-  "/dashboard": "layout.description.customer",
-  "/dashboard/packages": "layout.description.packages",
-  "/dashboard/track": "layout.description.track",
-  "/dashboard/wallet": "layout.description.wallet",
-  "/dashboard/profile": "layout.description.profile",
-  "/dashboard/settings": "layout.description.settings",
-  "/admin/dashboard": "layout.description.admin",
-  "/admin/dashboard/users": "layout.description.users",
-  "/admin/dashboard/shipments": "layout.description.shipments",
-  "/admin/dashboard/payments": "layout.description.payments",
-  "/admin/dashboard/settings": "layout.description.systemSettings",
-  "/admin/dashboard/work-items": "layout.description.workItems",
-  "/admin/dashboard/payouts": "layout.description.payouts",
-  "/admin/dashboard/plan-payments": "layout.description.planPayments",
-  "/admin/dashboard/reconciliation": "layout.description.reconciliation",
-  "/admin/dashboard/webhooks": "layout.description.webhooks",
-  "/admin/dashboard/lanes": "layout.description.lanes",
-  "/admin/dashboard/limits": "layout.description.limits",
-  "/admin/dashboard/audit": "layout.description.audit",
-  "/admin/dashboard/errors": "layout.description.errors",
+  "/dashboard": "palette.description.customer",
+  "/dashboard/packages": "palette.description.packages",
+  "/dashboard/track": "palette.description.track",
+  "/dashboard/wallet": "palette.description.wallet",
+  "/dashboard/profile": "palette.description.profile",
+  "/dashboard/settings": "palette.description.settings",
+  "/admin/dashboard": "palette.description.admin",
+  "/admin/dashboard/users": "palette.description.users",
+  "/admin/dashboard/shipments": "palette.description.shipments",
+  "/admin/dashboard/payments": "palette.description.payments",
+  "/admin/dashboard/settings": "palette.description.systemSettings",
+  "/admin/dashboard/work-items": "palette.description.workItems",
+  "/admin/dashboard/payouts": "palette.description.payouts",
+  "/admin/dashboard/plan-payments": "palette.description.planPayments",
+  "/admin/dashboard/reconciliation": "palette.description.reconciliation",
+  "/admin/dashboard/webhooks": "palette.description.webhooks",
+  "/admin/dashboard/lanes": "palette.description.lanes",
+  "/admin/dashboard/limits": "palette.description.limits",
+  "/admin/dashboard/audit": "palette.description.audit",
+  "/admin/dashboard/errors": "palette.description.errors",
 };
 
 function describe({ to, labelId }: SidebarLink): PalettePage {
@@ -55,34 +55,34 @@ export const customerPages: readonly PalettePage[] = [
   ...customerLinks.map(describe),
   {
     to: "/dashboard/packages/new",
-    labelId: "layout.newPackage",
-    descriptionId: "layout.description.newPackage",
+    labelId: "palette.newPackage",
+    descriptionId: "palette.description.newPackage",
   },
   {
     to: "/dashboard/shipping-calculator",
-    labelId: "layout.shippingCalculator",
-    descriptionId: "layout.description.calculator",
+    labelId: "palette.shippingCalculator",
+    descriptionId: "palette.description.calculator",
   },
   {
     to: "/dashboard/upgrade",
-    labelId: "layout.upgradeSubscription",
-    descriptionId: "layout.description.upgrade",
+    labelId: "palette.upgradeSubscription",
+    descriptionId: "palette.description.upgrade",
   },
   {
     to: "/dashboard/wallet/statement",
-    labelId: "layout.walletStatement",
-    descriptionId: "layout.description.statement",
+    labelId: "palette.walletStatement",
+    descriptionId: "palette.description.statement",
   },
   {
     to: "/help",
     labelId: "common.help",
-    descriptionId: "layout.description.help",
+    descriptionId: "palette.description.help",
     isDocument: true,
   },
   {
     to: "/contact",
     labelId: "common.contact",
-    descriptionId: "layout.description.contact",
+    descriptionId: "palette.description.contact",
     isDocument: true,
   },
 ];
@@ -92,7 +92,7 @@ export const adminPages: readonly PalettePage[] = [
   {
     to: "/admin/dashboard/account",
     labelId: "layout.yourAccount",
-    descriptionId: "layout.description.account",
+    descriptionId: "palette.description.account",
   },
 ];
 
@@ -110,8 +110,8 @@ function download(path: `/api/${string}.csv`): () => void {
 const customerDownloads = (): readonly PaletteAction[] => [
   {
     id: "export-transactions",
-    label: t("layout.downloadTransactions"),
-    keywords: t("layout.keywords.transactions"),
+    label: t("palette.downloadTransactions"),
+    keywords: t("palette.keywords.transactions"),
     onClick: download("/api/wallet/transactions.csv"),
   },
 ];
@@ -119,14 +119,14 @@ const customerDownloads = (): readonly PaletteAction[] => [
 const adminDownloads = (): readonly PaletteAction[] => [
   {
     id: "export-delivered",
-    label: t("layout.exportDelivered"),
-    keywords: t("layout.keywords.csv"),
+    label: t("palette.exportDelivered"),
+    keywords: t("palette.keywords.csv"),
     onClick: download("/api/admin/shipments/delivered-shipments.csv"),
   },
   {
     id: "export-audit",
-    label: t("layout.exportAuditLog"),
-    keywords: t("layout.keywords.csv"),
+    label: t("palette.exportAuditLog"),
+    keywords: t("palette.keywords.csv"),
     onClick: download("/api/admin/audit/audit-log.csv"),
   },
 ];
@@ -144,22 +144,22 @@ export function usePaletteActions(options: {
   return [
     {
       id: "refresh",
-      label: t("layout.refreshPage"),
+      label: t("palette.refreshPage"),
       onClick: () => void queryClient.invalidateQueries(),
     },
     ...(isForAdmins ? adminDownloads() : customerDownloads()),
     {
       id: "scheme",
-      label: t(scheme === "dark" ? "layout.switchToLight" : "layout.switchToDark"),
-      keywords: t("layout.keywords.scheme"),
+      label: t(scheme === "dark" ? "palette.switchToLight" : "palette.switchToDark"),
+      keywords: t("palette.keywords.scheme"),
       onClick: () => setColorScheme(scheme === "dark" ? "light" : "dark"),
     },
     ...(isForAdmins
       ? [
           {
             id: "shortcuts",
-            label: t("layout.keyboardShortcuts"),
-            keywords: t("layout.keywords.help"),
+            label: t("palette.keyboardShortcuts"),
+            keywords: t("palette.keywords.help"),
             onClick: onHelp,
           },
         ]
@@ -167,7 +167,7 @@ export function usePaletteActions(options: {
     {
       id: "log-out",
       label: t("common.logOut"),
-      keywords: t("layout.keywords.logOut"),
+      keywords: t("palette.keywords.logOut"),
       onClick: onLogOut,
     },
   ];

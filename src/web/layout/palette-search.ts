@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { searchKey } from "#core/stored-text.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
-import { t } from "./messages.ts";
+import { t } from "./palette-messages.ts";
 
 const debounceMilliseconds = 200;
 const maxResults = 5;

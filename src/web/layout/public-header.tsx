@@ -3,14 +3,13 @@ import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { LanguageMenu } from "#web/languages/language-menu.tsx";
 import { publicPath } from "#web/i18n/messages.tsx";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import classes from "./public-header.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 // Public pages are separate documents, so links to them load the document instead of rendering.
 const publicPages = [

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { LanguageOffer } from "#web/languages/language-offer.tsx";
 import classes from "./public-layout.module.css";
 import { PublicFooter } from "./public-footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
+import { toastText } from "./messages.ts";
 
 /** For the document script, which shows them when there is no application. */
 function lines({ title, description }: { title: string; description: string }): string {

@@ -1,24 +1,24 @@
 import { Dialog } from "#web/ui/dialog.tsx";
 import classes from "./shortcuts.module.css";
 import { pagesByKey } from "./shortcut.ts";
-import { t } from "./messages.ts";
+import { t } from "./palette-messages.ts";
 
 /** A keyboard shortcut of the admin area. */
 type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 
 /** In the order in which the help lists them. */
 const shortcuts = (): readonly Shortcut[] => [
-  { keys: ["Ctrl", "K"], does: t("layout.shortcut.findOnMac") },
+  { keys: ["Ctrl", "K"], does: t("palette.shortcut.findOnMac") },
   { keys: ["/"], does: t("layout.find") },
-  { keys: ["?"], does: t("layout.shortcut.help") },
-  { keys: ["R"], does: t("layout.refreshPage") },
-  { keys: ["L"], does: t("layout.shortcut.list") },
-  { keys: ["↑", "↓"], does: t("layout.shortcut.rows") },
-  { keys: ["Home", "End"], does: t("layout.shortcut.firstOrLastRow") },
-  { keys: ["Enter"], does: t("layout.shortcut.openRow") },
+  { keys: ["?"], does: t("palette.shortcut.help") },
+  { keys: ["R"], does: t("palette.refreshPage") },
+  { keys: ["L"], does: t("palette.shortcut.list") },
+  { keys: ["↑", "↓"], does: t("palette.shortcut.rows") },
+  { keys: ["Home", "End"], does: t("palette.shortcut.firstOrLastRow") },
+  { keys: ["Enter"], does: t("palette.shortcut.openRow") },
   ...Object.entries(pagesByKey).map(([key, { labelId }]) => ({
     keys: ["G", key.toUpperCase()],
-    does: t("layout.goToPage", { page: t(labelId) }),
+    does: t("palette.goToPage", { page: t(labelId) }),
   })),
 ];
 
@@ -27,7 +27,7 @@ export function ShortcutsDialog(props: { isOpen: boolean; onClose: () => void })
     <Dialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title={t("layout.keyboardShortcuts")}
+      title={t("palette.keyboardShortcuts")}
       size="sm"
     >
       <ul className={classes["shortcuts"]}>

@@ -1,9 +1,9 @@
 import { createContext, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { publicPath } from "#web/i18n/messages.tsx";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { toastText } from "./messages.ts";
 
 /**
  * Runs `work`, which ends the session and navigates to a public page. Until it is done the shell does not redirect to

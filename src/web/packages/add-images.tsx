@@ -6,7 +6,7 @@ import { useApi } from "#web/api.tsx";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { acceptedFiles, maxImages } from "./chosen-images.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import { showSkipped, useImageUpload } from "./save-package.ts";
 import { SendingProgress } from "./sending-progress.tsx";
 
@@ -27,7 +27,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
     const failed = [...skipped, ...rejected, ...unsent];
     const stored = files.length - failed.length;
     if (stored > 0) {
-      const title = t("packages.imagesAdded", { count: stored });
+      const title = t("package-details.imagesAdded", { count: stored });
       showToast({ title, kind: "success", place: "images" });
     }
     showSkipped(failed);
@@ -50,8 +50,8 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
             leftSection={<ImagePlus size={16} aria-hidden="true" />}
           >
             {imagesCount >= maxImages
-              ? t("packages.imagesMaximum", { maximum: maxImages })
-              : t("packages.addImages")}
+              ? t("package-details.imagesMaximum", { maximum: maxImages })
+              : t("package-details.addImages")}
           </Button>
         )}
       </FileButton>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 /** Asks whether to cancel an own package, and says whether that returns one of the month's quota. */
 export function CancelPackageDialog(props: {
@@ -22,16 +22,18 @@ export function CancelPackageDialog(props: {
     try {
       const { isQuotaReturned } = await cancelling.mutateAsync({ packageId, reason });
       showToast({
-        title: t("packages.cancel.success"),
+        title: t("package-details.cancel.success"),
         description: t(
-          isQuotaReturned ? "packages.cancel.quotaReturned" : "packages.cancel.quotaUnchanged",
+          isQuotaReturned
+            ? "package-details.cancel.quotaReturned"
+            : "package-details.cancel.quotaUnchanged",
         ),
         kind: "success",
         place: "package",
       });
     } catch (error) {
       showToast({
-        title: t("packages.cancel.failed"),
+        title: t("package-details.cancel.failed"),
         description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "package",
@@ -46,19 +48,19 @@ export function CancelPackageDialog(props: {
     <ConfirmDialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title={t("packages.cancel.title")}
-      confirmLabel={t("packages.cancel.confirm")}
-      dismissLabel={t("packages.cancel.keep")}
+      title={t("package-details.cancel.title")}
+      confirmLabel={t("package-details.cancel.confirm")}
+      dismissLabel={t("package-details.cancel.keep")}
       isDestructive
       onConfirm={cancel}
     >
       <Stack gap="md">
         <Text size="sm">
-          {t(returnsQuota ? "packages.cancel.textWithQuota" : "packages.cancel.text")}
+          {t(returnsQuota ? "package-details.cancel.textWithQuota" : "package-details.cancel.text")}
         </Text>
         <TextInput
           label={t("common.reason")}
-          description={t("packages.optional")}
+          description={t("package-details.optional")}
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 export const maxImages = 10;
 const maxImageBytes = 10 * 1024 * 1024;
@@ -22,9 +22,11 @@ export type RejectedFile = SkippedImage & { readonly id: string };
 /** Why a file cannot be uploaded; null if it can. The server checks the content. */
 function fileError(file: File): string | null {
   const isImage = file.type.startsWith("image/") || /\.hei[cf]$/i.test(file.name);
-  if (!isImage) return t("packages.image.notAnImage");
-  if (file.size === 0) return t("packages.image.empty");
-  return file.size > maxImageBytes ? t("packages.image.tooLarge", { size: maxImageSize }) : null;
+  if (!isImage) return t("package-details.image.notAnImage");
+  if (file.size === 0) return t("package-details.image.empty");
+  return file.size > maxImageBytes
+    ? t("package-details.image.tooLarge", { size: maxImageSize })
+    : null;
 }
 
 /** Those of `files` that can be uploaded, at most `freeSlots`, and why the others cannot. */
@@ -33,7 +35,9 @@ export function acceptedFiles(files: readonly File[], freeSlots: number) {
   const skipped: RejectedFile[] = [];
   for (const file of files) {
     const limitError =
-      accepted.length >= freeSlots ? t("packages.image.tooMany", { maximum: maxImages }) : null;
+      accepted.length >= freeSlots
+        ? t("package-details.image.tooMany", { maximum: maxImages })
+        : null;
     const reason = fileError(file) ?? limitError;
     if (reason === null) accepted.push(file);
     else skipped.push({ id: crypto.randomUUID(), name: file.name, reason });

@@ -1,13 +1,13 @@
 import { Textarea } from "@mantine/core";
 import type { Field } from "#web/ui/app-form.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 export function DescriptionField({ field }: { field: Field }) {
   return (
     <Textarea
       {...field}
       label={t("common.description")}
-      description={t("packages.descriptionHint")}
+      description={t("package-details.descriptionHint")}
       autosize
       minRows={2}
       maxRows={6}

@@ -1,7 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Package } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -9,7 +8,7 @@ import { Form, FormAlert } from "#web/ui/form.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { DescriptionField } from "./description-field.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./details-messages.ts";
 import { useEditStart } from "./use-edit-start.ts";
 import { weightField } from "./weight-field.ts";
 
@@ -17,7 +16,7 @@ const schema = z.object({ estimatedWeight: weightField, description: z.string() 
 
 function conflictText(current: { description: string; estimatedWeightGrams: number | null }) {
   const { description, estimatedWeightGrams } = current;
-  return t("packages.conflict", {
+  return t("package-details.conflict", {
     hasWeight: String(estimatedWeightGrams !== null),
     weight: weightText(estimatedWeightGrams),
     hasDescription: String(description !== ""),
@@ -51,7 +50,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
         expectedFields: start.expected,
       });
       await queryClient.invalidateQueries({ queryKey: api.packages.key() });
-      showToast({ title: t("packages.updated"), kind: "success" });
+      showToast({ title: t("package-details.updated"), kind: "success" });
       onClose();
     },
     onInvalid: (_, { showToast }) =>
@@ -60,7 +59,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
   });
   const isConflict = apiErrorCode(form.error) === "conflict";
   return (
-    <Form form={form} label={t("packages.editPackage")}>
+    <Form form={form} label={t("package-details.editPackage")}>
       <FormAlert
         message={
           form.error === null
@@ -72,15 +71,15 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       />
       <NumberField
         field={form.field("estimatedWeight")}
-        label={t("packages.estimatedWeightKg")}
+        label={t("package-details.estimatedWeightKg")}
         min={0.1}
         step={0.1}
-        description={t("packages.weightHint")}
+        description={t("package-details.weightHint")}
       />
       <DescriptionField field={form.field("description")} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
-          {t("packages.saveChanges")}
+          {t("package-details.saveChanges")}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t("common.close")}

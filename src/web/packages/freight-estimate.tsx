@@ -7,7 +7,7 @@ import { useSuspendedLanes } from "#web/calculator/lane-words.ts";
 import { totalText } from "#web/calculator/route-words.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "./details-messages.ts";
 
 function Estimate(props: {
   weightGrams: number | null;
@@ -17,13 +17,13 @@ function Estimate(props: {
   const { weightGrams, originCode, destinationCode } = props;
   const lanes = useSuspendedLanes();
   const { minimumGrams, maximumGrams } = quotableWeight;
-  if (weightGrams === null) return t("packages.estimate.enterWeight");
+  if (weightGrams === null) return t("package-details.estimate.enterWeight");
   if (weightGrams < minimumGrams || weightGrams > maximumGrams)
-    return t("packages.estimate.range", {
+    return t("package-details.estimate.range", {
       minimum: weightText(minimumGrams),
       maximum: weightText(maximumGrams),
     });
-  if (lanes === null) return t("packages.estimate.notLoaded");
+  if (lanes === null) return t("package-details.estimate.notLoaded");
   const quote = quoteRoute(
     { originCode, to: { countryCode: destinationCode }, weightGrams },
     lanes,
@@ -33,7 +33,7 @@ function Estimate(props: {
       {quote.totalCents === null ? null : (
         <Text component="span" display="block" size="md" fw={600}>
           <RichText
-            id="packages.estimate.amount"
+            id="package-details.estimate.amount"
             values={{
               weight: weightText(weightGrams),
               amount: <MoneyWithApproximation amountCents={quote.totalCents} currency="SGD" />,
@@ -64,7 +64,7 @@ export function FreightEstimate(props: {
         <Estimate {...props} />
       </Text>
       <Anchor component={Link} to={`/dashboard/shipping-calculator?${address}`} size="sm">
-        {t("packages.estimate.openCalculator")}
+        {t("package-details.estimate.openCalculator")}
       </Anchor>
     </Stack>
   );

@@ -6,7 +6,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useId, useState } from "react";
 import { maxImages, maxImageSize, type ChosenImage, type RejectedFile } from "./chosen-images.ts";
 import classes from "./image-picker.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "./details-messages.ts";
 import { fileSizeText } from "./package-image-grid.tsx";
 
 function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () => void }) {
@@ -28,7 +28,7 @@ function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () =>
           radius="xl"
           variant="filled"
           color="dark"
-          aria-label={t("packages.removeNamed", { name: file.name })}
+          aria-label={t("package-details.removeNamed", { name: file.name })}
           onClick={props.onRemove}
         >
           <X size={13} />
@@ -51,7 +51,7 @@ function RejectedFiles(props: { skipped: readonly RejectedFile[] }) {
       {props.skipped.map(({ id, name, reason }) => (
         <Text key={id} size="sm" style={{ overflowWrap: "anywhere" }}>
           <RichText
-            id="packages.fileAndReason"
+            id="package-details.fileAndReason"
             values={{ name: <strong>{name}</strong>, reason: <>{reason}</> }}
           />
         </Text>
@@ -121,14 +121,14 @@ export function ImagePicker(props: {
   const isDraggedOver = usePastedAndDroppedImages(onAdd, isLocked);
   return (
     <div>
-      <Input.Label htmlFor={inputId}>{t("common.images")}</Input.Label>
+      <Input.Label htmlFor={inputId}>{t("package-details.images")}</Input.Label>
       <label className={classes["zone"]} data-over={isDraggedOver} data-locked={isLocked}>
         <input
           id={inputId}
           type="file"
           multiple
           accept="image/*,.heic,.heif"
-          aria-label={t("common.images")}
+          aria-label={t("package-details.images")}
           className={classes["input"]}
           disabled={isLocked}
           onChange={(event) => {
@@ -139,15 +139,15 @@ export function ImagePicker(props: {
         />
         <ImagePlus size={24} aria-hidden="true" />
         <span>
-          <RichText id="packages.pickImages" components={{ strong: <strong /> }} />
+          <RichText id="package-details.pickImages" components={{ strong: <strong /> }} />
         </span>
         <Text span size="xs" c="dimmed">
-          {t("packages.imageRules", { maximum: maxImages, size: maxImageSize })}
+          {t("package-details.imageRules", { maximum: maxImages, size: maxImageSize })}
         </Text>
       </label>
       <RejectedFiles skipped={props.skipped} />
       {props.images.length > 0 ? (
-        <ul className={classes["previews"]} aria-label={t("packages.chosenImages")}>
+        <ul className={classes["previews"]} aria-label={t("package-details.chosenImages")}>
           {props.images.map((image) => (
             <Preview
               key={image.id}

@@ -1,7 +1,7 @@
 import type { LegStatus } from "#core/package-status.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import classes from "./journey-line.module.css";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 /** A leg to draw; without `status` it is only planned. */
 export type JourneyLeg = {
@@ -45,7 +45,7 @@ function stopsOf(legs: readonly JourneyLeg[]): readonly Stop[] {
 /** The legs as a line of stops; the details are listed beside it as text. */
 export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
   return (
-    <ol className={classes["line"]} aria-label={t("packages.journey")}>
+    <ol className={classes["line"]} aria-label={t("package-details.journey")}>
       {stopsOf(props.legs).map((stop) => (
         <li
           key={`${stop.name} ${stop.arrival?.legNumber ?? "start"}`}

@@ -1,5 +1,5 @@
 import type { LegStatus } from "#core/package-status.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { WorldChart } from "#web/ui/world-chart.tsx";
 import { journeyCourses, type MappedLeg } from "./journey-courses.ts";
 import { JourneyLine } from "./journey-line.tsx";

@@ -6,7 +6,7 @@ import { storedCarrierName } from "#web/i18n/labels.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "./details-messages.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 /** The address of the tracking page, with the leg's number and carrier filled in. */
@@ -20,10 +20,11 @@ function trackAddress(leg: ShippingLeg & { trackingNumber: string }): string {
 function datesText(leg: ShippingLeg): string | null {
   const departure = leg.estimatedDeparture === null ? null : momentText(leg.estimatedDeparture);
   const arrival = leg.estimatedArrival === null ? null : momentText(leg.estimatedArrival);
-  if (departure === null) return arrival === null ? null : t("packages.dates.arrival", { arrival });
+  if (departure === null)
+    return arrival === null ? null : t("package-details.dates.arrival", { arrival });
   return arrival === null
-    ? t("packages.dates.departure", { departure })
-    : t("packages.dates.both", { departure, arrival });
+    ? t("package-details.dates.departure", { departure })
+    : t("package-details.dates.both", { departure, arrival });
 }
 
 function LegNumber(props: { leg: ShippingLeg }) {
@@ -35,7 +36,7 @@ function LegNumber(props: { leg: ShippingLeg }) {
       {" · "}
       <Anchor component={Link} to={trackAddress({ ...props.leg, trackingNumber })} size="sm">
         <RichText
-          id="packages.trackLeg"
+          id="package-details.trackLeg"
           values={{ number: props.leg.legNumber }}
           components={{ hidden: <span className="visually-hidden" /> }}
         />
@@ -54,14 +55,14 @@ export function LegList(props: { legs: readonly ShippingLeg[] }) {
           </span>
           <div className={classes["facts"]}>
             <Text span fw={600}>
-              {t("packages.route", {
+              {t("package-details.route", {
                 origin: placeName(leg.origin),
                 destination: placeName(leg.destination),
               })}
             </Text>
             <Text span size="sm" c="dimmed">
               {leg.carrier === null
-                ? t("packages.carrierToBeAssigned")
+                ? t("package-details.carrierToBeAssigned")
                 : storedCarrierName(leg.carrier)}
               {leg.trackingNumber === null ? null : " · "}
               <LegNumber leg={leg} />

@@ -1,21 +1,21 @@
 import type { ShippingLeg } from "#contract/packages.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { t } from "#web/i18n/messages.tsx";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { Hint } from "#web/ui/hint.tsx";
 import classes from "./leg-track.module.css";
-import { t } from "./messages.ts";
 
 function legText(leg: ShippingLeg): string {
   const { legNumber } = leg;
   const origin = placeName(leg.origin);
   const destination = placeName(leg.destination);
   const status = statusLabel(leg.status);
-  return t("packages.legStatus", { number: legNumber, origin, destination, status });
+  return t("common.legStatus", { number: legNumber, origin, destination, status });
 }
 
 /** A bar with one segment per leg; tooltips and screen readers get the status as text. */
 export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
-  if (props.legs.length === 0) return <span>{t("packages.legsNotSetUp")}</span>;
+  if (props.legs.length === 0) return <span>{t("common.legsNotSetUp")}</span>;
   return (
     <ul className={classes["track"]} aria-label={t("common.shippingLegs")}>
       {props.legs.map((leg) => (

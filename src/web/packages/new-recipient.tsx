@@ -1,7 +1,7 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { recipientFieldsOf } from "#core/recipient.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
 import type { PackageFields } from "./use-package-form.ts";
@@ -25,7 +25,7 @@ export function NewRecipient(props: { fields: PackageFields }) {
             advice="addLater"
           />
           <Button variant="default" size="sm" onClick={() => setEditing(true)}>
-            {t("packages.changeRecipient")}
+            {t("package-details.changeRecipient")}
           </Button>
         </Stack>
       )}

@@ -5,7 +5,7 @@ import { changeObstacle, isEnded } from "#core/package-change.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { AddImages } from "./add-images.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import { PackageImageGrid } from "./package-image-grid.tsx";
 
 function useOwnImageDeletion() {
@@ -14,7 +14,7 @@ function useOwnImageDeletion() {
   const deletion = useMutation(
     api.packages.deleteOwnImage.mutationOptions({
       onSuccess: () =>
-        showToast({ title: t("packages.imageDeleted"), kind: "success", place: "images" }),
+        showToast({ title: t("package-details.imageDeleted"), kind: "success", place: "images" }),
       onError: (error) => {
         if (apiErrorCode(error) === "not_found") return;
         showToast({
@@ -44,9 +44,9 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
         href={image.imageUrl}
         target="_blank"
         rel="noopener"
-        aria-label={t("packages.openNamed", { name: image.imageName })}
+        aria-label={t("package-details.openNamed", { name: image.imageName })}
       >
-        {t("common.open")}
+        {t("package-details.open")}
       </Button>
       {image.isOwn ? (
         <Button
@@ -54,7 +54,7 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
           variant="light"
           color="red"
           loading={deletion.isPending && deletion.variables.imageId === image.id}
-          aria-label={t("packages.deleteNamed", { name: image.imageName })}
+          aria-label={t("package-details.deleteNamed", { name: image.imageName })}
           onClick={() => deletion.mutate({ imageId: image.id })}
         >
           {t("common.delete")}

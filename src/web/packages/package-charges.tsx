@@ -7,7 +7,7 @@ import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
 import { transactionStatusBadge } from "#web/wallet/transaction-words.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 function chargedCents(charges: readonly Transaction[]): number {
   return charges
@@ -21,7 +21,7 @@ function chargedCents(charges: readonly Transaction[]): number {
 function feeText(charge: Transaction): string {
   const fee = transactionLabel(charge);
   const { legNumber } = charge;
-  return legNumber === null ? fee : t("packages.legOfFee", { fee, number: legNumber });
+  return legNumber === null ? fee : t("package-details.legOfFee", { fee, number: legNumber });
 }
 
 /** What a package has cost: each fee with its leg, those on hold as pending, and their sum. */
@@ -30,7 +30,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
   if (charges.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t("packages.noCharges")}
+        {t("package-details.noCharges")}
       </Text>
     );
   }
@@ -57,7 +57,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
       ))}
       <Group justify="space-between" pt="xs" style={{ borderTop: "1px solid var(--line)" }}>
         <Text span size="sm" fw={600}>
-          {t("packages.chargedSoFar")}
+          {t("package-details.chargedSoFar")}
         </Text>
         <Text span size="sm" fw={600} ta="right">
           <MoneyWithApproximation amountCents={chargedCents(charges)} />

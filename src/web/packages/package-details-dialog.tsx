@@ -16,7 +16,7 @@ import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import { OwnImages } from "./own-images.tsx";
 import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
@@ -46,7 +46,10 @@ function PackageFacts(props: { pkg: Package }) {
           value: (
             <Group gap={4} wrap="nowrap" my={-6}>
               <Code>{pkg.trackingNumber}</Code>
-              <CopyButton value={pkg.trackingNumber} label={t("packages.copyTrackingNumber")} />
+              <CopyButton
+                value={pkg.trackingNumber}
+                label={t("package-details.copyTrackingNumber")}
+              />
             </Group>
           ),
         },
@@ -59,7 +62,7 @@ function PackageFacts(props: { pkg: Package }) {
         },
         { term: t("common.finalWeight"), value: <Weight weightGrams={pkg.finalWeightGrams} /> },
         { term: t("common.created"), value: <Moment at={pkg.createdAt} withTime /> },
-        { term: t("packages.deliveredAt"), value: <Moment at={pkg.deliveredAt} withTime /> },
+        { term: t("package-details.deliveredAt"), value: <Moment at={pkg.deliveredAt} withTime /> },
         { term: t("common.description"), value: pkg.description ?? "–" },
       ]}
     />
@@ -81,7 +84,7 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
             {t("common.edit")}
           </Button>
           <Button variant="light" color="red" size="sm" onClick={props.onCancel}>
-            {t("packages.cancel.confirm")}
+            {t("package-details.cancel.confirm")}
           </Button>
         </Group>
       ) : (
@@ -98,7 +101,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
   const { package: pkg, events, charges } = details;
   return (
     <Stack gap="xl">
-      <Section title={t("packages.information")}>
+      <Section title={t("package-details.information")}>
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
       <Section title={t("common.recipient")}>
@@ -107,7 +110,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
       <Section title={t("common.shippingLegs")}>
         {pkg.legs.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t("packages.legsNotSetUpText")}
+            {t("package-details.legsNotSetUpText")}
           </Text>
         ) : (
           <Stack gap="lg">
@@ -116,13 +119,13 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
           </Stack>
         )}
       </Section>
-      <Section title={t("common.images")}>
+      <Section title={t("package-details.images")}>
         <OwnImages details={details} />
       </Section>
-      <Section title={t("packages.freight")}>
+      <Section title={t("package-details.freight")}>
         <PackageCharges charges={charges} />
       </Section>
-      <Section title={t("packages.history")}>
+      <Section title={t("package-details.history")}>
         <PackageEventList events={events} />
       </Section>
     </Stack>
@@ -139,7 +142,7 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
   const isMissing = apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input";
   useFailureToast(isMissing ? null : error, packagesLoadError(error));
   if (isMissing) {
-    return <ErrorState title={t("packages.notFound")} />;
+    return <ErrorState title={t("package-details.notFound")} />;
   }
   if (!data) {
     return (
@@ -147,7 +150,7 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
         query={query}
         failure={packagesLoadError(error)}
         lines={9}
-        label={t("packages.loadingDetails")}
+        label={t("package-details.loadingDetails")}
       />
     );
   }
@@ -167,7 +170,7 @@ export function PackageDetailsDialog(props: { packageId: string | null; onClose:
       <Dialog
         isOpen={props.packageId !== null}
         onClose={props.onClose}
-        title={t("packages.details")}
+        title={t("package-details.details")}
         size="xl"
         // Escape closes only the dialog above this one.
         isBusy={isCancelling}

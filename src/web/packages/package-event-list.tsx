@@ -3,10 +3,11 @@ import type { PackageEvent } from "#contract/packages.ts";
 import { forLegFields, type LegField } from "#core/leg-edit.ts";
 import { readRecordedFields } from "#core/recorded-fields.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { legFieldLabel, statusLabel } from "#web/i18n/labels.ts";
+import { legFieldLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { Moment, momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import classes from "./package-event-list.module.css";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
@@ -30,7 +31,7 @@ function fieldText(name: string, value: string | number | null): string {
   const isWeight = name === "estimatedWeightGrams";
   const text = isWeight ? weightText(value === null ? null : Number(value)) : String(value ?? "");
   const isPlace = name === "origin" || name === "destination";
-  return t("packages.events.field", {
+  return t("package-details.events.field", {
     field: label,
     value: text === "" ? t("common.none") : withLocalTimes(isPlace ? placeName(text) : text),
   });
@@ -50,36 +51,36 @@ export function eventText(event: PackageEvent): string {
   const after = event.after ?? "";
   switch (event.kind) {
     case "package_created":
-      return t("packages.events.created");
+      return t("package-details.events.created");
     case "package_status_changed":
-      return t("packages.events.statusChanged", { status: statusLabel(after) });
+      return t("package-details.events.statusChanged", { status: statusLabel(after) });
     case "package_changed":
-      return t("packages.events.corrected", { text: recordedText(after) });
+      return t("package-details.events.corrected", { text: recordedText(after) });
     case "recipient_changed":
-      return t("packages.events.recipientChanged");
+      return t("package-details.events.recipientChanged");
     case "package_cancelled":
       return event.after === null
-        ? t("packages.events.cancelled")
-        : t("packages.events.cancelledBecause", { reason: after });
+        ? t("package-details.events.cancelled")
+        : t("package-details.events.cancelledBecause", { reason: after });
     case "leg_added":
-      return t("packages.events.legAdded", { number, text: after });
+      return t("package-details.events.legAdded", { number, text: after });
     case "leg_changed":
     case "leg_dates_changed":
-      return t("packages.events.legUpdated", { number, text: recordedText(after) });
+      return t("package-details.events.legUpdated", { number, text: recordedText(after) });
     case "leg_status_changed":
-      return t("packages.events.legStatus", { number, status: statusLabel(after) });
+      return t("package-details.events.legStatus", { number, status: statusLabel(after) });
     case "final_weight_changed":
       return event.after === null
-        ? t("packages.events.finalWeightRemoved")
-        : t("packages.events.finalWeight", { weight: weightText(Number(event.after)) });
+        ? t("package-details.events.finalWeightRemoved")
+        : t("package-details.events.finalWeight", { weight: weightText(Number(event.after)) });
     case "image_added":
-      return t("packages.events.imageAdded", { name: after });
+      return t("package-details.events.imageAdded", { name: after });
     case "image_deleted":
-      return t("packages.events.imageDeleted", { name: event.before ?? "" });
+      return t("package-details.events.imageDeleted", { name: event.before ?? "" });
     case "qr_code_generated":
-      return t("packages.events.qrCodeGenerated", { number });
+      return t("package-details.events.qrCodeGenerated", { number });
     case "qr_code_deleted":
-      return t("packages.events.qrCodeDeleted", { number });
+      return t("package-details.events.qrCodeDeleted", { number });
   }
 }
 

@@ -2,7 +2,8 @@ import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine
 import { lazy } from "react";
 import { Link } from "react-router";
 import { origins } from "#core/country.ts";
-import { countryName, countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryName } from "#web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -12,7 +13,7 @@ import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { DescriptionField } from "./description-field.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import { NewRecipient } from "./new-recipient.tsx";
 import { TrackingNumberHint } from "./tracking-number-hint.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";
@@ -41,16 +42,16 @@ function PackageError(props: { error: unknown }) {
       message={
         <>
           {isSaved
-            ? t("packages.alreadySaved")
+            ? t("package-details.alreadySaved")
             : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}{" "}
           {isPlanMissing ? (
             <Anchor component={Link} to="/dashboard/upgrade" inherit>
-              {t("packages.viewPlans")}
+              {t("package-details.viewPlans")}
             </Anchor>
           ) : null}
           {isSaved ? (
             <Anchor component={Link} to="/dashboard/packages" inherit>
-              {t("packages.openMyPackages")}
+              {t("package-details.openMyPackages")}
             </Anchor>
           ) : null}
         </>
@@ -65,7 +66,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
     value: name,
     label: countryName(code),
   }));
-  const hint = t("packages.trackingNumberHint");
+  const hint = t("package-details.trackingNumberHint");
   return (
     <>
       <TextInput
@@ -87,10 +88,10 @@ function PackageFieldset(props: { fields: PackageFields }) {
       />
       <NumberField
         field={field("estimatedWeight")}
-        label={t("packages.estimatedWeightKg")}
+        label={t("package-details.estimatedWeightKg")}
         min={0.1}
         step={0.1}
-        description={t("packages.weightHint")}
+        description={t("package-details.weightHint")}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
@@ -105,8 +106,8 @@ function PackageFieldset(props: { fields: PackageFields }) {
           data={countryOptions("byName")}
           filter={({ search }) => matchingCountries("byName", search)}
           searchable
-          placeholder={t("packages.chooseCountry")}
-          nothingFoundMessage={t("packages.noMatchingCountry")}
+          placeholder={t("package-details.chooseCountry")}
+          nothingFoundMessage={t("package-details.noMatchingCountry")}
           withAsterisk
         />
       </SimpleGrid>
@@ -118,9 +119,9 @@ function PackageFieldset(props: { fields: PackageFields }) {
 export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   const { fields, chosen, saving } = props;
   return (
-    <SectionCard title={t("packages.details")}>
+    <SectionCard title={t("package-details.details")}>
       <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
-        {t("packages.imagesLost")}
+        {t("package-details.imagesLost")}
       </LeaveWarning>
       <Form form={fields} label={t("packages.newPackage")}>
         <PackageError error={fields.error} />

@@ -3,7 +3,7 @@ import ImageOff from "lucide-react/icons/image-off";
 import { useState, type ReactNode } from "react";
 import type { PackageImage } from "#contract/packages.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import classes from "./package-image-grid.module.css";
 
 /** A file's size in KB with 1 decimal. */
@@ -52,7 +52,7 @@ function ImageTile({ image, actions, unavailable }: { image: PackageImage } & Im
         <div className={classes["frame"]}>{picture(image.imageName)}</div>
       ) : (
         <a href={image.imageUrl} target="_blank" rel="noopener" className={classes["frame"]}>
-          {picture(t("packages.openNamed", { name: image.imageName }))}
+          {picture(t("package-details.openNamed", { name: image.imageName }))}
         </a>
       )}
       <Text span size={actions ? "sm" : "xs"} truncate title={image.imageName}>

@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
-import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
+import { type ToastText } from "#web/i18n/toast-text.ts";
+import { toastText } from "./messages.ts";
 
 /** The specified message for packages that could not be loaded: one for API errors, one for everything else. */
 export function packagesLoadError(error: unknown): ToastText {

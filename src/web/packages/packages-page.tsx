@@ -195,7 +195,7 @@ export default function PackagesPage() {
   return (
     <>
       <PageHeader
-        title={t("common.myPackages")}
+        title={t("packages.myPackages")}
         description={t("packages.myPackagesDescription")}
         actions={
           canAdd ? (

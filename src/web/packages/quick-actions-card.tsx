@@ -10,7 +10,7 @@ import classes from "./quick-actions-card.module.css";
 
 const actions = [
   {
-    label: "common.myPackages",
+    label: "packages.myPackages",
     note: "packages.quick.myPackages",
     to: "/dashboard/packages",
     icon: <Package size={20} />,
@@ -28,7 +28,7 @@ const actions = [
     icon: <Route size={20} />,
   },
   {
-    label: "common.shippingCalculator",
+    label: "packages.shippingCalculator",
     note: "packages.quick.calculator",
     to: "/dashboard/shipping-calculator",
     icon: <Calculator size={20} />,

@@ -38,7 +38,7 @@ export function RecipientFields(props: {
           {...field(name)}
           {...input}
           label={recipientFieldLabel(name)}
-          description={name === "latinName" ? t("labels.latinNameHint") : undefined}
+          description={name === "latinName" ? t("common.latinNameHint") : undefined}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
       ))}

@@ -8,7 +8,7 @@ import { missingRecipientFields, type Recipient } from "#core/recipient.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
@@ -33,7 +33,7 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
         expectedRecipient: start.expected,
       });
       await queryClient.invalidateQueries({ queryKey: api.packages.key() });
-      showToast({ title: t("packages.recipientSaved"), kind: "success" });
+      showToast({ title: t("package-details.recipientSaved"), kind: "success" });
       onClose();
     },
     onError: start.acceptConflict,
@@ -50,7 +50,7 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
       <RecipientFields form={form} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
-          {t("packages.saveRecipient")}
+          {t("package-details.saveRecipient")}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t("common.close")}
@@ -80,7 +80,7 @@ export function RecipientSection(props: { details: OwnPackageDetails }) {
       />
       {isEditable ? (
         <Button variant="default" size="sm" onClick={() => setEditing(true)}>
-          {t("packages.editRecipient")}
+          {t("package-details.editRecipient")}
         </Button>
       ) : null}
     </Stack>

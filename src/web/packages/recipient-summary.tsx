@@ -3,7 +3,7 @@ import { missingRecipientFields, recipientLines, type Recipient } from "#core/re
 import { placeName } from "#web/i18n/country-names.ts";
 import { recipientFieldLabel } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 /** To whom a package goes, and what a carrier needs besides. */
 export function RecipientSummary(props: {
@@ -28,7 +28,7 @@ export function RecipientSummary(props: {
       </Text>
       {missing.length === 0 ? null : (
         <Text size="sm" c="var(--mantine-color-yellow-light-color)">
-          {t(`packages.missing.${props.advice ?? "only"}`, { fields: list.format(labels) })}
+          {t(`package-details.missing.${props.advice ?? "only"}`, { fields: list.format(labels) })}
         </Text>
       )}
     </Stack>

@@ -9,13 +9,13 @@ import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { FreightEstimate } from "./freight-estimate.tsx";
 import { JourneyLine } from "./journey-line.tsx";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import classes from "./route-card.module.css";
 
 const steps = [
-  "packages.routeStep.ship",
-  "packages.routeStep.receive",
-  "packages.routeStep.forward",
+  "package-details.routeStep.ship",
+  "package-details.routeStep.receive",
+  "package-details.routeStep.forward",
 ] as const;
 
 /**
@@ -35,7 +35,7 @@ export function RouteCard(props: {
   const legs = route === null ? [] : planRoute(route.from, route.to, departsAt);
   const arrival = legs.at(-1)?.estimatedArrival;
   return (
-    <SectionCard title={t("packages.routeTitle")}>
+    <SectionCard title={t("package-details.routeTitle")}>
       <Stack gap="lg">
         <ol className={classes["steps"]}>
           {steps.map((step) => (
@@ -44,12 +44,12 @@ export function RouteCard(props: {
         </ol>
         {route === null ? (
           <Text size="sm" c="dimmed">
-            {t("packages.chooseDestination")}
+            {t("package-details.chooseDestination")}
           </Text>
         ) : (
-          <section className={classes["route"]} aria-label={t("packages.plannedRoute")}>
+          <section className={classes["route"]} aria-label={t("package-details.plannedRoute")}>
             <Text size="sm" fw={600} mb="md">
-              {t("packages.routeTo", {
+              {t("package-details.routeTo", {
                 destination: placeName(props.destination),
                 count: legs.length,
               })}
@@ -59,7 +59,7 @@ export function RouteCard(props: {
               {legs.map((leg) => (
                 <li key={leg.legNumber}>
                   <span>
-                    {t("packages.route", {
+                    {t("package-details.route", {
                       origin: placeName(leg.origin),
                       destination: placeName(leg.destination),
                     })}
@@ -81,7 +81,7 @@ export function RouteCard(props: {
                 className="figures"
                 style={{ whiteSpace: "normal" }}
               >
-                {t("packages.estimatedArrival", { date: momentText(arrival.toISOString()) })}
+                {t("package-details.estimatedArrival", { date: momentText(arrival.toISOString()) })}
               </Text>
             )}
             <FreightEstimate
@@ -92,7 +92,7 @@ export function RouteCard(props: {
           </section>
         )}
         <Text size="sm" c="dimmed">
-          {t("packages.freightNote")}
+          {t("package-details.freightNote")}
         </Text>
       </Stack>
     </SectionCard>

@@ -2,7 +2,6 @@ import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Recipient } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
@@ -10,7 +9,7 @@ import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./chosen-images.ts";
 import { joinSentences } from "./join-sentences.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./details-messages.ts";
 
 const maxRetries = 2;
 const firstRetryMilliseconds = 500;
@@ -75,7 +74,7 @@ async function uploadImage(
       return { state: "stored" };
     } catch (error) {
       const busyMilliseconds = retryAfterMilliseconds(error);
-      const defaultReason = t("packages.image.uploadFailed");
+      const defaultReason = t("package-details.image.uploadFailed");
       const reason =
         busyMilliseconds !== null && error instanceof Error
           ? error.message
@@ -116,9 +115,9 @@ async function uploadImages(
 export function showSkipped(skipped: readonly SkippedImage[]): void {
   if (skipped.length === 0) return;
   showToast({
-    title: t("packages.imagesSkipped", { count: skipped.length }),
+    title: t("package-details.imagesSkipped", { count: skipped.length }),
     description: joinSentences(
-      skipped.map(({ name, reason }) => t("packages.fileAndReason", { name, reason })),
+      skipped.map(({ name, reason }) => t("package-details.fileAndReason", { name, reason })),
     ),
     kind: "warning",
     place: "skipped images",

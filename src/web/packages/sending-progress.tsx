@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from "@mantine/core";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import type { UploadProgress } from "./save-package.ts";
 
 export function SendingProgress(props: { progress: UploadProgress }) {
@@ -9,10 +9,10 @@ export function SendingProgress(props: { progress: UploadProgress }) {
       <Progress
         value={((current - 1) / total) * 100}
         animated
-        aria-label={t("packages.imagesUploaded")}
+        aria-label={t("package-details.imagesUploaded")}
       />
       <Text size="sm" c="dimmed" truncate>
-        {t("packages.uploadingImage", { current, total, name })}
+        {t("package-details.uploadingImage", { current, total, name })}
       </Text>
     </Stack>
   );

@@ -41,7 +41,7 @@ export function QuotaExceededCard(props: { subscription: Subscription }) {
             {t("packages.upgradePlan")}
           </Button>
           <Button component={Link} to="/dashboard/packages" variant="default">
-            {t("common.myPackages")}
+            {t("packages.myPackages")}
           </Button>
         </Group>
       </Stack>

@@ -1,12 +1,12 @@
 import { looksMistyped, recogniseTrackingNumber } from "#core/tracking-number.ts";
-import { issuerName } from "#web/i18n/country-names.ts";
-import { t } from "./messages.ts";
+import { issuerName } from "#web/i18n/place-labels.ts";
+import { t } from "./details-messages.ts";
 
 /** The issuer of a tracking number or a warning about a typo, fallback `fallback`. It never blocks the form. */
 export function TrackingNumberHint(props: { text: string; fallback: string }) {
-  if (looksMistyped(props.text)) return t("packages.trackingNumberTypo");
+  if (looksMistyped(props.text)) return t("package-details.trackingNumberTypo");
   const match = recogniseTrackingNumber(props.text).find(({ strength }) => strength === "strong");
   return match
-    ? t("packages.trackingNumberRecognized", { issuer: issuerName(match.issuer) })
+    ? t("package-details.trackingNumberRecognized", { issuer: issuerName(match.issuer) })
     : props.fallback;
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 import type { PendingUploads } from "./save-package.ts";
 
 export function UnsentImages(props: {
@@ -13,23 +13,23 @@ export function UnsentImages(props: {
     <Alert
       color="yellow"
       role="alert"
-      title={t("packages.imagesNotUploaded", { count: unsent.length })}
+      title={t("package-details.imagesNotUploaded", { count: unsent.length })}
     >
       <Stack gap="sm">
-        <Text size="sm">{t("packages.imagesNotUploadedText")}</Text>
+        <Text size="sm">{t("package-details.imagesNotUploadedText")}</Text>
         <List size="sm">
           {unsent.map(({ name, reason }, index) => (
             <List.Item key={`${index} ${name}`}>
-              {t("packages.fileAndReason", { name, reason })}
+              {t("package-details.fileAndReason", { name, reason })}
             </List.Item>
           ))}
         </List>
         <Group gap="sm">
           <Button loading={props.isSending} onClick={props.onRetry}>
-            {t("packages.uploadAgain")}
+            {t("package-details.uploadAgain")}
           </Button>
           <Button variant="default" disabled={props.isSending} onClick={props.onSkip}>
-            {t("packages.continueWithout")}
+            {t("package-details.continueWithout")}
           </Button>
         </Group>
       </Stack>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { errorText } from "#web/i18n/error-text.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { countryByCode, origins } from "#core/country.ts";
 import {
@@ -21,6 +20,7 @@ import { useChosenImages } from "./chosen-images.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
+import { toastText } from "./details-messages.ts";
 
 const schema = z.object({
   trackingNumber: z.pipe(

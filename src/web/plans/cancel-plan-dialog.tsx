@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 import { unsettledOf } from "./settle-alert.tsx";
 
 /** The day on which the period ends; `none` while it is unknown. */

@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 import { useSubscription } from "./subscription-checkout.ts";
 
 type Unsettled = NonNullable<Subscription["unsettled"]>;

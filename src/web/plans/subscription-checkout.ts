@@ -1,14 +1,13 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Subscription } from "#contract/plans.ts";
 import type { PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const pollMilliseconds = 1_500;
 

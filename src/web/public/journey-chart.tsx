@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { LegStatus } from "#core/package-status.ts";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { SeaChart, type ChartLeg } from "#web/ui/sea-chart.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./journey-chart.module.css";

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { carriers, type CarrierId } from "#core/carrier.ts";
 import type { TrackingCandidate } from "#core/tracking-number.ts";
-import { issuerName } from "#web/i18n/country-names.ts";
+import { issuerName } from "#web/i18n/place-labels.ts";
 import { carrierName, recognitionReasonText } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import type { SelectField } from "#web/ui/app-form.ts";

@@ -2,10 +2,10 @@ import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { Hint } from "./hint.tsx";
 import { hideToast, showToast } from "./toast.tsx";
 import { t } from "#web/i18n/messages.tsx";
+import { toastText } from "./messages.ts";
 
 const copyToasts = "copy";
 

@@ -44,7 +44,7 @@ export function Money(props: { amountCents: number; currency?: Currency; signed?
  * @param weightGrams whole grams.
  */
 export function weightText(weightGrams: number | null): string {
-  if (weightGrams === null) return t("labels.weightUnknown");
+  if (weightGrams === null) return t("common.weightUnknown");
   return formatKilograms(weightGrams, readerLocale());
 }
 

@@ -105,7 +105,7 @@ function EnabledDescription(props: {
           {t("users.backupCodes.new")}
         </Anchor>
         <Anchor component="button" type="button" size="sm" onClick={props.onTurnOff}>
-          {t("common.turnOff")}
+          {t("users.turnOff")}
         </Anchor>
       </Group>
     </>
@@ -172,7 +172,7 @@ function TwoFactor() {
           loading={!data.isEnabled && dialog.begin.isPending}
           onClick={() => dialog.begin.mutate("connect")}
         >
-          {t(data.isEnabled ? "common.enabled" : "common.enable")}
+          {t(data.isEnabled ? "common.enabled" : "users.enable")}
         </Button>
       </SettingRow>
       <LazyPart isWanted={dialog.isOpen}>
@@ -190,7 +190,7 @@ function TwoFactor() {
           isOpen={isTurningOff}
           onClose={() => setTurningOff(false)}
           title={t("users.twoFactor.turnOff")}
-          confirmLabel={t("common.turnOff")}
+          confirmLabel={t("users.turnOff")}
           isDestructive
           errorSentence={t("users.twoFactor.turnOffFailed")}
           onConfirm={turnOff}

@@ -2,12 +2,11 @@ import { Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { saveTextFile } from "./save-text-file.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 /** @param message shown above the codes, such as that two-factor is enabled. */
 export function BackupCodes(props: {

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { displayCurrencies, type DisplayCurrency } from "#core/exchange-rate.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 function options() {
   const names = new Intl.DisplayNames(readerLocale(), { type: "currency" });

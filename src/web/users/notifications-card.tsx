@@ -1,12 +1,11 @@
 import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 type NotificationSwitch = {
   readonly name: keyof NotificationSettings;

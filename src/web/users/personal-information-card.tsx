@@ -14,7 +14,7 @@ export function PersonalInformationCard(props: { fields: ProfileFields; email: s
           <TextInput
             {...field("latinName")}
             label={t("users.profile.latinName")}
-            description={t("labels.latinNameHint")}
+            description={t("common.latinNameHint")}
             autoComplete="off"
             inputWrapperOrder={["label", "input", "description", "error"]}
           />

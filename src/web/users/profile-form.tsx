@@ -2,7 +2,6 @@ import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Profile } from "#contract/profile.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
@@ -10,7 +9,7 @@ import { latinNameText, requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const schema = z.object({
   fullName: requiredText(() => t("fields.fullNameMissing")),
@@ -59,7 +58,7 @@ export function ProfileForm(props: { profile: Profile }) {
       <ShippingAddressCard fields={form} />
       <Group justify="flex-end">
         <Button type="submit" disabled={form.isSubmitting}>
-          {t(form.isSubmitting ? "common.saving" : "common.saveChanges")}
+          {t(form.isSubmitting ? "common.saving" : "users.saveChanges")}
         </Button>
       </Group>
     </Form>

@@ -1,13 +1,26 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
+import { lazy } from "react";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingFields } from "#web/ui/loading-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { ProfileForm } from "./profile-form.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
+
+const ProfileForm = lazy(async () => ({
+  default: (await import("./profile-form.tsx")).ProfileForm,
+}));
+
+function LoadingForm() {
+  return (
+    <Stack gap="lg">
+      <LoadingFields fields={3} />
+      <LoadingFields fields={4} />
+    </Stack>
+  );
+}
 
 export default function ProfilePage() {
   const api = useApi();
@@ -16,13 +29,12 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader title={t("users.profile.title")} description={t("users.profile.description")} />
-      {profile.data ? <ProfileForm key={profile.data.id} profile={profile.data} /> : null}
-      {profile.isPending ? (
-        <Stack gap="lg">
-          <LoadingFields fields={3} />
-          <LoadingFields fields={4} />
-        </Stack>
+      {profile.data ? (
+        <LazyPart fallback={<LoadingForm />}>
+          <ProfileForm key={profile.data.id} profile={profile.data} />
+        </LazyPart>
       ) : null}
+      {profile.isPending ? <LoadingForm /> : null}
       {profile.isLoadingError ? (
         <ErrorState
           {...toastText("profileNotLoaded")}

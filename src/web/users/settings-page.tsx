@@ -32,7 +32,7 @@ export default function SettingsPage() {
         onChange={(chosen) => view.write("tab", chosen === "notifications" ? chosen : "")}
       >
         <Tabs.List mb="lg" aria-label={t("common.settings")}>
-          <Tabs.Tab value="account">{t("common.account")}</Tabs.Tab>
+          <Tabs.Tab value="account">{t("users.account")}</Tabs.Tab>
           <Tabs.Tab value="notifications">{t("users.notifications.title")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="account">

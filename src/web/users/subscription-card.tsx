@@ -79,7 +79,7 @@ function Notice(props: { subscription: Subscription }): ReactNode {
 function planFacts(subscription: Subscription, name: PlanName): readonly Definition[] {
   const { status, currentPeriodEndsAt, packageQuota, maxWeightGrams } = subscription;
   const price: Definition = {
-    term: t("common.price"),
+    term: t("users.price"),
     value: (
       <Text component="div" inherit ta="right">
         {t("users.subscription.perMonth", { price: moneyText(planByName(name).priceCents) })}
@@ -90,7 +90,7 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   return [
     { term: t("common.plan"), value: name },
     status === "complimentary"
-      ? { term: t("common.price"), value: t("users.subscription.complimentary") }
+      ? { term: t("users.price"), value: t("users.subscription.complimentary") }
       : price,
     { term: t("users.subscription.remaining"), value: <Count value={packageQuota} /> },
     { term: t("users.subscription.maximumWeight"), value: <Weight weightGrams={maxWeightGrams} /> },

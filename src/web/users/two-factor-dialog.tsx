@@ -75,7 +75,7 @@ function ConnectForm(props: {
           {t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting}>
-          {t("common.enable")}
+          {t("users.enable")}
         </Button>
       </Group>
     </Form>

@@ -3,7 +3,6 @@ import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
 import * as z from "zod/mini";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { depositLimits, parseAmountCents } from "#core/money.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { dollarSign, moneyText } from "#web/ui/figures.tsx";
@@ -12,7 +11,7 @@ import { Form } from "#web/ui/form.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { depositAmountError, type Deposit } from "./deposit.ts";
-import { RichText, t } from "./messages.ts";
+import { RichText, t, toastText } from "./messages.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
 

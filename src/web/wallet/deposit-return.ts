@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { t } from "#web/i18n/messages.tsx";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { clearPendingReturn, savePendingReturn, readPendingReturn } from "./pending-return.ts";
+import { toastText } from "./messages.ts";
 
 const walletAddress = "/dashboard/wallet";
 const maxRetries = 5;

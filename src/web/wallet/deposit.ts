@@ -1,14 +1,13 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { useToasts, type ShowToast } from "#web/ui/toast.tsx";
 import { useErrorReport } from "./error-report.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 /** The error message for a typed amount; null if it can be deposited. */
 export function depositAmountError(text: string): string | null {

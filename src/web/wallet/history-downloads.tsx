@@ -17,7 +17,7 @@ export function HistoryDownloads() {
         size="sm"
         leftSection={<Download size={16} aria-hidden="true" />}
       >
-        {t("common.downloadCsv")}
+        {t("wallet.downloadCsv")}
       </Button>
       <Button
         component={Link}

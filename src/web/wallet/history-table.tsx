@@ -2,7 +2,6 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,7 +11,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { useDismissedDeposit, useResumedDeposit } from "./deposit.ts";
 import { useErrorReport } from "./error-report.ts";
 import { HistoryDownloads } from "./history-downloads.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 import { transactionColumns } from "./transaction-columns.tsx";
 
 /** The user's transactions, ten rows at a time. Loading errors are reported to the server, as the specification asks. */

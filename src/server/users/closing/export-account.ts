@@ -127,13 +127,13 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
   const csv = csvWriter(input);
   const language = preferredLanguage(input.locale);
   const weightCell = (grams: number | null) =>
-    grams === null ? translate(language, "labels.weightUnknown") : csv.kilograms(grams);
+    grams === null ? translate(language, "common.weightUnknown") : csv.kilograms(grams);
   const rows = packages.map((pkg) =>
     csv.row([
       textCell(pkg.trackingNumber),
       placeName(pkg.origin, language),
       placeName(pkg.destination, language),
-      translate(language, `labels.packageStatus.${pkg.status}`),
+      translate(language, `common.packageStatus.${pkg.status}`),
       weightCell(pkg.estimatedWeightGrams),
       weightCell(pkg.finalWeightGrams),
       textCell(pkg.description ?? ""),

@@ -24,7 +24,7 @@ export default function AdminAccountPage() {
               items={[
                 { term: t("common.fullName"), value: person.fullName || "–" },
                 { term: t("common.email"), value: person.email },
-                { term: t("common.role"), value: t("admin-account.administrator") },
+                { term: t("admin-account.role"), value: t("admin-account.administrator") },
               ]}
             />
           )}

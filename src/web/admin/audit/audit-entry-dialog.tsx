@@ -67,7 +67,7 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
                 term: t("admin-audit.actor"),
                 value: entry.actorEmail ?? t("admin-audit.operatorAtConsole"),
               },
-              { term: t("common.time"), value: momentText(entry.createdAt, true) },
+              { term: t("admin-audit.time"), value: momentText(entry.createdAt, true) },
               ...(entry.targetName === null
                 ? []
                 : [{ term: t("admin-audit.target"), value: entry.targetName }]),

@@ -1,11 +1,9 @@
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { i18n } from "@lingui/core";
-import type english from "#messages/en/admin-audit.json";
-import { errorText, isErrorCode } from "#web/i18n/error-text.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
-function isMessage(id: string): id is keyof typeof english {
+function isMessage(id: string): id is Parameters<typeof t>[0] {
   return id in i18n.messages;
 }
 
@@ -24,7 +22,8 @@ export function actionLabel(action: string): string {
 
 /** The message that was shown for an error code. */
 export function shownMessage(code: string): string {
-  return isErrorCode(code) ? errorText(code) : code;
+  const id = `errors.${code}`;
+  return isMessage(id) ? t(id) : code;
 }
 
 export type ChangedFact = {

@@ -85,7 +85,7 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
     },
     {
       key: "when",
-      header: t("common.time"),
+      header: t("admin-audit.time"),
       isNoWrap: true,
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
@@ -189,7 +189,7 @@ function ExportButton(props: { filter: Filter }) {
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}
     >
-      {t("common.export")}
+      {t("admin-audit.export")}
     </Button>
   );
 }

@@ -191,7 +191,7 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
       <ChartCard
         title={t("admin-dashboard.revenueByMonth")}
         description={t("admin-dashboard.revenueByMonthHint")}
-        head={t("common.month")}
+        head={t("admin-dashboard.month")}
         series={revenueSeries()}
         valueText={moneyText}
         tickText={roundMoneyText}

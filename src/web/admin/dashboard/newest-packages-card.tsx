@@ -1,7 +1,6 @@
 import { Anchor } from "@mantine/core";
 import Package from "lucide-react/icons/package";
 import { Link } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,7 +11,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import classes from "#web/admin/newest.module.css";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 type NewestShipments = {
   readonly data: { readonly items: readonly Shipment[] } | undefined;

@@ -10,7 +10,7 @@ import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
-import { countryOptions, matchingCountries } from "#web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { parsedText, requiredText } from "#web/ui/field-rules.ts";
@@ -84,8 +84,8 @@ function LaneFields({ form }: { form: LaneForm }) {
         filter={({ search }) => matchingCountries("byName", search)}
         searchable
         withAsterisk
-        placeholder={t("common.chooseCountry")}
-        nothingFoundMessage={t("common.noMatchingCountry")}
+        placeholder={t("admin-lanes.chooseCountry")}
+        nothingFoundMessage={t("admin-lanes.noMatchingCountry")}
       />
       <TextInput
         {...form.field("suspendedOn")}
@@ -120,8 +120,8 @@ function ReasonFields({ form }: { form: LaneForm }) {
         />
         <TextInput
           {...form.field("source")}
-          label={t("common.source")}
-          placeholder={t("common.optional")}
+          label={t("admin-lanes.source")}
+          placeholder={t("admin-lanes.optional")}
           maxLength={500}
           autoComplete="off"
         />

@@ -4,7 +4,6 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
@@ -19,7 +18,7 @@ import { dateFilters, filterPayments, type PaymentFilter } from "./payment-filte
 import { PaymentsTable } from "./payments-table.tsx";
 import classes from "./payments.module.css";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const mostPayments = 100;
 const pageSize = 20;

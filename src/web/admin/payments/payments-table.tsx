@@ -77,7 +77,7 @@ const columns = (): readonly Column<Payment>[] => [
   },
   {
     key: "user",
-    header: t("common.user"),
+    header: t("admin-payments.user"),
     isUnlabelled: true,
     cell: (payment) => <PaymentUser payment={payment} />,
   },

@@ -25,7 +25,7 @@ const columns = (): readonly Column<PlanPayment>[] => [
     isTitle: true,
     cell: ({ userEmail }) =>
       userEmail === "" ? (
-        t("common.closedAccount")
+        t("admin-payments.closedAccount")
       ) : (
         <Anchor
           component={Link}

@@ -7,7 +7,6 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { IconAction } from "#web/admin/icon-action.tsx";
@@ -15,7 +14,7 @@ import { Moment } from "#web/ui/figures.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import classes from "./qr-codes.module.css";
-import { t, RichText } from "./messages.ts";
+import { t, RichText, toastText } from "./messages.ts";
 
 function labelAddress(code: QrCode): string {
   return `/admin/dashboard/labels/${code.id}`;

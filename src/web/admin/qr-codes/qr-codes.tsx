@@ -1,7 +1,6 @@
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -12,7 +11,7 @@ import { useShipmentChanges } from "#web/admin/shipments/shipment-changes.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { LegCode } from "./leg-code.tsx";
 import classes from "./qr-codes.module.css";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 function useGeneration(packageId: string) {
   const api = useApi();

@@ -2,7 +2,6 @@ import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { PaymentAccessFacts, SettingsRecord } from "#contract/settings.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
@@ -16,7 +15,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useToasts } from "#web/ui/toast.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const schema = z.object({
   secretKey: z.string(),
@@ -196,7 +195,7 @@ function RemoveButton(props: {
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         title={t("admin-settings.removeKeyQuestion")}
-        confirmLabel={t("common.remove")}
+        confirmLabel={t("admin-settings.remove")}
         isDestructive
         onConfirm={remove}
       >

@@ -2,14 +2,13 @@ import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { SettingName } from "#core/setting.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 /** Shows the change at once, and reverts it when the server rejects it. */
 function useChangeSetting() {

@@ -6,7 +6,7 @@ import { Code } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t, RichText } from "./messages.ts";
+import { t, RichText } from "./details-messages.ts";
 
 /** `onDeleted` is called after success, also when somebody else deleted the package first. */
 export function DeletePackageDialog(props: {
@@ -27,7 +27,7 @@ export function DeletePackageDialog(props: {
         props.onDeleted();
         changes.remove(shipment.id);
         showToast({
-          title: t("admin-shipments.packageDeletedAlready"),
+          title: t("admin-shipment-details.packageDeletedAlready"),
           kind: "info",
           place: "package",
         });
@@ -43,19 +43,23 @@ export function DeletePackageDialog(props: {
     }
     props.onDeleted();
     changes.remove(shipment.id);
-    showToast({ title: t("admin-shipments.packageDeleted"), kind: "success", place: "package" });
+    showToast({
+      title: t("admin-shipment-details.packageDeleted"),
+      kind: "success",
+      place: "package",
+    });
   };
   return (
     <ConfirmDialog
       isOpen={props.shipment !== null}
       onClose={props.onClose}
-      title={t("admin-shipments.deletePackage.title")}
+      title={t("admin-shipment-details.deletePackage.title")}
       confirmLabel={t("admin-shipments.deletePackage.submit")}
       isDestructive
       onConfirm={confirm}
     >
       <RichText
-        id="admin-shipments.deletePackage.body"
+        id="admin-shipment-details.deletePackage.body"
         values={{ email: shipment?.userEmail }}
         components={{ number: <Code>{shipment?.trackingNumber ?? ""}</Code> }}
       />

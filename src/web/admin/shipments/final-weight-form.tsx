@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
+import { type ToastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { weightField, weightGramsOf } from "#web/packages/weight-field.ts";
@@ -13,7 +13,7 @@ import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./details-messages.ts";
 
 function kilogramsAsTyped(weightGrams: number | null): string {
   return weightGrams === null ? "" : String(weightGrams / 1000);
@@ -23,7 +23,7 @@ function failureText(failure: unknown, isConflict: boolean): ToastText {
   if (isConflict) {
     return {
       title: t("toasts.packageNotSaved.title"),
-      description: t("admin-shipments.weightConflict.text"),
+      description: t("admin-shipment-details.weightConflict.text"),
     };
   }
   if (apiErrorCode(failure) === null) {
@@ -50,7 +50,7 @@ function useWeightSaving(packageId: string) {
     changes.store(await saving.mutateAsync(edit));
     setSaved(undefined);
     showToast({
-      title: t("admin-shipments.finalWeightIs", { weight: weightText(finalWeightGrams) }),
+      title: t("admin-shipment-details.finalWeightIs", { weight: weightText(finalWeightGrams) }),
       kind: "success",
     });
   };
@@ -99,7 +99,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
         <TextInput
           {...field}
           error={field.error !== undefined}
-          label={t("admin-shipments.finalWeightKg")}
+          label={t("admin-shipment-details.finalWeightKg")}
           w={170}
           inputMode="decimal"
           autoComplete="off"
@@ -107,13 +107,13 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
           maxLength={12}
         />
         <Button type="submit" variant="default" loading={isSaving}>
-          {t("admin-shipments.saveWeight")}
+          {t("admin-shipment-details.saveWeight")}
         </Button>
       </Group>
       <FormAlert message={field.error} />
       {saved === undefined ? null : (
         <EditConflict
-          title={t("admin-shipments.weightConflict.title")}
+          title={t("admin-shipment-details.weightConflict.title")}
           isSingleField
           differences={
             saved === wanted

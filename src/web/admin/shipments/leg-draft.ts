@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { LegField, LegFields } from "#core/leg-edit.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 type LegTexts = Readonly<Record<LegField, string>>;
 

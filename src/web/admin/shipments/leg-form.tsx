@@ -2,7 +2,6 @@ import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@m
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { legFieldLabel } from "#web/i18n/labels.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
 import {
@@ -19,7 +18,7 @@ import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingLeg } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./details-messages.ts";
 
 function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   if (apiErrorCode(error) === "too_many_legs") return toastText("tooManyLegs");
@@ -27,7 +26,7 @@ function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
     title: (isNew ? toastText("legNotAdded") : toastText("legNotUpdated")).title,
     // The form itself then offers both versions, so that the message must not suggest a reload.
     description: isConflict
-      ? t("admin-shipments.legConflict.text")
+      ? t("admin-shipment-details.legConflict.text")
       : apiErrorMessage(error, t("toasts.unexpected.description")),
   };
 }
@@ -81,7 +80,7 @@ function LegConflict(props: {
   const { current, mine, ...rest } = props;
   return (
     <EditConflict
-      title={t("admin-shipments.legConflict.title")}
+      title={t("admin-shipment-details.legConflict.title")}
       differences={differingLegFields(current, mine).map((name) => ({
         label: legFieldLabel(name),
         saved: shown(current, name),
@@ -134,17 +133,17 @@ function LegInputs({ form }: { form: AppForm<LegField> }) {
         <TimeInput
           field={field("estimatedDeparture")}
           original={original.estimatedDeparture}
-          label={t("admin-shipments.estimatedDeparture")}
+          label={t("admin-shipment-details.estimatedDeparture")}
         />
         <TimeInput
           field={field("estimatedArrival")}
           original={original.estimatedArrival}
-          label={t("admin-shipments.estimatedArrival")}
+          label={t("admin-shipment-details.estimatedArrival")}
         />
       </SimpleGrid>
       <Textarea
         {...field("notes")}
-        label={t("common.notes")}
+        label={t("admin-shipment-details.notes")}
         rows={2}
         maxLength={2000}
         autoComplete="off"
@@ -187,8 +186,8 @@ export function LegForm(props: {
       form={form}
       label={
         leg === null
-          ? t("admin-shipments.newLeg")
-          : t("admin-shipments.editLeg", { number: leg.legNumber })
+          ? t("admin-shipment-details.newLeg")
+          : t("admin-shipment-details.editLeg", { number: leg.legNumber })
       }
     >
       {saved === null ? null : (
@@ -212,7 +211,7 @@ export function LegForm(props: {
           {t("common.cancel")}
         </Button>
         <Button type="submit" loading={isSaving}>
-          {leg === null ? t("admin-shipments.addLeg") : t("admin-shipments.saveLeg")}
+          {leg === null ? t("admin-shipment-details.addLeg") : t("admin-shipment-details.saveLeg")}
         </Button>
       </Group>
     </Form>

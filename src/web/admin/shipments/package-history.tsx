@@ -3,14 +3,14 @@ import type { ShipmentEvent } from "#contract/packages.ts";
 import { eventText } from "#web/packages/package-event-list.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import classes from "./package-history.module.css";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 /** @param props.events oldest first, shown newest first. */
 export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
   if (props.events.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t("admin-shipments.noHistory")}
+        {t("admin-shipment-details.noHistory")}
       </Text>
     );
   }
@@ -21,7 +21,7 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
           <span className={classes["what"]}>{eventText(event)}</span>
           <span className={classes["when"]}>
             {event.byStaff
-              ? (event.actorEmail ?? t("admin-shipments.staff"))
+              ? (event.actorEmail ?? t("admin-shipment-details.staff"))
               : t("common.customer")}
             {" · "}
             <Moment at={event.createdAt} withTime />

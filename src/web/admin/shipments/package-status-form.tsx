@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { statusLabel } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import type { Shipment } from "#contract/packages.ts";
 import {
   packageStatuses,
@@ -17,7 +17,7 @@ import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 type Settable = (typeof settablePackageStatuses)[number];
 
@@ -35,7 +35,7 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
     changes.store(await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus }));
     onSaved();
     showToast({
-      title: t("admin-shipments.statusSet", { status: statusLabel(status) }),
+      title: t("admin-shipment-details.statusSet", { status: statusLabel(status) }),
       kind: "success",
     });
   };
@@ -49,7 +49,7 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
       description:
         conflicting === null
           ? apiErrorMessage(error, t("toasts.unexpected.description"))
-          : t("admin-shipments.statusConflict.text"),
+          : t("admin-shipment-details.statusConflict.text"),
       kind: "destructive",
     });
   };
@@ -72,12 +72,12 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
   const field = form.field("status");
   const status = settablePackageStatuses.find((value) => value === field.value);
   return (
-    <Form form={form} label={t("admin-shipments.packageStatus")}>
+    <Form form={form} label={t("admin-shipment-details.packageStatus")}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <Select
           {...field}
           error={field.error !== undefined}
-          label={t("admin-shipments.packageStatus")}
+          label={t("admin-shipment-details.packageStatus")}
           w={170}
           placeholder={statusLabel(shipment.status)}
           data={settablePackageStatuses.map((value) => ({ value, label: statusLabel(value) }))}
@@ -85,13 +85,13 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
           allowDeselect={false}
         />
         <Button type="submit" variant="default" loading={isSaving}>
-          {t("admin-shipments.updateStatus")}
+          {t("admin-shipment-details.updateStatus")}
         </Button>
       </Group>
       <FormAlert message={field.error} />
       {saved === null || !status ? null : (
         <EditConflict
-          title={t("admin-shipments.statusConflict.title")}
+          title={t("admin-shipment-details.statusConflict.title")}
           isSingleField
           differences={[
             { label: t("common.status"), saved: statusLabel(saved), mine: statusLabel(status) },

@@ -6,7 +6,6 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
 import { missingRecipientFields } from "#core/recipient.ts";
@@ -33,7 +32,7 @@ import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./details-messages.ts";
 
 function Facts(props: { details: ShipmentDetails }) {
   const { package: shipment, planMaxWeightGrams } = props.details;
@@ -49,7 +48,7 @@ function Facts(props: { details: ShipmentDetails }) {
                 <Code>{shipment.trackingNumber}</Code>
                 <CopyButton
                   value={shipment.trackingNumber}
-                  label={t("admin-shipments.copyTrackingNumber")}
+                  label={t("admin-shipment-details.copyTrackingNumber")}
                 />
               </Group>
             ),
@@ -69,7 +68,7 @@ function Facts(props: { details: ShipmentDetails }) {
           { term: t("common.origin"), value: placeName(shipment.origin) },
           { term: t("common.destination"), value: placeName(shipment.destination) },
           {
-            term: t("admin-shipments.estWeight"),
+            term: t("admin-shipment-details.estWeight"),
             value: <Weight weightGrams={shipment.estimatedWeightGrams} />,
           },
           {
@@ -77,10 +76,10 @@ function Facts(props: { details: ShipmentDetails }) {
             value: <Weight weightGrams={shipment.finalWeightGrams} />,
           },
           {
-            term: t("admin-shipments.planMaximum"),
+            term: t("admin-shipment-details.planMaximum"),
             value:
               planMaxWeightGrams === null ? (
-                t("admin-shipments.noPlan")
+                t("admin-shipment-details.noPlan")
               ) : (
                 <Weight weightGrams={planMaxWeightGrams} />
               ),
@@ -88,7 +87,7 @@ function Facts(props: { details: ShipmentDetails }) {
           { term: t("common.status"), value: <PackageStatusBadge status={shipment.status} /> },
           { term: t("common.created"), value: <Moment at={shipment.createdAt} withTime /> },
           {
-            term: t("admin-shipments.updated"),
+            term: t("admin-shipment-details.updated"),
             value: <Moment at={shipment.updatedAt} withTime />,
           },
           ...(shipment.deliveredAt
@@ -117,8 +116,8 @@ function OverweightAlert(props: { details: ShipmentDetails }) {
   if (finalWeightGrams === null || planMaxWeightGrams === null) return null;
   if (finalWeightGrams <= planMaxWeightGrams) return null;
   return (
-    <Alert color="yellow" icon={<Scale size={18} />} title={t("admin-shipments.overweight")}>
-      {t("admin-shipments.overweightText", {
+    <Alert color="yellow" icon={<Scale size={18} />} title={t("admin-shipment-details.overweight")}>
+      {t("admin-shipment-details.overweightText", {
         weight: weightText(finalWeightGrams),
         maximum: weightText(planMaxWeightGrams),
       })}
@@ -134,10 +133,10 @@ function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
     <Alert
       color="yellow"
       icon={<MapPinOff size={18} />}
-      title={t("admin-shipments.incompleteRecipient")}
+      title={t("admin-shipment-details.incompleteRecipient")}
       mb="sm"
     >
-      {t("admin-shipments.incompleteRecipientText")}
+      {t("admin-shipment-details.incompleteRecipientText")}
     </Alert>
   );
 }
@@ -155,7 +154,7 @@ function Details(
   const shipment = details.package;
   return (
     <Stack gap="lg">
-      <section aria-label={t("admin-shipments.information")}>
+      <section aria-label={t("admin-shipment-details.information")}>
         <Facts details={details} />
       </section>
       <OverweightAlert details={details} />
@@ -175,7 +174,7 @@ function Details(
             fee: {
               packageId: shipment.id,
               legNumber: leg.legNumber,
-              reason: t("admin-shipments.feeReason", {
+              reason: t("admin-shipment-details.feeReason", {
                 trackingNumber: shipment.trackingNumber,
                 number: leg.legNumber,
                 origin: leg.origin,
@@ -187,10 +186,10 @@ function Details(
       />
       <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
       <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
-      <DialogSection title={t("admin-shipments.freight")}>
+      <DialogSection title={t("admin-shipment-details.freight")}>
         <PackageCharges charges={details.charges} />
       </DialogSection>
-      <DialogSection title={t("admin-shipments.history")}>
+      <DialogSection title={t("admin-shipment-details.history")}>
         <PackageHistory events={details.events} />
       </DialogSection>
       <Group justify="space-between" pt="md" style={{ borderTop: "1px solid var(--line)" }}>
@@ -214,7 +213,7 @@ function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => 
   if (apiErrorCode(props.error) !== null) {
     return (
       <ErrorState
-        title={t("admin-shipments.notShown")}
+        title={t("admin-shipment-details.notShown")}
         description={apiErrorMessage(props.error, t("toasts.unexpected.description"))}
       />
     );
@@ -265,14 +264,14 @@ export function ShipmentDialog(
       isBusy={props.isCovered || confirmation !== null}
       title={
         trackingNumber
-          ? t("admin-shipments.detailsOf", { trackingNumber })
-          : t("admin-shipments.details")
+          ? t("admin-shipment-details.detailsOf", { trackingNumber })
+          : t("admin-shipment-details.details")
       }
     >
       {isDeleted ? (
         <ErrorState
-          title={t("admin-shipments.packageGone")}
-          description={t("admin-shipments.packageGoneText")}
+          title={t("admin-shipment-details.packageGone")}
+          description={t("admin-shipment-details.packageGoneText")}
         />
       ) : query.data ? (
         <Details

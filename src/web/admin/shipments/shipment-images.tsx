@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { AddImages } from "#web/packages/add-images.tsx";
@@ -14,7 +13,7 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./details-messages.ts";
 
 async function download(image: PackageImage): Promise<void> {
   hideToast("images");
@@ -38,7 +37,11 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
   return async (image) => {
     try {
       await deletion.mutateAsync({ imageId: image.id });
-      showToast({ title: t("admin-shipments.imageDeleted"), kind: "success", place: "images" });
+      showToast({
+        title: t("admin-shipment-details.imageDeleted"),
+        kind: "success",
+        place: "images",
+      });
     } catch (error) {
       if (apiErrorCode(error) !== "not_found") {
         showToast({
@@ -49,7 +52,11 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
         });
         throw error;
       }
-      showToast({ title: t("admin-shipments.imageDeletedAlready"), kind: "info", place: "images" });
+      showToast({
+        title: t("admin-shipment-details.imageDeletedAlready"),
+        kind: "info",
+        place: "images",
+      });
     }
     changes.refresh();
   };
@@ -66,14 +73,14 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
         href={image.imageUrl}
         target="_blank"
         rel="noopener"
-        aria-label={t("admin-shipments.viewInNewTab", { name: image.imageName })}
+        aria-label={t("admin-shipment-details.viewInNewTab", { name: image.imageName })}
         leftSection={<ExternalLink size={14} aria-hidden="true" />}
       >
         {t("common.view")}
       </Button>
       <IconAction
         hint={t("common.download")}
-        label={t("admin-shipments.downloadOf", { name: image.imageName })}
+        label={t("admin-shipment-details.downloadOf", { name: image.imageName })}
         icon={<Download size={14} aria-hidden="true" />}
         action={{ onClick: () => void download(image) }}
       />
@@ -107,17 +114,17 @@ export function ShipmentImages(props: {
   const deleteImage = useImageDeletion();
   const confirmDeletion = (image: PackageImage) =>
     onConfirm({
-      title: t("admin-shipments.deleteImage.title"),
-      body: t("admin-shipments.deleteImage.body", { name: image.imageName }),
-      confirmLabel: t("admin-shipments.deleteImage.submit"),
+      title: t("admin-shipment-details.deleteImage.title"),
+      body: t("admin-shipment-details.deleteImage.body", { name: image.imageName }),
+      confirmLabel: t("admin-shipment-details.deleteImage.submit"),
       onConfirm: () => deleteImage(image),
     });
   return (
     <DialogSection
       title={
         images.length > 0
-          ? t("admin-shipments.imagesCount", { count: images.length })
-          : t("admin-shipments.images")
+          ? t("admin-shipment-details.imagesCount", { count: images.length })
+          : t("admin-shipment-details.images")
       }
     >
       <Stack gap="md">

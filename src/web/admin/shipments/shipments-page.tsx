@@ -1,11 +1,9 @@
-import { statusLabel } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
-import { Button, Card, Group, Tabs, Text } from "@mantine/core";
+import { Button, Card, Group, Skeleton, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
@@ -14,19 +12,21 @@ import { csvAddress } from "#web/ui/csv-address.ts";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { SearchBox } from "#web/ui/search-box.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 const DeletePackageDialog = lazy(async () => ({
   default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
+}));
+
+const ShipmentFilters = lazy(async () => ({
+  default: (await import("./shipment-filters.tsx")).ShipmentFilters,
 }));
 
 const ShipmentDialog = lazy(async () => ({
@@ -78,29 +78,6 @@ function ExportButton(props: { delivered: number | undefined }) {
   );
 }
 
-function Filters(props: { view: TableView; search: string; status: string }) {
-  return (
-    <Group align="flex-end" gap="sm" mb="lg">
-      <SearchBox
-        label={t("admin-shipments.search")}
-        placeholder={t("admin-shipments.searchHint")}
-        value={props.search}
-        onSearch={(text) => props.view.write("search", text)}
-      />
-      <Select
-        label={t("common.status")}
-        w={{ base: "100%", xs: 180 }}
-        data={packageStatusFilters.map((value) => ({
-          value,
-          label: value === "all" ? t("admin-shipments.allStatuses") : statusLabel(value),
-        }))}
-        value={props.status}
-        onChange={(value) => props.view.write("status", value && value !== "all" ? value : "")}
-      />
-    </Group>
-  );
-}
-
 function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
   const day = new Date(props.startsOn).toLocaleDateString(readerLocale(), {
     dateStyle: "medium",
@@ -143,7 +120,9 @@ function ShipmentsScreen() {
         description={t("admin-shipments.summary")}
         actions={<ExportButton delivered={counts?.delivered} />}
       />
-      <Filters view={view} search={search} status={status} />
+      <LazyPart fallback={<Skeleton h={{ base: 132, xs: 60 }} mb="lg" />}>
+        <ShipmentFilters view={view} search={search} status={status} />
+      </LazyPart>
       {weekStartsOn === null ? null : (
         <WeekFilter startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
       )}

@@ -1,5 +1,6 @@
 import { placeName } from "#web/i18n/country-names.ts";
-import { statusLabel, storedCarrierName } from "#web/i18n/labels.ts";
+import { storedCarrierName } from "#web/i18n/labels.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type Ref } from "react";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
@@ -23,7 +23,7 @@ import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
-import { t, RichText } from "./messages.ts";
+import { t, RichText, toastText } from "./details-messages.ts";
 
 /** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
@@ -45,7 +45,7 @@ function useLegStatus(leg: ShippingLeg) {
       showToast({
         title: t("toasts.legStatusNotUpdated.title"),
         description: saved
-          ? t("admin-shipments.legStatusConflict.text")
+          ? t("admin-shipment-details.legStatusConflict.text")
           : apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
         place: "legs",
@@ -73,7 +73,7 @@ function LegStatusSelect({
       ref={ref}
       size="xs"
       w={132}
-      aria-label={t("admin-shipments.statusOfLeg", { number: leg.legNumber })}
+      aria-label={t("admin-shipment-details.statusOfLeg", { number: leg.legNumber })}
       data={[
         ...offeredLegStatuses.map((value) => ({ value, label: statusLabel(value) })),
         ...(isOffered
@@ -96,13 +96,15 @@ function LegFacts(props: { leg: ShippingLeg }) {
     <>
       <div className={classes["facts"]}>
         <span>
-          {leg.carrier === null ? t("admin-shipments.noCarrier") : storedCarrierName(leg.carrier)}
+          {leg.carrier === null
+            ? t("admin-shipment-details.noCarrier")
+            : storedCarrierName(leg.carrier)}
         </span>
         {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
         {leg.estimatedDeparture ? (
           <span>
             <RichText
-              id="admin-shipments.departs"
+              id="admin-shipment-details.departs"
               components={{ time: <Moment at={leg.estimatedDeparture} withTime /> }}
             />
           </span>
@@ -110,7 +112,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
         {leg.estimatedArrival ? (
           <span>
             <RichText
-              id="admin-shipments.arrives"
+              id="admin-shipment-details.arrives"
               components={{ time: <Moment at={leg.estimatedArrival} withTime /> }}
             />
           </span>
@@ -148,7 +150,7 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
       {conflict === null ? null : (
         <Box my="sm">
           <EditConflict
-            title={t("admin-shipments.legStatusConflict.title")}
+            title={t("admin-shipment-details.legStatusConflict.title")}
             isSingleField
             differences={[
               {
@@ -169,7 +171,7 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
       <LegFacts leg={leg} />
       <Group gap={6} mt="xs">
         <RowButton
-          aria-label={t("admin-shipments.editLeg", { number: leg.legNumber })}
+          aria-label={t("admin-shipment-details.editLeg", { number: leg.legNumber })}
           data-edits={leg.id}
           leftSection={<Pencil size={14} aria-hidden="true" />}
           onClick={props.onEdit}
@@ -177,11 +179,11 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
           {t("common.edit")}
         </RowButton>
         <RowButton
-          aria-label={t("admin-shipments.chargeForLeg", { number: leg.legNumber })}
+          aria-label={t("admin-shipment-details.chargeForLeg", { number: leg.legNumber })}
           leftSection={<HandCoins size={14} aria-hidden="true" />}
           onClick={props.onCharge}
         >
-          {t("admin-shipments.charge")}
+          {t("admin-shipment-details.charge")}
         </RowButton>
       </Group>
     </>
@@ -194,15 +196,15 @@ const newLeg = "new";
 function OvertakenLegsAlert(props: { legs: readonly ShippingLeg[] }) {
   const overtaken = overtakenLegs(props.legs);
   if (overtaken.length === 0) return null;
-  const legs = overtaken.map((number) => t("admin-shipments.legInSentence", { number }));
+  const legs = overtaken.map((number) => t("admin-shipment-details.legInSentence", { number }));
   return (
     <Alert
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={t("admin-shipments.legsOutOfOrder")}
+      title={t("admin-shipment-details.legsOutOfOrder")}
       mb="md"
     >
-      {t("admin-shipments.legsOutOfOrderText", {
+      {t("admin-shipment-details.legsOutOfOrderText", {
         count: legs.length,
         legs: new Intl.ListFormat(readerLocale()).format(legs),
       })}
@@ -237,7 +239,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
   const canAdd = shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
-      title={t("admin-shipments.shippingLegs")}
+      title={t("admin-shipment-details.shippingLegs")}
       actions={
         canAdd ? (
           <Button
@@ -246,14 +248,14 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
             leftSection={<Plus size={14} aria-hidden="true" />}
             onClick={() => setOpenForm(newLeg)}
           >
-            {t("admin-shipments.addLeg")}
+            {t("admin-shipment-details.addLeg")}
           </Button>
         ) : null
       }
     >
       {shipment.legs.length === 0 && openForm !== newLeg ? (
         <Text size="sm" c="dimmed">
-          {t("admin-shipments.noLegs")}
+          {t("admin-shipment-details.noLegs")}
         </Text>
       ) : null}
       <OvertakenLegsAlert legs={shipment.legs} />

@@ -6,8 +6,8 @@ import { t } from "./messages.ts";
 const labels = {
   fullName: "common.fullName",
   email: "common.email",
-  subscription: "common.subscription",
-  packageQuota: "common.packageQuota",
+  subscription: "admin-users.subscription",
+  packageQuota: "admin-users.packageQuota",
 } as const satisfies Record<AccountField, string>;
 
 function shown(fields: AccountFields, name: AccountField) {

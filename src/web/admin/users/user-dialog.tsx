@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/admin-users.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -15,7 +14,7 @@ import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits } from "./user-limits.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 type Mode = "facts" | "edit" | AccountMode;
 

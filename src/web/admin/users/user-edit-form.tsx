@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { UserDetails } from "#contract/admin-users.ts";
-import { toastText } from "#web/i18n/toast-text.ts";
 import {
   differingFields,
   mergedEdit,
@@ -19,7 +18,7 @@ import { Select } from "#web/ui/select.tsx";
 import { UserConflict } from "./user-conflict.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 type EditFormProps = {
   user: UserDetails;
@@ -91,7 +90,7 @@ function PlanField({ form, isDisabled }: { form: EditForm; isDisabled: boolean }
   return (
     <Select
       {...form.field("subscription")}
-      label={t("common.subscription")}
+      label={t("admin-users.subscription")}
       data={[
         { value: "", label: t("common.none") },
         ...plans.map(({ name }) => ({ value: name, label: name })),
@@ -179,7 +178,7 @@ export function UserEditForm(props: EditFormProps) {
           <PlanField form={form} isDisabled={isBilledPlan || props.isOwn} />
           <TextInput
             {...form.field("packageQuota")}
-            label={t("common.packageQuota")}
+            label={t("admin-users.packageQuota")}
             disabled={props.isOwn}
             description={props.isOwn ? t("admin-users.notOwn") : t("admin-users.quotaLeft")}
             inputWrapperOrder={["label", "input", "description", "error"]}

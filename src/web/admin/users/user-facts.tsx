@@ -89,13 +89,13 @@ export function UserFacts(props: { user: UserDetails }) {
           { term: t("common.fullName"), value: textOrDash(user.fullName) },
           ...(user.latinName === null
             ? []
-            : [{ term: t("common.nameInLatinLetters"), value: user.latinName }]),
+            : [{ term: t("admin-users.nameInLatinLetters"), value: user.latinName }]),
           {
             term: t("admin-users.role"),
             value: user.isAdmin ? t("admin-users.administrator") : t("common.customer"),
           },
           { term: t("common.email"), value: user.email },
-          { term: t("common.phoneNumber"), value: textOrDash(user.phone) },
+          { term: t("admin-users.phoneNumber"), value: textOrDash(user.phone) },
           { term: t("admin-users.joined"), value: <Moment at={user.createdAt} withTime /> },
           {
             term: t("admin-users.twoFactor"),
@@ -108,7 +108,7 @@ export function UserFacts(props: { user: UserDetails }) {
           columns={2}
           items={[
             {
-              term: t("common.subscription"),
+              term: t("admin-users.subscription"),
               value: user.subscription ? (
                 <StatusBadge label={user.subscription} color="sea" />
               ) : (
@@ -131,17 +131,17 @@ export function UserFacts(props: { user: UserDetails }) {
           ]}
         />
       </DialogSection>
-      <DialogSection title={t("common.shippingAddress")}>
+      <DialogSection title={t("admin-users.shippingAddress")}>
         <DefinitionList
           columns={2}
           items={[
-            { term: t("common.streetAddress"), value: textOrDash(user.address) },
-            { term: t("common.addressLine2"), value: textOrDash(user.addressLine2) },
-            { term: t("common.city"), value: textOrDash(user.city) },
-            { term: t("common.stateOrProvince"), value: textOrDash(user.state) },
-            { term: t("common.postalCode"), value: textOrDash(user.postalCode) },
+            { term: t("admin-users.streetAddress"), value: textOrDash(user.address) },
+            { term: t("admin-users.addressLine2"), value: textOrDash(user.addressLine2) },
+            { term: t("admin-users.city"), value: textOrDash(user.city) },
+            { term: t("admin-users.stateOrProvince"), value: textOrDash(user.state) },
+            { term: t("admin-users.postalCode"), value: textOrDash(user.postalCode) },
             {
-              term: t("common.country"),
+              term: t("admin-users.country"),
               value: textOrDash(countryText(user.country)),
             },
           ]}

@@ -2,7 +2,6 @@ import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
-import { toastText } from "#web/i18n/toast-text.ts";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
 import { userOrders, userStates, type UserState } from "#core/admin-list.ts";
 import { useApi } from "#web/api.tsx";
@@ -20,7 +19,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
-import { t, RichText } from "./messages.ts";
+import { t, RichText, toastText } from "./messages.ts";
 
 const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
 

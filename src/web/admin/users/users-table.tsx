@@ -43,7 +43,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
     },
     {
       key: "subscription",
-      header: t("common.subscription"),
+      header: t("admin-users.subscription"),
       isSortable: true,
       isNoWrap: true,
       cell: (user) =>

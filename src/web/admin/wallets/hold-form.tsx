@@ -146,7 +146,7 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
         />
         <Group gap="sm" justify="flex-end">
           <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            {t("common.back")}
+            {t("admin-wallets.back")}
           </Button>
           <Button type="submit" loading={form.isSubmitting}>
             {t(`admin-wallets.submit.${kind}`)}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toastText } from "#web/i18n/toast-text.ts";
 import { adjustmentSchema, adjustmentToast, previewOf } from "./wallet-adjustment.ts";
+import { toastText } from "./messages.ts";
 
 const fee = { kind: "deduction", amount: "12.50", reason: "Leg 1", leg: "" };
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
+import { type ToastText } from "#web/i18n/toast-text.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, adjustmentKinds, isTransactionAmount } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
 
 /** The customer whose wallet is adjusted, and the initial values of a leg's fee. */
 export type WalletMode = {

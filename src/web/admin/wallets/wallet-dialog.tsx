@@ -57,7 +57,7 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
       />
       <Group justify="flex-end">
         <Button ref={done} onClick={props.onClose}>
-          {t("common.done")}
+          {t("admin-wallets.done")}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { toastText, type ToastText } from "#web/i18n/toast-text.ts";
+import { type ToastText } from "#web/i18n/toast-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#core/ledger.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
@@ -22,7 +22,7 @@ import {
   type WalletMode,
 } from "./wallet-adjustment.ts";
 import classes from "./wallet-form.module.css";
-import { t, RichText } from "./messages.ts";
+import { t, RichText, toastText } from "./messages.ts";
 
 const kindTexts = {
   credit: "admin-wallets.kind.creditText",

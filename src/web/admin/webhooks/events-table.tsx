@@ -95,7 +95,7 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
             loading={retryingId === event.id}
             onClick={() => onRetry(event.id)}
           >
-            {t("common.retry")}
+            {t("admin-webhooks.retry")}
           </RowButton>
         ) : null,
     },

@@ -1,0 +1,30 @@
+import { Group } from "@mantine/core";
+import { packageStatusFilters } from "#core/package-status.ts";
+import { statusLabel } from "#web/i18n/status-label.ts";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { Select } from "#web/ui/select.tsx";
+import type { TableView } from "#web/ui/table-view.ts";
+import { t } from "./messages.ts";
+
+export function ShipmentFilters(props: { view: TableView; search: string; status: string }) {
+  return (
+    <Group align="flex-end" gap="sm" mb="lg">
+      <SearchBox
+        label={t("admin-shipments.search")}
+        placeholder={t("admin-shipments.searchHint")}
+        value={props.search}
+        onSearch={(text) => props.view.write("search", text)}
+      />
+      <Select
+        label={t("common.status")}
+        w={{ base: "100%", xs: 180 }}
+        data={packageStatusFilters.map((value) => ({
+          value,
+          label: value === "all" ? t("admin-shipments.allStatuses") : statusLabel(value),
+        }))}
+        value={props.status}
+        onChange={(value) => props.view.write("status", value && value !== "all" ? value : "")}
+      />
+    </Group>
+  );
+}

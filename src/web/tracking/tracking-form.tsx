@@ -1,0 +1,145 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import Copy from "lucide-react/icons/copy";
+import ExternalLink from "lucide-react/icons/external-link";
+import { lazy } from "react";
+import { useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
+import {
+  looksMistyped,
+  preselectedCarrier,
+  recogniseTrackingNumber,
+} from "#core/tracking-number.ts";
+import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { carrierName } from "#web/i18n/labels.ts";
+import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
+import { Form } from "#web/ui/form.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import type { ShowToast } from "#web/ui/toast.tsx";
+import { CarrierSelect } from "./carrier-select.tsx";
+import { t, toastText } from "./messages.ts";
+import { NumberInput } from "./number-input.tsx";
+
+const OwnPackages = lazy(async () => ({
+  default: (await import("./own-packages.tsx")).OwnPackages,
+}));
+
+/** A carrier recognized from the number is selected until the user selects another. */
+function selectedCarrier(number: string, picked: string): CarrierId | null {
+  const carrier = carriers.find(({ id }) => id === picked);
+  return carrier?.id ?? preselectedCarrier(recogniseTrackingNumber(number));
+}
+
+const schema = z
+  .object({ number: requiredText(() => t("fields.trackingNumberMissing")), carrier: z.string() })
+  .check(
+    z.refine(({ number, carrier }) => selectedCarrier(number, carrier) !== null, {
+      path: ["carrier"],
+      error: () => t("fields.carrierMissing"),
+      when: ({ issues }) => issues.length === 0,
+    }),
+  );
+
+async function copyNumber(number: string, showToast: ShowToast): Promise<boolean> {
+  if (number === "") {
+    showToast({ ...toastText("noTrackingNumber"), kind: "destructive" });
+    return false;
+  }
+  try {
+    await navigator.clipboard.writeText(number);
+    return true;
+  } catch {
+    showToast({ ...toastText("copyFailed"), kind: "destructive" });
+    return false;
+  }
+}
+
+/** Opens the carrier's page in a new tab; copies the number if that page may not fill it in. */
+function openTrackingPage(carrierId: CarrierId, number: string, showToast: ShowToast): void {
+  const carrier = carrierById(carrierId);
+  if (!carrier.isNumberFilledIn) {
+    void copyNumber(number, showToast).then((isCopied) => {
+      if (!isCopied) return;
+      showToast({
+        title: t("tracking.copied"),
+        description: t("tracking.copiedDescription", { carrier: carrierName(carrier.id) }),
+      });
+    });
+  }
+  window.open(trackingPageUrl(carrierId, number), "_blank", "noopener");
+}
+
+/** The form, and the packages of the customer that have the number. */
+export function Tracking() {
+  const [search] = useSearchParams();
+  const form = useAppForm({
+    schema,
+    initialValues: { number: search.get("number") ?? "", carrier: search.get("carrier") ?? "" },
+    onSubmit: (values, { showToast }) => {
+      const carrier = selectedCarrier(values.number, values.carrier);
+      if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number), showToast);
+    },
+    onInvalid: (errors, { showToast }) => {
+      const toast = errors.number
+        ? toastText("trackingNumberRequired")
+        : toastText("carrierRequired");
+      showToast({ ...toast, kind: "destructive" });
+    },
+  });
+  const number = tidyTrackingNumber(form.values.number);
+  return (
+    <Stack gap="lg">
+      <TrackingForm form={form} number={number} />
+      <LazyPart isWanted={number !== ""}>
+        <OwnPackages number={number} />
+      </LazyPart>
+    </Stack>
+  );
+}
+
+function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: string }) {
+  const { form, number } = props;
+  const { values } = form;
+  const copy = async () => {
+    const isCopied = await copyNumber(number, form.showToast);
+    if (isCopied) form.showToast({ title: t("tracking.copied"), kind: "success" });
+    else form.focus("number");
+  };
+  return (
+    <SectionCard title={t("tracking.trackPackageTitle")}>
+      <Form form={form} label={t("tracking.title")}>
+        <NumberInput field={form.field("number")} isMistyped={looksMistyped(values.number)} />
+        <CarrierSelect
+          field={form.select("carrier")}
+          carrierId={selectedCarrier(values.number, values.carrier)}
+          candidates={recogniseTrackingNumber(values.number)}
+          isPicked={carriers.some(({ id }) => id === values.carrier)}
+        />
+        <Group gap="sm">
+          <Button
+            type="submit"
+            size="md"
+            w={{ base: "100%", xs: "auto" }}
+            rightSection={<ExternalLink size={16} />}
+          >
+            {t("tracking.trackPackage")}
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            w={{ base: "100%", xs: "auto" }}
+            leftSection={<Copy size={16} />}
+            onClick={() => void copy()}
+          >
+            {t("tracking.copyNumber")}
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t("tracking.newTab")}
+        </Text>
+      </Form>
+    </SectionCard>
+  );
+}
