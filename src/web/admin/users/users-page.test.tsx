@@ -243,7 +243,8 @@ test("a deduction is sent once and its result is shown", async () => {
   const sent: Input[] = [];
   const { wallet, fill } = await showWallet(async (requests) => {
     sent.push(requests);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Longer than a double click, whose second click must not reach the button of the result.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     return answerOf(requests, 10_500);
   });
   await fill({ kind: "Deduction", amount: "20.50", reason: "Freight" });
