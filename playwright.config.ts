@@ -1,9 +1,16 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
-/** Kills at every step of a journey, which the tests of the server show without a browser, and the development server. */
+/**
+ * Kills at every step of a journey and choosing a language, which other tests show without a browser, the development
+ * server, and the main job in Chinese.
+ */
 const longTests =
-  process.env["SAMPAN_LONG_TESTS"] === "1" ? [] : ["**/interruptions.e2e.ts", "**/dev-loop.e2e.ts"];
+  process.env["SAMPAN_LONG_TESTS"] === "1"
+    ? []
+    : ["interruptions", "dev-loop", "language-choice", "chinese-journey"].map(
+        (name) => `**/${name}.e2e.ts`,
+      );
 
 export default defineConfig({
   testDir: "e2e",

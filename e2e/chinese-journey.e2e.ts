@@ -111,7 +111,7 @@ test("from the landing page to a delivered package, in Simplified Chinese on a p
     .getByRole("button", { name: /SF1234567890123/ })
     .first()
     .click();
-  const details = page.getByRole("dialog", { name: text("packages.details") });
+  const details = page.getByRole("dialog", { name: text("package-details.details") });
   await expect(details).toContainText("陶瓷茶壶");
   await expect(details).toContainText(text("labels.packageStatus.delivered"));
   await expect(async () => {

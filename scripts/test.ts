@@ -137,6 +137,14 @@ async function types(): Promise<Count> {
 }
 
 const isLongRun = { SAMPAN_LONG_TESTS: "1" };
+
+const longJourneys = [
+  "interruptions",
+  "dev-loop",
+  "languages",
+  "language-choice",
+  "chinese-journey",
+];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
 
 /** On disk: the files of so many sequences do not fit in memory. */
@@ -278,12 +286,10 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-e2e",
-    title: "Long: kills at every step, the development server, and all pages in all languages",
+    title: "Long: kills at every step, the development server, and all languages",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
-      return built.failed > 0
-        ? built
-        : await playwright(["interruptions", "dev-loop", "languages"], isLongRun);
+      return built.failed > 0 ? built : await playwright(longJourneys, isLongRun);
     },
     isLong: true,
   },
