@@ -113,7 +113,7 @@ test("from the landing page to a delivered package, in Simplified Chinese on a p
     .click();
   const details = page.getByRole("dialog", { name: text("package-details.details") });
   await expect(details).toContainText("陶瓷茶壶");
-  await expect(details).toContainText(text("labels.packageStatus.delivered"));
+  await expect(details).toContainText(text("common.packageStatus.delivered"));
   await expect(async () => {
     const [email] = await emailsTo(page.request, server.address, customer.email);
     expect(email?.text).toContain("SF1234567890123");
