@@ -83,7 +83,7 @@ const watch = `(target) => {
 
 /** Milliseconds from the click on the sidebar's link to `path` until its heading is painted. */
 async function move(page: Page, path: string): Promise<number> {
-  const link = page.locator(`header nav a[href="${path}"]`);
+  const link = page.locator(`header nav[aria-label="Main"] a[href="${path}"]`);
   await link.hover();
   await page.evaluate(`(${watch})(${JSON.stringify(path)})`);
   await link.click();
@@ -96,7 +96,7 @@ type Times = Map<string, number[]>;
 
 /** Opens all pages once, the current one last. */
 async function walk(page: Page, times: Times): Promise<void> {
-  const links = await page.locator("header nav a").all();
+  const links = await page.locator('header nav[aria-label="Main"] a').all();
   const [open = "", ...others] = await Promise.all(
     links.map(async (link) => (await link.getAttribute("href")) ?? ""),
   );
