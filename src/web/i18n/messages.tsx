@@ -77,6 +77,8 @@ type Catalogue<Id extends string> = {
     values?: Values;
     components?: Readonly<Record<string, ReactElement>>;
   }) => ReactElement | null;
+  /** Whether `id`, which was put together, is among the loaded sentences. */
+  readonly isMessage: (id: string) => id is Id | CommonId;
   /** The words of a toast of the area, or of one that belongs to no area. */
   readonly toastText: ToastTexts<Id | CommonId>;
 };
@@ -94,5 +96,11 @@ export async function loadMessages<English extends Record<string, string>>(
   files: MessageFiles,
 ): Promise<Catalogue<keyof English & string>> {
   await load(files);
-  return { t: translate, RichText, toastText: toastText as Catalogue<string>["toastText"] };
+  const isMessage = (id: string): id is (keyof English & string) | CommonId => id in i18n.messages;
+  return {
+    t: translate,
+    RichText,
+    isMessage,
+    toastText: toastText as Catalogue<string>["toastText"],
+  };
 }

@@ -1,11 +1,6 @@
 import { statusLabel } from "#web/i18n/status-label.ts";
-import { i18n } from "@lingui/core";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
-import { t } from "./messages.ts";
-
-function isMessage(id: string): id is Parameters<typeof t>[0] {
-  return id in i18n.messages;
-}
+import { isMessage, t } from "./messages.ts";
 
 /** `packageQuota` as `Package quota`, for names that have no label. */
 function wordsOf(name: string): string {
