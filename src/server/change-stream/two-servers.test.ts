@@ -56,7 +56,8 @@ test("no change is missed while the database cuts every connection", async () =>
     // Immediately, so that the change falls into the gap before the next poll.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'jobs'
+      where datname = current_database() and backend_type = 'client backend'
+        and pid <> pg_backend_pid() and application_name <> 'jobs'
     `.execute(database.kysely);
   }
   for (const id of made) expect(await stream.receives("package", id)).toBe(true);
