@@ -6,6 +6,7 @@ import { auth } from "./auth.ts";
 import { changeStream } from "./change-stream.ts";
 import { errorReports } from "./error-reports.ts";
 import { exchangeRates } from "./exchange-rates.ts";
+import { inboundParcels } from "./inbound-parcels.ts";
 import { lanes } from "./lanes.ts";
 import { limits } from "./limits.ts";
 import { packages } from "./packages.ts";
@@ -15,6 +16,7 @@ import { plans } from "./plans.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
+import { warehouses } from "./warehouses.ts";
 
 export const api = {
   auth: oc.tag("auth").router(auth),
@@ -22,6 +24,8 @@ export const api = {
   plans: oc.tag("plans").router(plans),
   wallet: oc.tag("wallet").router({ ...wallet, ...payouts }),
   packages: oc.tag("packages").router(packages),
+  inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
+  warehouses: oc.tag("warehouses").router(warehouses),
   lanes: oc.tag("lanes").router(lanes),
   functions: oc.tag("functions").router(functions),
   payments: oc.tag("payments").router(payments),

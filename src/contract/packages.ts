@@ -19,6 +19,9 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#core/package-status.ts";
+import { packageStages } from "#core/package-stage.ts";
+import { declarationLimits } from "#core/inbound-parcel.ts";
+import { packageParcels } from "./package-parcels.ts";
 import { ownPackageChanges, recipient, recipientInput } from "./own-package-changes.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
@@ -47,6 +50,9 @@ const packageShape = z.object({
   finalWeightGrams: z.int().nullable(),
   imagesCount: z.int(),
   status: packageStatus,
+  stage: z.enum(packageStages).describe("Where it is in our warehouse"),
+  parcelsCount: z.int().describe("Inbound parcels that it gathers"),
+  parcelsHereCount: z.int().describe("How many of them are no longer awaited"),
   createdAt: time,
   updatedAt: time,
   deliveredAt: time.nullable(),
@@ -188,6 +194,7 @@ export const packages = {
       "invalid_tracking_number",
       "subscription_required",
       "quota_exceeded",
+      "too_many_inbound_parcels",
       "idempotency_key_reused",
     ],
   })
@@ -199,12 +206,20 @@ export const packages = {
         description: text(2000).optional(),
         estimatedWeightGrams: weightGrams.optional(),
         recipient: recipientInput.optional(),
+        furtherTrackingNumbers: z
+          .array(text(100))
+          .max(declarationLimits.numbersPerRequest - 1)
+          .default([])
+          .describe("Of further parcels that the package gathers"),
         idempotencyKey,
       }),
     )
     .output(
       z.object({
         package: packageShape,
+        inOtherPackages: z
+          .array(z.string())
+          .describe("Numbers whose parcel is in another package, where it stays"),
         legsSetUp: z.boolean().describe("false: an admin will add the legs"),
       }),
     ),
@@ -231,6 +246,8 @@ export const packages = {
     .output(packageImage),
 
   ...ownPackageChanges,
+
+  ...packageParcels(packageShape),
 
   listShipments: procedure({
     method: "GET",

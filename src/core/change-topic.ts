@@ -1,10 +1,11 @@
 /**
- * What a change is about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`: of one
+ * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel. `wallet`, `plan`, `profile`: of one
  * user. `session`: one session. `lane`: the suspended lanes. `admin`: what only admins see. `settings`: the public
  * settings. `everything`: too many changes to list.
  */
 export const changeTopics = [
   "package",
+  "inbound_parcel",
   "wallet",
   "plan",
   "profile",

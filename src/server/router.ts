@@ -31,6 +31,22 @@ import { readError } from "#server/error-reports/read-error.ts";
 import { reportError } from "#server/error-reports/report-error.ts";
 import { resolveError } from "#server/error-reports/resolve-error.ts";
 import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
+import { cancelInboundParcel } from "#server/inbound-parcels/cancel-inbound-parcel.ts";
+import { changeDeclaration } from "#server/inbound-parcels/change-declaration.ts";
+import { declareInboundParcels } from "#server/inbound-parcels/declare-inbound-parcels.ts";
+import { listInboundParcels } from "#server/inbound-parcels/list-inbound-parcels.ts";
+import { moveInboundParcels } from "#server/inbound-parcels/move-inbound-parcels.ts";
+import { readAddress } from "#server/inbound-parcels/read-address.ts";
+import { readInboundParcel } from "#server/inbound-parcels/read-inbound-parcel.ts";
+import { readPasted } from "#server/inbound-parcels/read-pasted.ts";
+import { rejectInboundParcel } from "#server/inbound-parcels/reject-inbound-parcel.ts";
+import { listAllInboundParcels } from "#server/inbound-parcels/staff/list-all-inbound-parcels.ts";
+import { readAnyInboundParcel } from "#server/inbound-parcels/staff/read-any-inbound-parcel.ts";
+import { createWarehouse } from "#server/warehouses/create-warehouse.ts";
+import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
+import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
+import { mergePackages } from "#server/packages/merge-packages.ts";
+import { splitPackage } from "#server/packages/split-package.ts";
 import { listLanes } from "#server/lanes/list-lanes.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { reopenLane } from "#server/lanes/reopen-lane.ts";
@@ -189,7 +205,23 @@ export const router = bindOperations(api, {
     listPayoutRequests,
     settlePayoutRequest,
   },
+  inboundParcels: {
+    readAddress,
+    listInboundParcels,
+    readInboundParcel,
+    readPasted,
+    declareInboundParcels,
+    changeDeclaration,
+    cancelInboundParcel,
+    moveInboundParcels,
+    rejectInboundParcel,
+    listAllInboundParcels,
+    readAnyInboundParcel,
+  },
+  warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   packages: {
+    mergePackages,
+    splitPackage,
     listPackages,
     readPackage,
     trackPackage,

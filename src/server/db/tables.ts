@@ -1,4 +1,5 @@
 import type { LanesTables } from "./tables/lanes.ts";
+import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
 import type { UserTables } from "./tables/users.ts";
@@ -11,5 +12,6 @@ export type Tables = UserTables &
   WalletTables &
   PlansTables &
   PackagesTables &
+  InboundParcelsTables &
   LanesTables &
   ChangesTables;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { PackageStage } from "#core/package-stage.ts";
 import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
 
 type PackagesTable = {
@@ -12,6 +13,12 @@ type PackagesTable = {
   finalWeightGrams: Generated<number | null>;
   imagesCount: Generated<number>;
   status: Generated<PackageStatus>;
+  stage: Generated<PackageStage>;
+  /** How many inbound parcels it gathers, and how many of them are no longer awaited. */
+  parcelsCount: Generated<number>;
+  parcelsHereCount: Generated<number>;
+  /** The limit of the plan for which it was added. */
+  planMaxWeightGrams: Generated<number | null>;
   /** Set exactly while the status is delivered. */
   deliveredAt: Generated<Date | null>;
   idempotencyKey: ColumnType<string, string, never>;

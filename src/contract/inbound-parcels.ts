@@ -1,0 +1,347 @@
+import * as z from "zod";
+import {
+  declarationLimits,
+  declaredCurrencies,
+  inboundParcelEventKinds,
+  inboundParcelFilters,
+  inboundParcelGroups,
+  inboundParcelSources,
+  inboundParcelStates,
+} from "#core/inbound-parcel.ts";
+import { addressFields } from "#core/warehouse.ts";
+import { languages } from "#core/language.ts";
+import { done, id, idempotencyKey, line, pageNumber, text, time } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const carrierCode = z.string().max(40);
+const confidence = z.enum(["given", "certain", "likely", "possible"]);
+
+const declarationFields = {
+  shop: line(120).default(""),
+  orderReference: line(120).default(""),
+  description: text(500).default(""),
+  declaredValueMinor: z
+    .int()
+    .min(1)
+    .max(100_000_000_000)
+    .nullable()
+    .default(null)
+    .describe("In the smallest unit of `declaredCurrency`; both or neither"),
+  declaredCurrency: z.enum(declaredCurrencies).nullable().default(null),
+};
+
+const inboundParcel = z.object({
+  id,
+  labelCode: z.string(),
+  packageId: id.nullable(),
+  packageTrackingNumber: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  piece: z.int(),
+  carrierCode: carrierCode.nullable(),
+  carrierConfidence: confidence.nullable().describe("`given`: by the customer"),
+  source: z.enum(inboundParcelSources),
+  state: z.enum(inboundParcelStates),
+  shop: z.string(),
+  orderReference: z.string(),
+  description: z.string(),
+  declaredValueMinor: z.int().nullable(),
+  declaredCurrency: z.enum(declaredCurrencies).nullable(),
+  warehouseName: z.string().nullable(),
+  courierDeliveredAt: time.nullable().describe("When the courier handed it to us, where known"),
+  receivedAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+inboundParcel.register(z.globalRegistry, { id: "InboundParcel" });
+export type InboundParcel = z.infer<typeof inboundParcel>;
+
+const inboundParcelEvent = z.object({
+  id: z.string(),
+  kind: z.enum(inboundParcelEventKinds),
+  packageId: id.nullable(),
+  packageTrackingNumber: z
+    .string()
+    .nullable()
+    .describe("Of that package; null where it was deleted"),
+  byStaff: z.boolean(),
+  createdAt: time,
+});
+inboundParcelEvent.register(z.globalRegistry, { id: "InboundParcelEvent" });
+export type InboundParcelEvent = z.infer<typeof inboundParcelEvent>;
+
+const parcelOwner = z.object({ userId: id, email: z.string(), memberCode: z.string().nullable() });
+const staffInboundParcel = inboundParcel.extend({
+  owner: parcelOwner.nullable().describe("null: the owner is unknown"),
+});
+staffInboundParcel.register(z.globalRegistry, { id: "StaffInboundParcel" });
+export type StaffInboundParcel = z.infer<typeof staffInboundParcel>;
+
+const staffInboundParcelEvent = inboundParcelEvent.extend({
+  actorEmail: z.string().nullable(),
+});
+export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
+
+const addressCard = z.object({
+  warehouseId: id,
+  name: z.string(),
+  isSample: z.boolean(),
+  /** By language: what to choose and type in a shop's address form. */
+  lines: z.object(
+    Object.fromEntries(
+      languages.map((language) => [
+        language,
+        z.object({
+          ...(Object.fromEntries(addressFields.map((field) => [field, z.string()])) as Record<
+            (typeof addressFields)[number],
+            z.ZodString
+          >),
+          receiver: z.string(),
+        }),
+      ]),
+    ) as Record<(typeof languages)[number], z.ZodObject<Record<AddressLine, z.ZodString>>>,
+  ),
+  phone: z.string(),
+  postalCode: z.string(),
+  timeZone: z.string(),
+  openingHours: z.array(z.object({ opensAt: z.string(), closesAt: z.string() }).nullable()),
+});
+type AddressLine = (typeof addressFields)[number] | "receiver";
+addressCard.register(z.globalRegistry, { id: "AddressCard" });
+export type AddressCard = z.infer<typeof addressCard>;
+
+const ownAddress = z.object({
+  memberCode: z.string().describe("Seven characters; shown in groups of four and three"),
+  items: z.array(addressCard).describe("Empty: no warehouse has been entered yet"),
+  hasPlan: z.boolean(),
+});
+export type OwnAddress = z.infer<typeof ownAddress>;
+
+const otherPackage = z.object({
+  trackingNumber: z.string(),
+  packageId: id,
+  packageTrackingNumber: z.string(),
+});
+/** A number whose parcel is in another package, where it stays. */
+export type NumberInOtherPackage = z.infer<typeof otherPackage>;
+
+const foundNumber = z.object({
+  trackingNumber: z.string(),
+  carrierCode: carrierCode.nullable(),
+  confidence: confidence.nullable(),
+  inboundParcelId: id.nullable().describe("The own open parcel that has the number already"),
+  packageTrackingNumber: z.string().nullable().describe("Of the package that gathers that parcel"),
+});
+foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
+export type FoundNumber = z.infer<typeof foundNumber>;
+
+const groupCounts = z.object({ awaited: z.int(), here: z.int(), gone: z.int() });
+const parcelPageSize = z.coerce.number().int().min(1).max(100).default(50);
+
+/** A number as it is typed: checked like the number of a package. */
+const typedNumber = text(100);
+const isValuePaired = (fields: {
+  readonly declaredValueMinor: number | null;
+  readonly declaredCurrency: string | null;
+}) => (fields.declaredValueMinor === null) === (fields.declaredCurrency === null);
+const valuePaired = {
+  error: "A value needs its currency.",
+  path: ["declaredCurrency"],
+};
+
+const declaredParcel = z
+  .strictObject({ trackingNumber: typedNumber, ...declarationFields })
+  .refine(isValuePaired, valuePaired);
+const declarationChange = z
+  .strictObject({ trackingNumber: typedNumber, ...declarationFields })
+  .refine(isValuePaired, valuePaired);
+export type DeclarationChange = z.infer<typeof declarationChange>;
+
+export const inboundParcels = {
+  readAddress: procedure({
+    method: "GET",
+    path: "/inbound-parcels/address",
+    access: "signedIn",
+    summary: "Read the own member code, and the addresses to which purchases are sent",
+    description:
+      "The code is made at the first reading and stays. It stands in the receiver's line and at the end of the street, since sellers cut either.",
+  })
+    .input(z.strictObject({}).default({}))
+    .output(ownAddress),
+
+  listInboundParcels: procedure({
+    method: "GET",
+    path: "/inbound-parcels",
+    access: "signedIn",
+    summary: "List the own parcels of a group, newest first, or those of a package",
+    description:
+      "`search` finds parts of numbers, shops, order references and descriptions. `counts` has the number of parcels in each group.",
+  })
+    .input(
+      z.strictObject({
+        group: z.enum(inboundParcelGroups).nullable().default(null).describe("null: all"),
+        packageId: id.nullable().default(null),
+        search: text(200).default(""),
+        page: pageNumber,
+        pageSize: parcelPageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(inboundParcel), total: z.int(), counts: groupCounts })),
+
+  readInboundParcel: procedure({
+    method: "GET",
+    path: "/inbound-parcels/{inboundParcelId}",
+    access: "signedIn",
+    summary: "Read one of the own parcels with its history",
+    description: "Another customer's parcel is answered `not_found`.",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(z.object({ parcel: inboundParcel, events: z.array(inboundParcelEvent) })),
+
+  readPasted: procedure({
+    method: "POST",
+    path: "/inbound-parcels/pasted-text",
+    access: "signedIn",
+    summary: "Find the tracking numbers in a text copied from a shop or a chat",
+    description:
+      "Saves nothing. Each number is returned once, with its likeliest carrier and the own parcel that has it already. Of more than 50 numbers the first 50 are returned.",
+    errors: ["too_large"],
+  })
+    .input(z.strictObject({ text: z.string().max(100_000) }))
+    .output(
+      z.object({
+        items: z.array(foundNumber),
+        repeatedCount: z.int().describe("How often a number stood in the text again"),
+        leftOutCount: z.int().describe("How many further numbers the text has"),
+      }),
+    ),
+
+  declareInboundParcels: procedure({
+    method: "POST",
+    path: "/inbound-parcels",
+    access: "signedIn",
+    summary: "Declare up to 50 parcels that are on their way, loose or in a package",
+    description:
+      "A number that is an own loose parcel joins the package; one that is in another package stays there and is returned in `inOtherPackages`. A repeat with the same key declares nothing again.",
+    errors: [
+      "invalid_tracking_number",
+      "not_found",
+      "package_not_open",
+      "too_many_inbound_parcels",
+      "idempotency_key_reused",
+      "account_closed",
+    ],
+  })
+    .input(
+      z.strictObject({
+        items: z.array(declaredParcel).min(1).max(declarationLimits.numbersPerRequest),
+        packageId: id.nullable().default(null).describe("null: loose"),
+        idempotencyKey,
+      }),
+    )
+    .output(z.object({ items: z.array(inboundParcel), inOtherPackages: z.array(otherPackage) })),
+
+  changeDeclaration: procedure({
+    method: "PUT",
+    path: "/inbound-parcels/{inboundParcelId}/declaration",
+    access: "signedIn",
+    summary: "Correct what was declared about an own parcel, until it is packed",
+    description:
+      "The number can be corrected until the parcel is received. Send `expectedFields` to be answered `conflict` if they were changed meanwhile.",
+    errors: [
+      "not_found",
+      "invalid_tracking_number",
+      "inbound_parcel_not_free",
+      "number_declared",
+      "conflict",
+    ],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelId: id,
+        fields: declarationChange,
+        expectedFields: declarationChange.optional(),
+      }),
+    )
+    .output(inboundParcel),
+
+  cancelInboundParcel: procedure({
+    method: "POST",
+    path: "/inbound-parcels/{inboundParcelId}/cancellation",
+    access: "signedIn",
+    summary: "Say that an own parcel will not come; it leaves its package",
+    description: "Possible until it is received. One that is cancelled already stays as it is.",
+    errors: ["not_found", "inbound_parcel_not_free"],
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(inboundParcel),
+
+  moveInboundParcels: procedure({
+    method: "POST",
+    path: "/inbound-parcels/moves",
+    access: "signedIn",
+    summary: "Put own parcels into an own package, or take them out; all or none",
+    description:
+      "Uses no quota. Possible for parcels that are expected or here, while neither package has left or ended.",
+    errors: ["not_found", "inbound_parcel_not_free", "package_not_open"],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelIds: z.array(id).min(1).max(declarationLimits.numbersPerRequest),
+        packageId: id.nullable().describe("null: take them out"),
+      }),
+    )
+    .output(z.object({ items: z.array(inboundParcel) })),
+
+  rejectInboundParcel: procedure({
+    method: "POST",
+    path: "/inbound-parcels/{inboundParcelId}/rejection",
+    access: "signedIn",
+    summary: "Say that a received parcel belongs to somebody else",
+    description: "It leaves its package and its owner is unknown until staff find out.",
+    errors: ["not_found", "inbound_parcel_not_free"],
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(done),
+
+  listAllInboundParcels: procedure({
+    method: "GET",
+    path: "/admin/inbound-parcels",
+    access: "admin",
+    summary: "List all parcels, newest first, or search them",
+    description:
+      "`search` finds any part of a number or label code, a member code, an email address or an order reference.",
+  })
+    .input(
+      z.strictObject({
+        filter: z.enum(inboundParcelFilters).default("all"),
+        search: text(200).default(""),
+        page: pageNumber,
+        pageSize: parcelPageSize,
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(staffInboundParcel),
+        total: z.int(),
+        counts: z.object({
+          all: z.int(),
+          awaited: z.int(),
+          here: z.int(),
+          unmatched: z.int(),
+          gone: z.int(),
+        }),
+      }),
+    ),
+
+  readAnyInboundParcel: procedure({
+    method: "GET",
+    path: "/admin/inbound-parcels/{inboundParcelId}",
+    access: "admin",
+    summary: "Read one parcel with its owner and history",
+    description: "Reads any parcel, with who caused each event.",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(z.object({ parcel: staffInboundParcel, events: z.array(staffInboundParcelEvent) })),
+};

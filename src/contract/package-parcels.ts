@@ -1,0 +1,48 @@
+// How customers merge and split the packages that gather their parcels.
+import * as z from "zod";
+import { declarationLimits } from "#core/inbound-parcel.ts";
+import { id, idempotencyKey } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+/** The operations, which answer with a package as customers read it. */
+export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
+  return {
+    mergePackages: procedure({
+      method: "POST",
+      path: "/packages/{packageId}/merges",
+      access: "signedIn",
+      summary: "Move all parcels of another own package into this one and void the other",
+      description:
+        "Both need the same destination, and neither may have left or ended. One package of the quota is returned where both were added in the current paid month.",
+      errors: ["not_found", "package_not_open", "same_package", "destinations_differ"],
+    })
+      .input(z.strictObject({ packageId: id, fromPackageId: id }))
+      .output(z.object({ package: packageShape, isQuotaReturned: z.boolean() })),
+
+    splitPackage: procedure({
+      method: "POST",
+      path: "/packages/{packageId}/splits",
+      access: "signedIn",
+      summary: "Move some parcels of an own package into a new one, which uses one of the quota",
+      description:
+        "The new package has the same places and recipient. At least one parcel stays. A repeat with the same key returns the same package.",
+      errors: [
+        "not_found",
+        "package_not_open",
+        "inbound_parcel_not_free",
+        "no_parcel_left",
+        "subscription_required",
+        "quota_exceeded",
+        "idempotency_key_reused",
+      ],
+    })
+      .input(
+        z.strictObject({
+          packageId: id,
+          inboundParcelIds: z.array(id).min(1).max(declarationLimits.numbersPerRequest),
+          idempotencyKey,
+        }),
+      )
+      .output(z.object({ package: packageShape })),
+  };
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { countryByCode, type CountryCode } from "#core/country.ts";
+import { addressFields, warehouseKinds } from "#core/warehouse.ts";
+import { languages } from "#core/language.ts";
+import { halfWidthLine, id, line, time, timeZone } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00.");
+const openingHours = z
+  .array(
+    z
+      .strictObject({ opensAt: clockTime, closesAt: clockTime })
+      .refine(({ opensAt, closesAt }) => opensAt < closesAt, "It closes before it opens.")
+      .nullable(),
+  )
+  .length(7)
+  .meta({ id: "OpeningHours", description: "Of each weekday from Monday on; null: closed" });
+
+function eachOf<Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) {
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
+}
+
+const addressText = line(200).min(1, "Enter this part of the address.");
+const address = z
+  .strictObject(eachOf(languages, z.strictObject(eachOf(addressFields, addressText))))
+  .meta({ id: "WarehouseAddress", description: "As shops' address forms ask for it" });
+
+const warehouseFields = z.strictObject({
+  code: halfWidthLine(8).regex(/^[A-Z0-9]{2,8}$/, "Use 2 to 8 capital letters and digits."),
+  name: line(60).min(1, "Enter a name."),
+  kind: z.enum(warehouseKinds),
+  country: z.string().refine((code): code is CountryCode => countryByCode(code)?.code === code, {
+    error: "This should be the two-letter code of a country, such as HK.",
+  }),
+  address,
+  receiverNamePattern: line(60)
+    .refine((pattern) => pattern.includes("{code}"), "The pattern needs {code}.")
+    .describe("What to write as the receiver: {name} and {code} stand for the customer's"),
+  phone: halfWidthLine(40).min(1, "Enter a phone number."),
+  postalCode: halfWidthLine(20).describe("Empty where there is none, as in Hong Kong"),
+  timeZone,
+  openingHours,
+  closedDays: z.array(z.iso.date()).max(100).describe("Public holidays and the like"),
+  isActive: z.boolean().describe("Whether customers see it"),
+});
+warehouseFields.register(z.globalRegistry, { id: "WarehouseFields" });
+export type WarehouseFields = z.infer<typeof warehouseFields>;
+
+const warehouse = warehouseFields.extend({
+  id,
+  isSample: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+});
+warehouse.register(z.globalRegistry, { id: "Warehouse" });
+export type Warehouse = z.infer<typeof warehouse>;
+
+export const warehouses = {
+  listWarehouses: procedure({
+    method: "GET",
+    path: "/admin/warehouses",
+    access: "admin",
+    summary: "List all warehouses, active ones first",
+    description: "Lists the sandbox's sample too, where it stands. There are at most 20.",
+  })
+    .input(z.strictObject({}).default({}))
+    .output(z.object({ items: z.array(warehouse) })),
+
+  createWarehouse: procedure({
+    method: "POST",
+    path: "/admin/warehouses",
+    access: "admin",
+    summary: "Enter a warehouse, whose address customers with a member code read",
+    description: "The sandbox's sample is no longer shown once there is an active warehouse.",
+    errors: ["warehouse_code_taken", "too_many_warehouses"],
+  })
+    .input(warehouseFields)
+    .output(warehouse),
+
+  updateWarehouse: procedure({
+    method: "PUT",
+    path: "/admin/warehouses/{warehouseId}",
+    access: "admin",
+    summary: "Change a warehouse; it is never deleted, but can be made inactive",
+    description: "Send `expectedUpdatedAt` to be answered `conflict` if it was changed meanwhile.",
+    errors: ["not_found", "warehouse_code_taken", "conflict"],
+  })
+    .input(
+      z.strictObject({
+        warehouseId: id,
+        fields: warehouseFields,
+        expectedUpdatedAt: time.optional(),
+      }),
+    )
+    .output(warehouse),
+};

@@ -1,0 +1,90 @@
+// Parcels on their way to a warehouse or in it: their states, history and limits.
+
+/** Every state of an inbound parcel. */
+export const inboundParcelStates = [
+  "expected",
+  "received",
+  "packed",
+  "departed",
+  "returned",
+  "disposed",
+  "cancelled",
+] as const;
+
+/** State of an inbound parcel. */
+export type InboundParcelState = (typeof inboundParcelStates)[number];
+
+/** The states that may follow a state. A parcel that was never declared begins as received. */
+const nextStates: Readonly<Record<InboundParcelState, readonly InboundParcelState[]>> = {
+  expected: ["received", "cancelled"],
+  received: ["packed", "departed", "returned", "disposed"],
+  packed: ["received", "departed"],
+  departed: [],
+  returned: [],
+  disposed: [],
+  cancelled: ["received"],
+};
+
+/** Whether a parcel may go from one state to another. */
+export function mayBecome(from: InboundParcelState, to: InboundParcelState): boolean {
+  return nextStates[from].includes(to);
+}
+
+/** Whether a parcel is awaited or in the warehouse, so that its number cannot be declared again. */
+export function isOpenParcel(state: InboundParcelState): boolean {
+  return state === "expected" || state === "received" || state === "packed";
+}
+
+/** How a parcel became known. */
+export const inboundParcelSources = ["declared", "scanned"] as const;
+
+/** What happened to a parcel. */
+export const inboundParcelEventKinds = [
+  "declared",
+  "declaration_changed",
+  "put_into_package",
+  "taken_out",
+  "received",
+  "departed",
+  "cancelled",
+  "rejected",
+  "migrated",
+] as const;
+
+/** Kind of an event in a parcel's history. */
+export type InboundParcelEventKind = (typeof inboundParcelEventKinds)[number];
+
+/** The groups of a customer's list: expected, in the warehouse, and everything that has ended or left. */
+export const inboundParcelGroups = ["awaited", "here", "gone"] as const;
+
+/** Group of a customer's list of parcels. */
+export type InboundParcelGroup = (typeof inboundParcelGroups)[number];
+
+/** The group in which a parcel is listed. */
+export function groupOf(state: InboundParcelState): InboundParcelGroup {
+  if (state === "expected") return "awaited";
+  return state === "received" || state === "packed" ? "here" : "gone";
+}
+
+/** The filters of the list for staff; "unmatched" are those here without a known owner. */
+export const inboundParcelFilters = ["all", "awaited", "here", "unmatched", "gone"] as const;
+
+/** Filter of the list of parcels for staff. */
+export type InboundParcelFilter = (typeof inboundParcelFilters)[number];
+
+/** Currencies in which customers declare what they paid, the one of Chinese shops first. */
+export const declaredCurrencies = [
+  "CNY",
+  "HKD",
+  "USD",
+  "SGD",
+  "AUD",
+  "CAD",
+  "EUR",
+  "GBP",
+  "JPY",
+  "TWD",
+] as const;
+
+/** How many numbers one request declares, and how many expected parcels a customer has at most. */
+export const declarationLimits = { numbersPerRequest: 50, expectedParcels: 500 } as const;

@@ -1,0 +1,76 @@
+// Where a package is in the warehouse, beside its status.
+import type { InboundParcelState } from "./inbound-parcel.ts";
+import type { LegStatus, PackageStatus } from "./package-status.ts";
+
+/** Every fulfilment stage of a package. Those of ship requests are not reached before they exist. */
+export const packageStages = [
+  "gathering",
+  "ready",
+  "requested",
+  "packing",
+  "waiting_for_customer",
+  "packed",
+  "handed_over",
+  "on_the_way",
+  "delivered",
+  "ended",
+] as const;
+
+/** Fulfilment stage of a package. */
+export type PackageStage = (typeof packageStages)[number];
+
+type StagedPackage = {
+  readonly status: PackageStatus;
+  readonly legs: readonly {
+    readonly origin: string;
+    readonly destination: string;
+    readonly status: LegStatus;
+  }[];
+  /** The states of the parcels that it gathers. */
+  readonly parcelStates: readonly InboundParcelState[];
+};
+
+/** Whether a leg leads to the warehouse, so that it follows the parcels of its package. */
+export function isInboundLeg(leg: {
+  readonly origin: string;
+  readonly destination: string;
+}): boolean {
+  return leg.origin === "China" && leg.destination === "Hong Kong";
+}
+
+function hasMoved(leg: { readonly status: LegStatus }): boolean {
+  return leg.status === "in_transit" || leg.status === "delivered";
+}
+
+/** Whether a package has left the warehouse: with its parcels, by a leg, or since staff said so. */
+export function hasLeft({ status, legs, parcelStates }: StagedPackage): boolean {
+  if (parcelStates.includes("departed")) return true;
+  if (legs.some((leg) => !isInboundLeg(leg) && hasMoved(leg))) return true;
+  return status === "in_transit" && !legs.some(hasMoved);
+}
+
+/**
+ * The stage that follows from a package's status, legs and parcels: ended, delivered, on the way, ready when everything
+ * awaited is here, otherwise gathering.
+ */
+export function derivePackageStage(pkg: StagedPackage): PackageStage {
+  if (pkg.status === "cancelled" || pkg.status === "voided") return "ended";
+  if (pkg.status === "delivered") return "delivered";
+  if (hasLeft(pkg)) return "on_the_way";
+  const isComplete =
+    pkg.parcelStates.includes("received") && !pkg.parcelStates.includes("expected");
+  return isComplete ? "ready" : "gathering";
+}
+
+/**
+ * The status that the leg to the warehouse takes from the parcels of its package: in transit once the first is here,
+ * delivered once none is awaited. It never goes back.
+ */
+export function deriveInboundLegStatus(
+  current: LegStatus,
+  parcelStates: readonly InboundParcelState[],
+): LegStatus {
+  if (current !== "pending" && current !== "in_transit") return current;
+  if (!parcelStates.some((state) => state !== "expected" && state !== "cancelled")) return current;
+  return parcelStates.includes("expected") ? "in_transit" : "delivered";
+}

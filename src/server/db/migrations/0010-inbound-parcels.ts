@@ -1,0 +1,195 @@
+import { sql, type Kysely } from "kysely";
+
+/** Warehouses, member codes, inbound parcels with their history, and the fulfilment stage of packages. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table warehouses (
+      id uuid primary key default gen_random_uuid(),
+      code text not null unique check (code ~ '^[A-Z0-9]{2,8}$'),
+      name text not null check (char_length(name) between 1 and 60),
+      kind text not null check (kind in ('hub', 'intake')),
+      country text not null check (country ~ '^[A-Z]{2}$'),
+      address jsonb not null,
+      receiver_name_pattern text not null check (receiver_name_pattern like '%{code}%'),
+      phone text not null,
+      postal_code text not null,
+      time_zone text not null,
+      opening_hours jsonb not null,
+      closed_days date[] not null default '{}',
+      is_active boolean not null default true,
+      is_sample boolean not null default false,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+    comment on column warehouses.address is
+      'Province, city, district and street in each language, as the address forms of shops ask for them.';
+    comment on column warehouses.opening_hours is
+      'For each weekday from Monday on: null, or opening and closing time such as 09:00.';
+    comment on column warehouses.is_sample is
+      'Shown in the sandbox only, with an address to which nothing can be sent.';
+
+    create table member_codes (
+      user_id uuid primary key references profiles (id),
+      code text not null unique check (code ~ '^[2-9A-HJKMNP-Z]{7}$'),
+      created_at timestamptz not null
+    );
+    comment on table member_codes is 'A code is never given to anybody else, also after its account is closed.';
+
+    create function random_label_code() returns text language sql volatile
+      return (select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + floor(random() * 31)::int, 1), '')
+        from generate_series(1, 8));
+
+    create table inbound_parcels (
+      id uuid primary key default gen_random_uuid(),
+      warehouse_id uuid references warehouses (id),
+      label_code text not null unique default random_label_code() check (label_code ~ '^[2-9A-HJKMNP-Z]{8}$'),
+      user_id uuid references profiles (id),
+      package_id uuid references packages (id),
+      tracking_number text check (tracking_number ~ '^[A-Z0-9-]{4,60}$'),
+      piece integer not null default 1 check (piece between 1 and 99),
+      carrier_code text references carriers (code),
+      carrier_confidence text check (carrier_confidence in ('given', 'certain', 'likely', 'possible')),
+      source text not null check (source in ('declared', 'scanned')),
+      state text not null check (
+        state in ('expected', 'received', 'packed', 'departed', 'returned', 'disposed', 'cancelled')
+      ),
+      shop text not null default '',
+      order_reference text not null default '',
+      description text not null default '',
+      declared_value_minor bigint check (declared_value_minor between 1 and 100000000000),
+      declared_currency text check (declared_currency ~ '^[A-Z]{3}$'),
+      courier_delivered_at timestamptz,
+      received_at timestamptz,
+      received_by uuid references profiles (id),
+      idempotency_key uuid,
+      request_hash bytea,
+      created_at timestamptz(3) not null,
+      updated_at timestamptz not null,
+      check (tracking_number is not null or source = 'scanned'),
+      check ((carrier_code is null) = (carrier_confidence is null)),
+      check ((declared_value_minor is null) = (declared_currency is null)),
+      check (user_id is not null or package_id is null),
+      check (state <> 'cancelled' or package_id is null)
+    );
+    comment on table inbound_parcels is
+      'Parcels on their way to a warehouse or in it. Without a user: the owner is unknown.';
+    comment on column inbound_parcels.warehouse_id is
+      'Null while no warehouse was entered when the parcel was declared.';
+    comment on column inbound_parcels.received_at is
+      'Null also for parcels of packages that had departed before inbound parcels were recorded.';
+    -- Declaring a number again finds the parcel that is open.
+    create unique index inbound_parcels_open on inbound_parcels (user_id, tracking_number, piece)
+      where state in ('expected', 'received', 'packed');
+    create index inbound_parcels_of_user on inbound_parcels (user_id, created_at desc, id desc) include (state);
+    create index inbound_parcels_of_package on inbound_parcels (package_id) where package_id is not null;
+    create index inbound_parcels_of_request on inbound_parcels (user_id, idempotency_key)
+      where idempotency_key is not null;
+
+    create table inbound_parcel_events (
+      id bigint generated always as identity primary key,
+      inbound_parcel_id uuid not null references inbound_parcels (id),
+      kind text not null check (kind in (
+        'declared', 'declaration_changed', 'put_into_package', 'taken_out', 'received', 'departed',
+        'cancelled', 'rejected', 'migrated'
+      )),
+      package_id uuid,
+      actor_id uuid,
+      by_staff boolean not null,
+      created_at timestamptz not null
+    );
+    create index inbound_parcel_events_of_parcel on inbound_parcel_events (inbound_parcel_id, id);
+    create trigger inbound_parcel_events_are_append_only before update on inbound_parcel_events
+      for each row execute function prevent_history_change();
+    create trigger inbound_parcel_events_are_never_deleted before delete on inbound_parcel_events
+      for each row execute function prevent_history_change();
+    create trigger inbound_parcel_events_are_never_emptied before truncate on inbound_parcel_events
+      for each statement execute function prevent_history_change();
+
+    alter table packages
+      add column stage text not null default 'gathering' check (stage in (
+        'gathering', 'ready', 'requested', 'packing', 'waiting_for_customer', 'packed', 'handed_over',
+        'on_the_way', 'delivered', 'ended'
+      )),
+      add column parcels_count integer not null default 0 check (parcels_count >= 0),
+      add column parcels_here_count integer not null default 0 check (parcels_here_count >= 0),
+      add column plan_max_weight_grams integer check (plan_max_weight_grams > 0);
+    comment on column packages.stage is
+      'Where the package is in the warehouse, derived from status, legs and parcels in the same transaction.';
+    comment on column packages.parcels_here_count is
+      'How many of the parcels_count inbound parcels that it gathers are no longer awaited.';
+    comment on column packages.plan_max_weight_grams is
+      'The limit of the plan for which the package was added; null where none applied or it is not known.';
+  `.execute(db);
+  await migratePackages(db);
+  await sql`
+    create function record_inbound_parcels_changes() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select user_id, 'inbound_parcel', id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $$;
+    create trigger inbound_parcels_record_inserts after insert on inbound_parcels
+      referencing new table as changed
+      for each statement execute function record_inbound_parcels_changes();
+    create trigger inbound_parcels_record_updates after update on inbound_parcels
+      referencing new table as changed
+      for each statement execute function record_inbound_parcels_changes();
+    -- Also for whom a parcel no longer belongs to.
+    create trigger inbound_parcels_record_previous after update on inbound_parcels
+      referencing old table as changed
+      for each statement execute function record_inbound_parcels_changes();
+  `.execute(db);
+}
+
+/** Each package from China or Hong Kong gets the parcel that it stands for; of two open ones with one number, the older. */
+async function migratePackages(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table packages disable trigger packages_record_updates;
+
+    with facts as (
+      select packages.*,
+        exists (select from shipping_legs legs where legs.package_id = packages.id
+          and legs.status in ('in_transit', 'delivered')) as has_moved
+      from packages
+    ), judged as (
+      select *, case when status in ('cancelled', 'voided') then 'cancelled'
+        when has_moved or status in ('in_transit', 'delivered') then 'departed' else 'expected' end as parcel_state
+      from facts where origin <> 'Singapore'
+    ), numbered as (
+      select *, row_number() over (
+        partition by user_id, tracking_number, parcel_state order by created_at, id) as occurrence
+      from judged
+    ), added as (
+      insert into inbound_parcels (user_id, package_id, tracking_number, source, state, created_at, updated_at)
+      select user_id, case when parcel_state <> 'cancelled' then id end, tracking_number, 'declared',
+        parcel_state, created_at, now()
+      from numbered where parcel_state <> 'expected' or occurrence = 1
+      returning id, package_id, state
+    ), recorded as (
+      insert into inbound_parcel_events (inbound_parcel_id, kind, package_id, by_staff, created_at)
+      select id, 'migrated', package_id, true, now() from added
+    )
+    update packages set parcels_count = 1,
+      parcels_here_count = case when added.state = 'departed' then 1 else 0 end
+    from added where added.package_id = packages.id;
+
+    update packages set stage = case
+      when status in ('cancelled', 'voided') then 'ended'
+      when status = 'delivered' then 'delivered'
+      when exists (select from inbound_parcels parcels where parcels.package_id = packages.id
+          and parcels.state = 'departed')
+        or exists (select from shipping_legs legs where legs.package_id = packages.id
+          and legs.status in ('in_transit', 'delivered')
+          and not (legs.origin = 'China' and legs.destination = 'Hong Kong'))
+        or status = 'in_transit' then 'on_the_way'
+      else 'gathering' end;
+
+    alter table packages enable trigger packages_record_updates;
+  `.execute(db);
+}

@@ -1,0 +1,8 @@
+import type { SignedInContext } from "#server/context.ts";
+
+export async function readAnyInboundParcel(
+  _context: SignedInContext,
+  _input: unknown,
+): Promise<never> {
+  throw new Error("Not written yet.");
+}

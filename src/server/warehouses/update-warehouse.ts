@@ -1,0 +1,5 @@
+import type { SignedInContext } from "#server/context.ts";
+
+export async function updateWarehouse(_context: SignedInContext, _input: unknown): Promise<never> {
+  throw new Error("Not written yet.");
+}
