@@ -1,7 +1,7 @@
 /**
  * What a change is about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`: of one
- * user. `session`: one session. `lane`: the suspended lanes. `admin`: what only admins see. `settings`: the public
- * settings. `everything`: too many changes to list.
+ * user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of carriers. `admin`: what only admins
+ * see. `settings`: the public settings. `everything`: too many changes to list.
  */
 export const changeTopics = [
   "package",
@@ -10,6 +10,7 @@ export const changeTopics = [
   "profile",
   "session",
   "lane",
+  "carrier",
   "admin",
   "settings",
   "everything",

@@ -1,3 +1,4 @@
+import type { CarriersTables } from "./tables/carriers.ts";
 import type { LanesTables } from "./tables/lanes.ts";
 import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
@@ -11,5 +12,6 @@ export type Tables = UserTables &
   WalletTables &
   PlansTables &
   PackagesTables &
+  CarriersTables &
   LanesTables &
   ChangesTables;

@@ -26,6 +26,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   },
   session: { own: ["auth.listSessions"], anyUser: [] },
   lane: { own: [], anyUser: ["lanes"] },
+  carrier: { own: [], anyUser: ["carriers"] },
   admin: {
     own: [],
     anyUser: ["payments", "wallet.listPayoutRequests", "wallet.listRefundShortfalls", "admin"],
@@ -33,7 +34,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   settings: { own: ["settings.readPublicSettings"], anyUser: ["settings.readSettings"] },
   everything: {
     own: ["wallet", "plans", "auth", "users", "settings.readPublicSettings"],
-    anyUser: ["packages", "payments", "lanes", "admin", "settings.readSettings"],
+    anyUser: ["packages", "payments", "lanes", "carriers", "admin", "settings.readSettings"],
   },
 };
 
