@@ -53,6 +53,36 @@ create table backups (
   constraint backups_size_bytes_check CHECK ((size_bytes > 0))
 );
 
+create table carriers (
+  code text not null,
+  name text not null,
+  name_zh_hant text,
+  name_zh_hans text,
+  tracking_page text,
+  is_number_filled_in boolean not null,
+  is_on_track_page boolean default false not null,
+  provider_carrier text,
+  is_active boolean default true not null,
+  position integer not null,
+  source text,
+  checked_on date not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint carriers_pkey PRIMARY KEY (code),
+  constraint carriers_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((char_length(code) >= 2) AND (char_length(code) <= 40)))),
+  constraint carriers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint carriers_name_zh_hans_check CHECK (((char_length(name_zh_hans) >= 1) AND (char_length(name_zh_hans) <= 60))),
+  constraint carriers_name_zh_hant_check CHECK (((char_length(name_zh_hant) >= 1) AND (char_length(name_zh_hant) <= 60))),
+  constraint carriers_position_check CHECK (("position" > 0)),
+  constraint carriers_provider_carrier_check CHECK ((provider_carrier <> ''::text)),
+  constraint carriers_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 500))),
+  constraint carriers_tracking_page_check CHECK (((tracking_page ~ '^https://[a-z0-9.-]+/[^[:space:][:cntrl:]<>"]*$'::text) AND (char_length(tracking_page) <= 500))),
+  constraint carriers_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX carriers_name_once ON public.carriers USING btree (lower(name));
+CREATE TRIGGER carriers_record_changes AFTER INSERT OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION record_carriers_changes();
+
 create table changes (
   xid xid8 default pg_current_xact_id() not null,
   user_id uuid,
@@ -769,12 +799,12 @@ create table suspended_lanes (
   reopened_by uuid,
   reopened_at timestamp with time zone,
   constraint suspended_lanes_pkey PRIMARY KEY (id),
-  constraint suspended_lanes_carrier_id_check CHECK ((carrier_id <> ''::text)),
   constraint suspended_lanes_check CHECK (((reopened_by IS NULL) OR (reopened_at IS NOT NULL))),
   constraint suspended_lanes_confidence_check CHECK ((confidence = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text]))),
   constraint suspended_lanes_destination_code_check CHECK ((destination_code ~ '^[A-Z]{2}$'::text)),
   constraint suspended_lanes_reason_check CHECK ((reason <> ''::text)),
-  constraint suspended_lanes_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text])))
+  constraint suspended_lanes_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text]))),
+  constraint suspended_lanes_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(code)
 );
 CREATE UNIQUE INDEX suspended_lanes_active_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
 CREATE TRIGGER suspended_lanes_record_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION record_suspended_lanes_changes();
@@ -1114,6 +1144,16 @@ begin
   raise exception 'rows of % are never changed or removed', tg_table_name
     using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_carriers_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
+        on conflict do nothing;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_package_events_changes()
  RETURNS trigger
@@ -1513,6 +1553,7 @@ grant select, insert, delete on provider_customers to the application;
 grant select, insert, delete on qr_codes to the application;
 grant select, insert, update (before), update (after) on package_events to the application;
 grant select, insert, update (status) on transactions to the application;
+grant select, insert, update on carriers to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;

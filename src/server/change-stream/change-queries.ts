@@ -25,7 +25,7 @@ type Row = {
 };
 
 /** Topics that concern everyone when no user is named. */
-export const broadcastTopics = ["everything", "lane", "settings"] as const;
+export const broadcastTopics = ["everything", "lane", "carrier", "settings"] as const;
 
 const maxChanges = 2_000;
 

@@ -1,3 +1,4 @@
+import type { CarriersTables } from "./tables/carriers.ts";
 import type { LanesTables } from "./tables/lanes.ts";
 import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { ChangesTables } from "./tables/changes.ts";
@@ -13,5 +14,6 @@ export type Tables = UserTables &
   PlansTables &
   PackagesTables &
   InboundParcelsTables &
+  CarriersTables &
   LanesTables &
   ChangesTables;

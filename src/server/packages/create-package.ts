@@ -24,12 +24,12 @@ import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./pack
 import { upsertRecipient } from "./recipient-queries.ts";
 import { takeQuota } from "./take-quota.ts";
 
-type CreatedPackage = { package: Package; legsSetUp: boolean };
+type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };
 
 async function getCreatedPackage(db: Db, packageId: string): Promise<CreatedPackage> {
   const pkg = await findShipment(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
-  return { package: pkg, legsSetUp: pkg.legs.length > 0 };
+  return { package: pkg, inOtherPackages: [], legsSetUp: pkg.legs.length > 0 };
 }
 
 /** The package that the same request created earlier, or null when the request is new. */

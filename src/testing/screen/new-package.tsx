@@ -54,4 +54,4 @@ export async function showNewPackage(
   };
 }
 
-export const created = { package: parcelUnderWay, legsSetUp: true };
+export const created = { package: parcelUnderWay, inOtherPackages: [], legsSetUp: true };

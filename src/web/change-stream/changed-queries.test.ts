@@ -34,6 +34,8 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
   ["lane", null, "lanes.listSuspendedLanes", {}, true],
   ["lane", null, "lanes.listLanes", { page: 1 }, true],
   ["lane", null, "packages.listPackages", {}, false],
+  ["carrier", null, "carriers.listCarriers", {}, true],
+  ["carrier", null, "lanes.listLanes", { page: 1 }, false],
   ["admin", null, "payments.listProviderEvents", {}, true],
   ["admin", null, "functions.getStripePayments", {}, false],
   ["everything", null, "packages.readPackage", { packageId: pkg }, true],

@@ -12,6 +12,7 @@ type Concern = {
 
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
   package: { own: [], anyUser: ["packages", "wallet.readUserWallet", "admin"] },
+  inbound_parcel: { own: [], anyUser: ["inboundParcels", "admin"] },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
     anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
@@ -26,6 +27,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   },
   session: { own: ["auth.listSessions"], anyUser: [] },
   lane: { own: [], anyUser: ["lanes"] },
+  carrier: { own: [], anyUser: ["carriers"] },
   admin: {
     own: [],
     anyUser: ["payments", "wallet.listPayoutRequests", "wallet.listRefundShortfalls", "admin"],
@@ -33,7 +35,16 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   settings: { own: ["settings.readPublicSettings"], anyUser: ["settings.readSettings"] },
   everything: {
     own: ["wallet", "plans", "auth", "users", "settings.readPublicSettings"],
-    anyUser: ["packages", "payments", "lanes", "admin", "settings.readSettings"],
+    anyUser: [
+      "packages",
+      "inboundParcels",
+      "warehouses",
+      "payments",
+      "lanes",
+      "carriers",
+      "admin",
+      "settings.readSettings",
+    ],
   },
 };
 
@@ -43,6 +54,7 @@ const neverRefetched: Names = ["wallet.verifyDeposit"];
 /** The input field of an operation that reads a single subject of the topic. */
 const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   package: "packageId",
+  inbound_parcel: "inboundParcelId",
   wallet: "userId",
   plan: "userId",
   profile: "userId",

@@ -56,6 +56,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   // Aggregation locks the rows, which needs the right to update.
   package_count_changes: all,
   profile_count_changes: all,
+  carriers: addAndUpdate,
   suspended_lanes: addAndUpdate,
 
   emails: all,

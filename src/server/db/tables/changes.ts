@@ -3,7 +3,7 @@ import type { GeneratedAlways } from "kysely";
 type ChangesTable = {
   /** Id of the database transaction; text, since it has 64 bits. */
   xid: GeneratedAlways<string>;
-  /** null: for admins only or, with the topics `everything`, `lane` and `platform`, for everybody. */
+  /** null: for admins only or, with a topic of `broadcastTopics`, for everybody. */
   userId: string | null;
   topic: string;
   subjectId: string | null;

@@ -1,0 +1,83 @@
+import { sql, type Kysely } from "kysely";
+
+/** Carriers become rows, so that an admin can add one: those of before under their codes, and the couriers of Chinese shops. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table carriers (
+      code text primary key check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(code) between 2 and 40),
+      name text not null check (char_length(name) between 1 and 60),
+      name_zh_hant text check (char_length(name_zh_hant) between 1 and 60),
+      name_zh_hans text check (char_length(name_zh_hans) between 1 and 60),
+      tracking_page text check (
+        tracking_page ~ '^https://[a-z0-9.-]+/[^[:space:][:cntrl:]<>"]*$' and char_length(tracking_page) <= 500
+      ),
+      is_number_filled_in boolean not null,
+      is_on_track_page boolean not null default false,
+      provider_carrier text check (provider_carrier <> ''),
+      is_active boolean not null default true,
+      position integer not null check (position > 0),
+      source text check (char_length(source) between 1 and 500),
+      checked_on date not null,
+      version integer not null default 1 check (version > 0),
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+    create unique index carriers_name_once on carriers (lower(name));
+    comment on column carriers.name_zh_hant is 'Null: the same as name; so is name_zh_hans.';
+    comment on column carriers.tracking_page is
+      'Address with {n} in place of the number; null where the carrier has no public page that is known.';
+    comment on column carriers.is_number_filled_in is
+      'Whether the page takes the number from its address.';
+    comment on column carriers.is_on_track_page is
+      'Listed on Track Shipment, in the order of position.';
+    comment on column carriers.provider_carrier is 'Code of the carrier at the tracking provider.';
+    comment on column carriers.source is 'Where name and tracking page were found, on checked_on.';
+
+    insert into carriers (
+      code, name, name_zh_hant, name_zh_hans, tracking_page, is_number_filled_in, is_on_track_page, position,
+      source, checked_on, created_at, updated_at
+    )
+    select code, name, name_zh_hant, name_zh_hans, tracking_page, is_number_filled_in, position <= 6, position,
+      source, date '2026-11-22', now(), now()
+    from (values
+      (1, 'sf-express', 'SF Express', '順豐速運', '顺丰速运',
+        'https://htm.sf-express.com/hk/en/dynamic_function/waybill/#search/bill-number/{n}', true,
+        'htm.sf-express.com'),
+      (2, 'hk-post', 'Hong Kong Post', '香港郵政', '香港邮政',
+        'https://webapp.hongkongpost.hk/en/mail_tracking/index.html?trackcode={n}', false,
+        'webapp.hongkongpost.hk; its page asks for a captcha'),
+      (3, 'sg-post', 'Singapore Post', '新加坡郵政', '新加坡邮政',
+        'https://www.singpost.com/track-items?trackingid={n}', true, 'www.singpost.com'),
+      (4, 'dhl', 'DHL', null, null,
+        'https://www.dhl.com/hk-en/home/tracking.html?tracking-id={n}&submit=1', true, 'www.dhl.com'),
+      (5, 'fedex', 'FedEx', null, null,
+        'https://www.fedex.com/fedextrack/?trknbr={n}', true, 'www.fedex.com'),
+      (6, 'ups', 'UPS', null, null,
+        'https://www.ups.com/track?loc=en_US&tracknum={n}', true, 'www.ups.com'),
+      (7, 'yto-express', 'YTO Express', '圓通速遞', '圆通速递', null, false, null),
+      (8, 'zto-express', 'ZTO Express', '中通快遞', '中通快递', null, false, null),
+      (9, 'sto-express', 'STO Express', '申通快遞', '申通快递', null, false, null),
+      (10, 'yunda-express', 'Yunda Express', '韻達快遞', '韵达快递', null, false, null),
+      (11, 'jt-express', 'J&T Express', '極兔速遞', '极兔速递', null, false, null),
+      (12, 'jd-logistics', 'JD Logistics', '京東物流', '京东物流', null, false, null),
+      (13, 'china-post', 'China Post', '中國郵政', '中国邮政', null, false, null),
+      (14, 'china-ems', 'China EMS', '中國郵政速遞物流', '中国邮政速递物流', null, false, null),
+      (15, 'cainiao', 'Cainiao', '菜鳥', '菜鸟', null, false, null),
+      (16, 'deppon-express', 'Deppon Express', '德邦快遞', '德邦快递', null, false, null),
+      (17, 'yun-express', 'YunExpress', '雲途物流', '云途物流', null, false, null)
+    ) as known (position, code, name, name_zh_hant, name_zh_hans, tracking_page, is_number_filled_in, source);
+
+    alter table suspended_lanes drop constraint suspended_lanes_carrier_id_check;
+    alter table suspended_lanes add foreign key (carrier_id) references carriers (code);
+
+    -- Like suspended lanes, carriers concern everybody.
+    create function record_carriers_changes() returns trigger language plpgsql as $$
+    begin
+      insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
+        on conflict do nothing;
+      return null;
+    end $$;
+    create trigger carriers_record_changes after insert or update on carriers
+      for each statement execute function record_carriers_changes();
+  `.execute(db);
+}
