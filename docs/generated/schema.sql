@@ -230,6 +230,76 @@ CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (st
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
 
+create table inbound_parcel_events (
+  id bigint generated always as identity not null,
+  inbound_parcel_id uuid not null,
+  kind text not null,
+  package_id uuid,
+  actor_id uuid,
+  by_staff boolean not null,
+  created_at timestamp with time zone not null,
+  constraint inbound_parcel_events_pkey PRIMARY KEY (id),
+  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text]))),
+  constraint inbound_parcel_events_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
+);
+CREATE INDEX inbound_parcel_events_of_parcel ON public.inbound_parcel_events USING btree (inbound_parcel_id, id);
+CREATE TRIGGER inbound_parcel_events_are_append_only BEFORE UPDATE ON public.inbound_parcel_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER inbound_parcel_events_are_never_deleted BEFORE DELETE ON public.inbound_parcel_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER inbound_parcel_events_are_never_emptied BEFORE TRUNCATE ON public.inbound_parcel_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+
+create table inbound_parcels (
+  id uuid default gen_random_uuid() not null,
+  warehouse_id uuid,
+  label_code text default random_label_code() not null,
+  user_id uuid,
+  package_id uuid,
+  tracking_number text,
+  piece integer default 1 not null,
+  carrier_code text,
+  carrier_confidence text,
+  source text not null,
+  state text not null,
+  shop text default ''::text not null,
+  order_reference text default ''::text not null,
+  description text default ''::text not null,
+  declared_value_minor bigint,
+  declared_currency text,
+  courier_delivered_at timestamp with time zone,
+  received_at timestamp with time zone,
+  received_by uuid,
+  idempotency_key uuid,
+  request_hash bytea,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint inbound_parcels_pkey PRIMARY KEY (id),
+  constraint inbound_parcels_label_code_key UNIQUE (label_code),
+  constraint inbound_parcels_carrier_confidence_check CHECK ((carrier_confidence = ANY (ARRAY['given'::text, 'certain'::text, 'likely'::text, 'possible'::text]))),
+  constraint inbound_parcels_check CHECK (((tracking_number IS NOT NULL) OR (source = 'scanned'::text))),
+  constraint inbound_parcels_check1 CHECK (((carrier_code IS NULL) = (carrier_confidence IS NULL))),
+  constraint inbound_parcels_check2 CHECK (((declared_value_minor IS NULL) = (declared_currency IS NULL))),
+  constraint inbound_parcels_check3 CHECK (((user_id IS NOT NULL) OR (package_id IS NULL))),
+  constraint inbound_parcels_check4 CHECK (((state <> 'cancelled'::text) OR (package_id IS NULL))),
+  constraint inbound_parcels_declared_currency_check CHECK ((declared_currency ~ '^[A-Z]{3}$'::text)),
+  constraint inbound_parcels_declared_value_minor_check CHECK (((declared_value_minor >= 1) AND (declared_value_minor <= '100000000000'::bigint))),
+  constraint inbound_parcels_label_code_check CHECK ((label_code ~ '^[2-9A-HJKMNP-Z]{8}$'::text)),
+  constraint inbound_parcels_piece_check CHECK (((piece >= 1) AND (piece <= 99))),
+  constraint inbound_parcels_source_check CHECK ((source = ANY (ARRAY['declared'::text, 'scanned'::text]))),
+  constraint inbound_parcels_state_check CHECK ((state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text, 'departed'::text, 'returned'::text, 'disposed'::text, 'cancelled'::text]))),
+  constraint inbound_parcels_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{4,60}$'::text)),
+  constraint inbound_parcels_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code),
+  constraint inbound_parcels_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint inbound_parcels_received_by_fkey FOREIGN KEY (received_by) REFERENCES profiles(id),
+  constraint inbound_parcels_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
+  constraint inbound_parcels_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
+);
+CREATE INDEX inbound_parcels_of_package ON public.inbound_parcels USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX inbound_parcels_of_request ON public.inbound_parcels USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX inbound_parcels_of_user ON public.inbound_parcels USING btree (user_id, created_at DESC, id DESC) INCLUDE (state);
+CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (user_id, tracking_number, piece) WHERE (state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
+CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+
 create table kysely_migration (
   name character varying(255) not null,
   timestamp character varying(255) not null,
@@ -286,6 +356,16 @@ CREATE INDEX ledger_transfers_by_time ON public.ledger_transfers USING brin (cre
 CREATE INDEX ledger_transfers_of_wallet ON public.ledger_transfers USING btree (wallet_id, created_at);
 CREATE TRIGGER ledger_transfers_prevent_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER ledger_transfers_prevent_direct_write BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION prevent_direct_write();
+
+create table member_codes (
+  user_id uuid not null,
+  code text not null,
+  created_at timestamp with time zone not null,
+  constraint member_codes_pkey PRIMARY KEY (user_id),
+  constraint member_codes_code_key UNIQUE (code),
+  constraint member_codes_code_check CHECK ((code ~ '^[2-9A-HJKMNP-Z]{7}$'::text)),
+  constraint member_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
 
 create table one_time_tokens (
   token_hash bytea not null,
@@ -397,6 +477,10 @@ create table packages (
   updated_at timestamp with time zone not null,
   plan_period_id uuid,
   quota_returned_at timestamp with time zone,
+  stage text default 'gathering'::text not null,
+  parcels_count integer default 0 not null,
+  parcels_here_count integer default 0 not null,
+  plan_max_weight_grams integer,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
@@ -406,6 +490,10 @@ create table packages (
   constraint packages_final_weight_grams_check CHECK (((final_weight_grams >= 1) AND (final_weight_grams <= 1000000))),
   constraint packages_images_count_check CHECK (((images_count >= 0) AND (images_count <= 10))),
   constraint packages_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 60))),
+  constraint packages_parcels_count_check CHECK ((parcels_count >= 0)),
+  constraint packages_parcels_here_count_check CHECK ((parcels_here_count >= 0)),
+  constraint packages_plan_max_weight_grams_check CHECK ((plan_max_weight_grams > 0)),
+  constraint packages_stage_check CHECK ((stage = ANY (ARRAY['gathering'::text, 'ready'::text, 'requested'::text, 'packing'::text, 'waiting_for_customer'::text, 'packed'::text, 'handed_over'::text, 'on_the_way'::text, 'delivered'::text, 'ended'::text]))),
   constraint packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'in_transit'::text, 'delivered'::text, 'voided'::text, 'cancelled'::text]))),
   constraint packages_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{6,40}$'::text)),
   constraint packages_plan_period_id_fkey FOREIGN KEY (plan_period_id) REFERENCES plan_periods(id),
@@ -849,6 +937,32 @@ create table users (
 );
 CREATE TRIGGER users_create_profile AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION create_profile_for_user();
 
+create table warehouses (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  name text not null,
+  kind text not null,
+  country text not null,
+  address jsonb not null,
+  receiver_name_pattern text not null,
+  phone text not null,
+  postal_code text not null,
+  time_zone text not null,
+  opening_hours jsonb not null,
+  closed_days date[] default '{}'::date[] not null,
+  is_active boolean default true not null,
+  is_sample boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint warehouses_pkey PRIMARY KEY (id),
+  constraint warehouses_code_key UNIQUE (code),
+  constraint warehouses_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text)),
+  constraint warehouses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint warehouses_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'intake'::text]))),
+  constraint warehouses_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text))
+);
+
 create view ledger_postings as
  SELECT NULL::text AS idempotency_key,
     NULL::text AS request,
@@ -1145,6 +1259,11 @@ begin
     using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.random_label_code()
+ RETURNS text
+ LANGUAGE sql
+RETURN (SELECT string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ'::text, (1 + (floor((random() * (31)::double precision)))::integer), 1), ''::text) AS string_agg FROM generate_series(1, 8) generate_series(generate_series));
+
 CREATE OR REPLACE FUNCTION public.record_carriers_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1152,6 +1271,22 @@ AS $function$
     begin
       insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
         on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_inbound_parcels_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select user_id, 'inbound_parcel', id from changed
+          on conflict do nothing;
+      end if;
       return null;
     end $function$;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  carrierConfidences,
   declarationLimits,
   declaredCurrencies,
   inboundParcelEventKinds,
@@ -14,7 +15,7 @@ import { done, id, idempotencyKey, line, pageNumber, text, time } from "./fields
 import { procedure } from "./procedure.ts";
 
 const carrierCode = z.string().max(40);
-const confidence = z.enum(["given", "certain", "likely", "possible"]);
+const confidence = z.enum(carrierConfidences);
 
 const declarationFields = {
   shop: line(120).default(""),

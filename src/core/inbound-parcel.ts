@@ -35,6 +35,9 @@ export function isOpenParcel(state: InboundParcelState): boolean {
   return state === "expected" || state === "received" || state === "packed";
 }
 
+/** How certain it is which carrier brings a parcel: given by the customer, or recognised by its number. */
+export const carrierConfidences = ["given", "certain", "likely", "possible"] as const;
+
 /** How a parcel became known. */
 export const inboundParcelSources = ["declared", "scanned"] as const;
 

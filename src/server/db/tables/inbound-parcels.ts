@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type {
+  carrierConfidences,
   inboundParcelSources,
   InboundParcelEventKind,
   InboundParcelState,
@@ -42,7 +43,7 @@ type InboundParcelsTable = {
   trackingNumber: string | null;
   piece: Generated<number>;
   carrierCode: string | null;
-  carrierConfidence: "given" | "certain" | "likely" | "possible" | null;
+  carrierConfidence: (typeof carrierConfidences)[number] | null;
   source: ColumnType<
     (typeof inboundParcelSources)[number],
     (typeof inboundParcelSources)[number],
