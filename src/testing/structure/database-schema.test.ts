@@ -1,4 +1,12 @@
 // The compiler does not see the SQL, so these tests compare what TypeScript says about the database with the database.
+import {
+  carrierConfidences,
+  inboundParcelEventKinds,
+  inboundParcelSources,
+  inboundParcelStates,
+} from "#core/inbound-parcel.ts";
+import { packageStages } from "#core/package-stage.ts";
+import { warehouseKinds } from "#core/warehouse.ts";
 import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
