@@ -19,6 +19,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0005-exchange-rates": "f45b7822cb2538dd037c42c430d47a28ed8a307fd840f7f9739334f7061d3208",
   "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
+  "0009-staff-roles": "c98fbca517da2b6ba6d9bf75617e2be1ac5e99c9de9cbbc6a5d73259d85baaa8",
 };
 
 const folder = "src/server/db/migrations";
