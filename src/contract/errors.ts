@@ -48,6 +48,8 @@ const statuses = {
   email_taken: 409,
   configured_admin: 403,
   own_account: 403,
+  user_is_admin: 409,
+  user_not_verified: 409,
   last_admin: 409,
   nothing_to_pay_out: 409,
   invalid_payout_amount: 400,

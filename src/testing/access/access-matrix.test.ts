@@ -56,21 +56,17 @@ function mismatchesIn(matrix: typeof rows): string[] {
   ];
 }
 
-function isForStaff({ access }: Operation): boolean {
-  return access !== "public" && access !== "signedIn";
-}
-
 /** The outcome for this role that follows from who has access and the row. */
 function expectedOutcome(operation: Operation, row: Row, role: Role): Outcome {
   if (operation.access !== "public" && role === "signedOut") return "signed_out";
-  if (isForStaff(operation) && role !== "admin") {
+  if (operation.isForStaff && role !== "admin") {
     const allowed: readonly Role[] = rolesWithAccess[operation.name] ?? [];
     if (!allowed.includes(role)) return "forbidden";
   }
   const { byRole = {}, answer = "ok" } = row;
   // Of operations for every user, a member of staff gets what any other customer gets.
   const isStaffMember = (staffRoles as readonly Role[]).includes(role);
-  const asCustomer = isStaffMember && !isForStaff(operation) ? byRole.other : undefined;
+  const asCustomer = isStaffMember && !operation.isForStaff ? byRole.other : undefined;
   return byRole[role] ?? asCustomer ?? answer;
 }
 
@@ -124,8 +120,8 @@ describe("The access matrix", () => {
     ]);
   });
 
-  test("states which roles have access to every operation of staff, and of nothing else", () => {
-    const named = operations.filter(isForStaff).map(({ name }) => name);
+  test("A1: states which roles have access to every operation of staff, and of nothing else", () => {
+    const named = operations.filter(({ isForStaff }) => isForStaff).map(({ name }) => name);
     expect(Object.keys(rolesWithAccess).toSorted()).toEqual(named.toSorted());
     // A manager has every role, so that a list without it names admins alone.
     const lists = Object.values(rolesWithAccess) as readonly (readonly StaffRole[])[];
@@ -147,7 +143,7 @@ describe("The access matrix", () => {
     "$name rejects every field that the caller may not set, and changes nothing",
     async (operation) => {
       const row = rowOf(operation);
-      const role = isForStaff(operation) ? "admin" : "owner";
+      const role = operation.isForStaff ? "admin" : "owner";
       const client = browserOf(app, shared, role);
       const before = await stateOf(shared);
       const input = row.input(shared, role);

@@ -128,6 +128,14 @@ const users: Readonly<Record<string, Row>> = {
     input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
     answer: "conflict",
   },
+  grantStaffRole: {
+    input: ({ other }) => ({ userId: other.userId, role: "packer" }),
+    isFinal: true,
+  },
+  endStaffRole: {
+    input: ({ support }) => ({ userId: support.userId, role: "support" }),
+    isFinal: true,
+  },
   readNotificationSettings: nothing,
   updateNotificationSettings: {
     input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
@@ -211,7 +219,13 @@ const packages: Readonly<Record<string, Row>> = {
   addImage: {
     input: ({ pkg }) => ({ packageId: pkg.id, file: new File(["no image"], "a.png") }),
     answer: "invalid_image",
-    byRole: { other: "not_found" },
+    // Staff who receive or pack may add to any package.
+    byRole: {
+      other: "not_found",
+      receiver: "invalid_image",
+      packer: "invalid_image",
+      manager: "invalid_image",
+    },
   },
   listShipments: { input: () => page },
   readShipment: { input: ({ pkg }) => ({ packageId: pkg.id }) },

@@ -19,6 +19,9 @@ export const mei: Person = {
   language: "en",
 };
 
+/** What every role of staff sees of `mei`. */
+export const meiAsCustomer = { initial: "M", plan: "Super" } as const;
+
 /** Public settings without sandbox, with open registration. */
 export const publicSettings: PublicSettings = {
   isSandbox: false,
