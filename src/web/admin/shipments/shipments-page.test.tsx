@@ -15,15 +15,9 @@ import ShipmentsPage from "./shipments-page.tsx";
 type Input = Parameters<ApiClient["packages"]["listShipments"]>[0];
 
 const ofMei = { userEmail: mei.email, customer: meiAsCustomer };
-const underWay: ListedShipment = {
-  ...parcelUnderWay,
-  ...ofMei,
-};
-const delivered: ListedShipment = {
-  ...parcelDelivered,
-  userEmail: "li.wei@example.com",
-  customer: meiAsCustomer,
-};
+const underWay: ListedShipment = { ...parcelUnderWay, ...ofMei };
+const li = { userEmail: "li.wei@example.com", customer: meiAsCustomer };
+const delivered: ListedShipment = { ...parcelDelivered, ...li };
 const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
