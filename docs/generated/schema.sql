@@ -818,6 +818,22 @@ create table sign_in_challenges (
 );
 CREATE INDEX sign_in_challenges_user_id ON public.sign_in_challenges USING btree (user_id);
 
+create table staff_roles (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  role text not null,
+  granted_by uuid,
+  granted_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint staff_roles_pkey PRIMARY KEY (id),
+  constraint staff_roles_check CHECK ((ended_at >= granted_at)),
+  constraint staff_roles_role_check CHECK ((role = ANY (ARRAY['receiver'::text, 'packer'::text, 'support'::text, 'finance'::text, 'manager'::text]))),
+  constraint staff_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES profiles(id),
+  constraint staff_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX staff_roles_open ON public.staff_roles USING btree (user_id, role) WHERE (ended_at IS NULL);
+CREATE TRIGGER staff_roles_record_changes AFTER INSERT OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
+
 create table subscriber_locks (
   user_id uuid not null,
   holder uuid not null,
@@ -922,6 +938,8 @@ create table two_factors (
   constraint two_factors_pkey PRIMARY KEY (user_id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER two_factors_record_deletes AFTER DELETE ON public.two_factors FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
+CREATE TRIGGER two_factors_record_updates AFTER UPDATE OF confirmed_at ON public.two_factors FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
 
 create table users (
   id uuid default gen_random_uuid() not null,
@@ -1523,6 +1541,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_user_profile_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      user_of_row uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+    begin
+      insert into changes (user_id, topic, subject_id) values (user_of_row, 'profile', user_of_row)
+        on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.rejected_posting(posting ledger_postings, hash bytea)
  RETURNS ledger_postings
  LANGUAGE plpgsql
@@ -1687,6 +1717,7 @@ grant select, insert, delete on package_images to the application;
 grant select, insert, delete on provider_customers to the application;
 grant select, insert, delete on qr_codes to the application;
 grant select, insert, update (before), update (after) on package_events to the application;
+grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update on carriers to the application;
 grant select, insert, update on deposit_disputes to the application;

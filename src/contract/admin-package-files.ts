@@ -1,5 +1,6 @@
 // Operations of admins on files of packages: deleting images, and the QR codes of legs.
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { done, id, time } from "./fields.ts";
 import { recipient } from "./own-package-changes.ts";
@@ -9,7 +10,7 @@ const qrCode = z.object({
   id,
   packageId: id,
   legNumber: z.int(),
-  imageUrl: z.string().describe("Address of the PNG, for admins only; it expires"),
+  imageUrl: z.string().describe("Address of the PNG, for staff only; it expires"),
   createdAt: time,
 });
 qrCode.register(z.globalRegistry, { id: "QrCode" });
@@ -24,7 +25,7 @@ const qrLabel = z.object({
   carrier: z.string().nullable(),
   weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
   isWeightFinal: z.boolean(),
-  recipient,
+  recipient: recipient.nullable().describe("null for receivers"),
   /** The recipient's country. */
   packageDestination: z.string(),
 });
@@ -35,7 +36,7 @@ export const adminPackageFiles = {
   deleteImage: procedure({
     method: "DELETE",
     path: "/admin/images/{imageId}",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Delete one image of a package, with its thumbnail",
     description:
       "Deletes it for good and records that in the package's history. A repeat is answered `not_found`.",
@@ -47,7 +48,7 @@ export const adminPackageFiles = {
   listQrCodes: procedure({
     method: "GET",
     path: "/admin/shipments/{packageId}/qr-codes",
-    access: "admin",
+    access: roleAccess.packing,
     summary: "List the QR codes of a package's legs",
     description:
       "Lists the codes in the order of the legs. The addresses of their pictures expire.",
@@ -59,7 +60,7 @@ export const adminPackageFiles = {
   generateQrCode: procedure({
     method: "POST",
     path: "/admin/shipments/{packageId}/qr-codes",
-    access: "admin",
+    access: roleAccess.packing,
     summary: "Generate the QR code of a leg, or return the existing one",
     description:
       "Draws a PNG for the label of the leg. A leg has one code at most, so that a repeat returns the same.",
@@ -71,7 +72,7 @@ export const adminPackageFiles = {
   readQrCode: procedure({
     method: "GET",
     path: "/admin/qr-codes/{qrCodeId}",
-    access: "admin",
+    access: roleAccess.shipments,
     summary: "Read a scanned QR code with its package and the facts on its label",
     description:
       "Needs the id that the scanned code contains, and returns what the label shows. It changes nothing.",
@@ -83,7 +84,7 @@ export const adminPackageFiles = {
   deleteQrCode: procedure({
     method: "DELETE",
     path: "/admin/qr-codes/{qrCodeId}",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Delete a QR code; printed labels with it no longer open the package",
     description:
       "Deletes the code and its picture. The leg can get a new code; a repeat is answered `not_found`.",

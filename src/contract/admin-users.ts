@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { maxPackageQuota } from "#core/account-edit.ts";
 import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
 import {
@@ -12,6 +13,7 @@ import {
   text,
   time,
 } from "./fields.ts";
+import { staffRole } from "./auth.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
@@ -20,9 +22,16 @@ const user = profile.extend({
   subscription: planName.nullable(),
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
-  walletBalanceCents: amountCents.describe("The available balance"),
-  heldCents: amountCents.describe("On hold, not included in the available balance"),
+  walletBalanceCents: amountCents
+    .nullable()
+    .describe("The available balance; null for roles that do not see money"),
+  heldCents: amountCents
+    .nullable()
+    .describe(
+      "On hold, not included in the available balance; null for roles that do not see money",
+    ),
   isAdmin: z.boolean(),
+  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
   createdAt: time,
   updatedAt: time,
   suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
@@ -32,7 +41,15 @@ user.register(z.globalRegistry, { id: "User" });
 
 export type User = z.infer<typeof user>;
 
+const grantedRole = z.object({
+  role: staffRole,
+  grantedAt: time,
+  grantedBy: z.string().nullable().describe("The email of the admin who granted it"),
+});
+grantedRole.register(z.globalRegistry, { id: "GrantedRole" });
+
 const userDetails = user.extend({
+  grantedRoles: z.array(grantedRole).describe("The roles that the user has now"),
   isVerified: z.boolean().describe("Whether the user has verified the email"),
   hasTwoFactor: z.boolean(),
   suspensionReason: z.string().nullable(),
@@ -60,10 +77,10 @@ export const adminUsers = {
   listUsers: procedure({
     method: "GET",
     path: "/admin/users",
-    access: "admin",
+    access: roleAccess.customers,
     summary: "List users, newest first by default, searched by name or email",
     description:
-      "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found.",
+      "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found; they and the order `walletBalance` are forbidden to roles that do not see money.",
   })
     .input(
       z.strictObject({
@@ -88,7 +105,7 @@ export const adminUsers = {
   readUser: procedure({
     method: "GET",
     path: "/admin/users/{userId}",
-    access: "admin",
+    access: roleAccess.customers,
     summary: "Read one user with their plan, verification and suspension",
     description:
       "Reads an account, closed ones included, for the page of one user. It changes nothing.",
@@ -167,5 +184,31 @@ export const adminUsers = {
     errors: ["not_found", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))
+    .output(userDetails),
+
+  grantStaffRole: procedure({
+    method: "PUT",
+    path: "/admin/users/{userId}/roles/{role}",
+    access: roleAccess.admin,
+    reauthentication: true,
+    summary: "Grant a role of staff to a user",
+    description:
+      "The role applies from the user's next request on, who is notified by email. Nobody can be made an admin here; a repeat changes nothing.",
+    errors: ["not_found", "own_account", "account_closed", "user_is_admin", "user_not_verified"],
+  })
+    .input(z.strictObject({ userId: id, role: staffRole }))
+    .output(userDetails),
+
+  endStaffRole: procedure({
+    method: "DELETE",
+    path: "/admin/users/{userId}/roles/{role}",
+    access: roleAccess.admin,
+    reauthentication: true,
+    summary: "End a role of staff of a user",
+    description:
+      "The user loses it with the next request and is notified by email. A role that the user does not have changes nothing.",
+    errors: ["not_found", "own_account"],
+  })
+    .input(z.strictObject({ userId: id, role: staffRole }))
     .output(userDetails),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { workItemKinds, workKinds } from "#core/work-item.ts";
 import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -26,13 +27,24 @@ const dashboard = z.object({
   packagesOnTheWay: counted.describe("Packages with the status in_transit"),
   revenue: summed
     .extend({ monthStartsAt: time })
-    .describe("Plan payments of this month so far; before: of the same span of last month"),
+    .nullable()
+    .describe(
+      "Plan payments of this month so far; before: of the same span of last month. null for roles that do not see money",
+    ),
   walletMoney: summed
     .extend({ heldCents: amountCents.describe("Of that, held for shipping fees") })
-    .describe("Total of all wallets; before: 30 days ago"),
+    .nullable()
+    .describe("Total of all wallets; before: 30 days ago. null for roles that do not see money"),
   weeks: z.array(week).describe("The last twelve weeks, oldest first"),
-  months: z.array(month).describe("Plan payments of the last twelve months, oldest first"),
-  work: z.array(workCount).describe("Open work by kind, without kinds that have none"),
+  months: z
+    .array(month)
+    .nullable()
+    .describe(
+      "Plan payments of the last twelve months, oldest first. null for roles that do not see money",
+    ),
+  work: z
+    .array(workCount)
+    .describe("Open work by kind that the role attends to, without kinds that have none"),
 });
 dashboard.register(z.globalRegistry, { id: "Dashboard" });
 export type Dashboard = z.infer<typeof dashboard>;
@@ -63,7 +75,7 @@ export const admin = {
   readDashboard: procedure({
     method: "GET",
     path: "/admin/dashboard",
-    access: "admin",
+    access: roleAccess.dashboard,
     summary: "Read the business figures and the open work",
     description:
       "Reads the figures of today with those of 30 days ago to compare. It changes nothing.",
@@ -74,7 +86,7 @@ export const admin = {
   listPlanPayments: procedure({
     method: "GET",
     path: "/admin/plan-payments",
-    access: "admin",
+    access: roleAccess.money,
     summary: "List the plan payments of a month (UTC), newest first, with their total",
     description: "`sumCents` is the total of the whole month, not of the page.",
   })
@@ -92,7 +104,7 @@ export const admin = {
   listWorkItems: procedure({
     method: "GET",
     path: "/admin/work-items",
-    access: "admin",
+    access: roleAccess.workItems,
     summary: "List stalled packages, stalled legs or failed emails, oldest first",
     description: "Lists one kind of the open work that admin.readDashboard counts.",
   })

@@ -25,6 +25,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   // Users
   email: "mei.tan@example.com",
   userEmail: "mei.tan@example.com",
+  initial: "M",
   fullName: "Mei Tan",
   latinName: "Mei Tan",
   phone: "+65 6123 4567",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { carrierIds } from "#core/carrier.ts";
 import { type CountryCode, countryByCode } from "#core/country.ts";
@@ -59,7 +60,7 @@ export const lanes = {
   listLanes: procedure({
     method: "GET",
     path: "/admin/lanes",
-    access: "admin",
+    access: roleAccess.lanes,
     summary: "List suspensions of lanes: open ones first, then those that are over",
     description:
       "Lists reopened lanes too, with the time at which they were reopened. It changes nothing.",
@@ -70,7 +71,7 @@ export const lanes = {
   suspendLane: procedure({
     method: "POST",
     path: "/admin/lanes",
-    access: "admin",
+    access: roleAccess.lanes,
     summary: "Suspend a lane, with reason and date",
     description:
       "Quotes and new packages show the suspension from then on. Without a service it applies to all services of the carrier.",
@@ -92,7 +93,7 @@ export const lanes = {
   reopenLane: procedure({
     method: "POST",
     path: "/admin/lanes/{laneId}/reopen",
-    access: "admin",
+    access: roleAccess.lanes,
     summary: "End a lane's suspension",
     description: "The suspension stays in the list of admins, with the time at which it ended.",
     errors: ["not_found", "conflict"],

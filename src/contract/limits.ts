@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { done, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -19,7 +20,7 @@ export const limits = {
   listLimits: procedure({
     method: "GET",
     path: "/admin/limits",
-    access: "admin",
+    access: roleAccess.limits,
     summary: "List what counts against the rate limits at this moment, reached limits first",
     description:
       "Lists counted attempts of every address, account and email, with the time at which they stop counting.",
@@ -36,7 +37,7 @@ export const limits = {
   liftLimit: procedure({
     method: "POST",
     path: "/admin/limits/lift",
-    access: "admin",
+    access: roleAccess.limits,
     summary: "Clear what counts against one limit for one address, account or email",
     description:
       "Needs the values of an entry of limits.listLimits. Further attempts are counted from zero; the audit log records the call.",

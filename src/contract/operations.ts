@@ -8,7 +8,17 @@ export function describeOperation(procedure: AnyContractProcedure) {
   const { access, reauthentication } = meta as OperationMeta;
   const { method = "", path = "" } = route;
   const errorCodes = Object.keys(errorMap);
-  return { access, reauthentication, method, path, errorCodes, inputSchema, outputSchema };
+  const isForStaff = access !== "public" && access !== "signedIn";
+  return {
+    access,
+    isForStaff,
+    reauthentication,
+    method,
+    path,
+    errorCodes,
+    inputSchema,
+    outputSchema,
+  };
 }
 
 /** Every operation of the contract: `verb` in `area` is the operation `area.verb`. */

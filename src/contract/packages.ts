@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import {
   csvFile,
   done,
   id,
   locale,
   pageNumber,
+  planName,
   pageSize,
   idempotencyKey,
   text,
@@ -61,7 +63,16 @@ const packageShape = z.object({
 packageShape.register(z.globalRegistry, { id: "Package" });
 export type Package = z.infer<typeof packageShape>;
 
-const shipment = packageShape.extend({ userEmail: z.string() });
+const shipmentCustomer = z.object({
+  initial: z.string().describe("The first letter of the name; empty without a name"),
+  plan: planName.nullable(),
+});
+shipmentCustomer.register(z.globalRegistry, { id: "ShipmentCustomer" });
+
+const shipment = packageShape.extend({
+  userEmail: z.string().nullable().describe("null for roles that do not see contacts of customers"),
+  customer: shipmentCustomer.describe("What every role sees of the customer"),
+});
 shipment.register(z.globalRegistry, { id: "Shipment" });
 export type Shipment = z.infer<typeof shipment>;
 
@@ -109,7 +120,7 @@ const shipmentEvent = packageEvent.extend({
   actorEmail: z
     .string()
     .nullable()
-    .describe("The user who caused it; null when the profile was deleted"),
+    .describe("The user who caused it; null for roles that do not see contacts of customers"),
 });
 shipmentEvent.register(z.globalRegistry, { id: "ShipmentEvent" });
 export type ShipmentEvent = z.infer<typeof shipmentEvent>;
@@ -136,6 +147,8 @@ export type TrackedPackage = z.infer<typeof trackedPackage>;
 const shipmentDetails = packageDetails.extend({
   package: shipment,
   events: z.array(shipmentEvent),
+  charges: z.array(transaction).nullable().describe("null for roles that do not see money"),
+  recipient: recipient.nullable().describe("null for roles that do not see contacts of customers"),
   planMaxWeightGrams: z
     .int()
     .nullable()
@@ -231,7 +244,7 @@ export const packages = {
     summary:
       "Upload one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
     description:
-      "Send `multipart/form-data` with one file. Metadata is removed, a thumbnail is drawn, and admins may add to any package.",
+      "Send `multipart/form-data` with one file. Metadata is removed, a thumbnail is drawn, and receivers, packers and admins may add to any package.",
     errors: [
       "not_found",
       "invalid_image",
@@ -252,10 +265,10 @@ export const packages = {
   listShipments: procedure({
     method: "GET",
     path: "/admin/shipments",
-    access: "admin",
+    access: roleAccess.shipments,
     summary: "List all packages, newest first, or search by tracking number or email",
     description:
-      "`status`, `weekStartsOn` and `search` can be combined; `counts` has the number of packages in each tab.",
+      "`status`, `weekStartsOn` and `search` can be combined; roles that do not see contacts search tracking numbers only. `counts` has the number of packages in each tab.",
   })
     .input(
       z.strictObject({
@@ -276,10 +289,10 @@ export const packages = {
   readShipment: procedure({
     method: "GET",
     path: "/admin/shipments/{packageId}",
-    access: "admin",
+    access: roleAccess.shipments,
     summary: "Read one package with its customer, legs, images and events",
     description:
-      "Reads any package with the history of who changed what, and its freight as `charges`, oldest first. The addresses of images expire after one to two hours.",
+      "Reads any package with its history, and its freight as `charges`, oldest first. What a role may not see is null. The addresses of images expire after one to two hours.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -288,7 +301,7 @@ export const packages = {
   setPackageStatus: procedure({
     method: "PUT",
     path: "/admin/shipments/{packageId}/status",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Set a package's status directly; it stays until a leg changes",
     description:
       "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
@@ -306,7 +319,7 @@ export const packages = {
   setFinalWeight: procedure({
     method: "PUT",
     path: "/admin/shipments/{packageId}/final-weight",
-    access: "admin",
+    access: roleAccess.packing,
     summary: "Set the weight measured at the consolidation point",
     description:
       "Send null if it is unknown. It may exceed the limit of the customer's plan, since it is measured.",
@@ -324,7 +337,7 @@ export const packages = {
   addLeg: procedure({
     method: "POST",
     path: "/admin/shipments/{packageId}/legs",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Add a leg after the last one; a package has at most three",
     description: "Adds it with the status `pending` and derives the package's status again.",
     errors: ["not_found", "missing_information", "too_many_legs", "customer_quota_exceeded"],
@@ -335,7 +348,7 @@ export const packages = {
   updateLeg: procedure({
     method: "PUT",
     path: "/admin/legs/{legId}",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Change a leg's places, carrier, number, times and notes",
     description:
       "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
@@ -349,7 +362,7 @@ export const packages = {
   setLegStatus: procedure({
     method: "PUT",
     path: "/admin/legs/{legId}/status",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Set a leg's status; the package's status is derived again",
     description:
       "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
@@ -377,7 +390,7 @@ export const packages = {
   exportDelivered: procedure({
     method: "GET",
     path: "/admin/shipments/delivered-shipments.csv",
-    access: "admin",
+    access: roleAccess.packageChanges,
     summary: "Download all delivered packages as a CSV file, newest first",
     description:
       "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import {
   paymentTabs,
   paymentTypes,
@@ -70,7 +71,7 @@ export const functions = {
   getStripePayments: procedure({
     method: "POST",
     path: "/functions/get-stripe-payments",
-    access: "admin",
+    access: roleAccess.money,
     summary: "List payments, live from the provider",
     description:
       "Reads from the provider with each call, and returns amounts in units of the currency. It changes nothing.",
@@ -129,7 +130,7 @@ export const payments = {
   listProviderEvents: procedure({
     method: "GET",
     path: "/admin/provider-events",
-    access: "admin",
+    access: roleAccess.money,
     summary: "List the payment provider's events and their processing, newest first",
     description:
       "Lists what the provider's webhook delivered. `unfinished` counts all events that are not processed yet, whatever the filter.",
@@ -152,7 +153,7 @@ export const payments = {
   retryProviderEvent: procedure({
     method: "POST",
     path: "/admin/provider-events/{eventId}/retry",
-    access: "admin",
+    access: roleAccess.money,
     summary: "Process an event again now; a processed one stays as it is",
     description:
       "Returns the event, with its error if it failed again. No effect happens twice; the audit log records the call.",
@@ -164,7 +165,7 @@ export const payments = {
   listReconciliations: procedure({
     method: "GET",
     path: "/admin/reconciliations",
-    access: "admin",
+    access: roleAccess.money,
     summary: "List reconciliations of ledger and provider, newest first",
     description:
       "Lists finished reconciliations with their repairs and remaining differences. It changes nothing.",
@@ -175,7 +176,7 @@ export const payments = {
   startReconciliation: procedure({
     method: "POST",
     path: "/admin/reconciliations",
-    access: "admin",
+    access: roleAccess.money,
     summary: "Start a reconciliation now, in addition to the nightly one",
     description:
       "Starts a job and returns at once; its report appears in payments.listReconciliations. Ten can be started in an hour.",

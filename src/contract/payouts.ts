@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import {
   amountCents,
@@ -107,7 +108,7 @@ export const payouts = {
   listPayoutRequests: procedure({
     method: "GET",
     path: "/admin/payout-requests",
-    access: "admin",
+    access: roleAccess.money,
     summary: "List the payout requests of all customers, open ones first, then the newest",
     description:
       "Lists requests with what is held for them. Their destinations are shown by wallet.startPayout only.",
@@ -118,7 +119,7 @@ export const payouts = {
   startPayout: procedure({
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/start",
-    access: "admin",
+    access: roleAccess.money,
     reauthentication: true,
     summary: "Show the destination; from then on the customer cannot withdraw the request",
     description:
@@ -137,7 +138,7 @@ export const payouts = {
   settlePayoutRequest: procedure({
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
-    access: "admin",
+    access: roleAccess.money,
     reauthentication: true,
     summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
     description:

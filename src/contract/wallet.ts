@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import {
   adjustmentKinds,
   holdStates,
@@ -213,7 +214,7 @@ export const wallet = {
   adjustWallet: procedure({
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
-    access: "admin",
+    access: roleAccess.money,
     reauthentication: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     description:
@@ -243,7 +244,7 @@ export const wallet = {
   readUserWallet: procedure({
     method: "GET",
     path: "/admin/users/{userId}/wallet",
-    access: "admin",
+    access: roleAccess.money,
     summary: "Read a customer's balance, holds, newest transactions and newest packages",
     description: "Reads the wallet of any customer for the pages of admins, and changes nothing.",
     errors: ["not_found"],
@@ -265,7 +266,7 @@ export const wallet = {
   holdShippingFee: procedure({
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
-    access: "admin",
+    access: roleAccess.money,
     reauthentication: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
     description:
@@ -287,7 +288,7 @@ export const wallet = {
   settleHold: procedure({
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
-    access: "admin",
+    access: roleAccess.money,
     reauthentication: true,
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
     description:
@@ -300,7 +301,7 @@ export const wallet = {
   releaseHold: procedure({
     method: "POST",
     path: "/admin/holds/{holdId}/release",
-    access: "admin",
+    access: roleAccess.money,
     reauthentication: true,
     summary: "Release a hold; its pending transaction is canceled",
     description:
@@ -313,7 +314,7 @@ export const wallet = {
   listRefundShortfalls: procedure({
     method: "GET",
     path: "/admin/refund-shortfalls",
-    access: "admin",
+    access: roleAccess.money,
     summary: "List refunds at the provider of money that customers had already spent",
     description:
       "Lists what is still to be debited, newest first. It is debited as soon as the balance covers it.",

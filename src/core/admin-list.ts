@@ -15,6 +15,7 @@ export const userStates = [
   "withHolds",
   "suspended",
   "closed",
+  "staff",
   "admins",
 ] as const;
 

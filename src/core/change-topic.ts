@@ -1,13 +1,17 @@
+import { roleAccess } from "./role-access.ts";
+import {
+  isStaff,
+  mayUse,
+  mustSetUpTwoFactor,
+  type StaffAccess,
+  type StaffMember,
+} from "./staff-role.ts";
+
 /**
-<<<<<<< HEAD
- * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel. `wallet`, `plan`, `profile`: of one
- * user. `session`: one session. `lane`: the suspended lanes. `admin`: what only admins see. `settings`: the public
- * settings. `everything`: too many changes to list.
-=======
- * What a change is about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`: of one
- * user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of carriers. `admin`: what only admins
- * see. `settings`: the public settings. `everything`: too many changes to list.
->>>>>>> carriers
+ * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel.
+ * `wallet`, `plan`, `profile`: of one user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of
+ * carriers. `admin`: payouts, events of the payment provider and reconciliations. `settings`: the public settings.
+ * `everything`: too many changes to list.
  */
 export const changeTopics = [
   "package",
@@ -22,3 +26,28 @@ export const changeTopics = [
   "settings",
   "everything",
 ] as const;
+
+export type ChangeTopic = (typeof changeTopics)[number];
+
+/** Who reads the changes of a topic that concern other users. */
+const topicAccess = {
+  package: roleAccess.shipments,
+  wallet: roleAccess.money,
+  plan: roleAccess.customers,
+  profile: roleAccess.customers,
+  session: roleAccess.admin,
+  lane: roleAccess.lanes,
+  admin: roleAccess.money,
+  settings: roleAccess.admin,
+  everything: roleAccess.admin,
+} as const satisfies Readonly<Record<ChangeTopic, StaffAccess>>;
+
+/** Whether somebody reads changes of any user. */
+export function readsChangesOfOthers(member: StaffMember): boolean {
+  return isStaff(member) && !mustSetUpTwoFactor(member);
+}
+
+/** Whether somebody reads the changes of this topic that concern other users. */
+export function readsTopic(member: StaffMember, topic: ChangeTopic): boolean {
+  return mayUse(member, topicAccess[topic]);
+}

@@ -1,4 +1,6 @@
-// The open work of admins.
+// The open work of staff.
+import { roleAccess } from "./role-access.ts";
+import type { StaffAccess } from "./staff-role.ts";
 
 /** Every kind of open work, in the order of the dashboard. */
 export const workKinds = [
@@ -16,6 +18,19 @@ export const workKinds = [
 /** Kind of open work. */
 export type WorkKind = (typeof workKinds)[number];
 
+/** Who attends to each kind. */
+export const workAccess = {
+  pending_packages: roleAccess.workItems,
+  stalled_legs: roleAccess.workItems,
+  payout_requests: roleAccess.money,
+  refund_shortfalls: roleAccess.money,
+  reconciliation_differences: roleAccess.money,
+  failed_events: roleAccess.money,
+  retrying_events: roleAccess.money,
+  failed_emails: roleAccess.workItems,
+  open_errors: roleAccess.admin,
+} as const satisfies Readonly<Record<WorkKind, StaffAccess>>;
+
 /** The kinds that the page of work items lists; the others have pages of their own. */
 export const workItemKinds = [
   "pending_packages",
@@ -26,8 +41,14 @@ export const workItemKinds = [
 /** Kind of a listed work item. */
 export type WorkItemKind = (typeof workItemKinds)[number];
 
-/** Topics of the emails to admins. */
+/** Topics of the digest emails to staff. */
 export const digestTopics = ["shipments", "payments"] as const;
 
-/** Topic of an email to admins. */
+/** Topic of a digest email. */
 export type DigestTopic = (typeof digestTopics)[number];
+
+/** Who gets the digests of a topic: those who attend to its work. */
+export const digestAccess = {
+  shipments: roleAccess.workItems,
+  payments: roleAccess.money,
+} as const satisfies Readonly<Record<DigestTopic, StaffAccess>>;

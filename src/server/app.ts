@@ -3,6 +3,7 @@ import type { Language } from "#core/language.ts";
 import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#contract/errors.ts";
 import { operations } from "#contract/operations.ts";
+import { isStaff } from "#core/staff-role.ts";
 import { brandName } from "#core/brand.ts";
 import { serveFile } from "./packages/files/serve-file.ts";
 import { isSandboxInUse } from "#server/settings/payment-access.ts";
@@ -322,7 +323,7 @@ async function findVisitor(services: AppServices, request: Request): Promise<Vis
   try {
     const session = await sessionOf(services, request.headers);
     if (session === null) return "stranger";
-    return session.person.isAdmin ? "admin" : "customer";
+    return isStaff(session.person) ? "admin" : "customer";
   } catch (error) {
     services.log.warn({ error }, `${brandName} shows a public page without reading the session`);
     return "stranger";

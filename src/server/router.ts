@@ -107,6 +107,8 @@ import { updateNotificationSettings } from "#server/users/notifications/update-n
 import { readProfile } from "#server/users/read-profile.ts";
 import { readUser } from "#server/users/read-user.ts";
 import { restoreUser } from "#server/users/restore-user.ts";
+import { endStaffRole } from "#server/users/staff-roles/end-staff-role.ts";
+import { grantStaffRole } from "#server/users/staff-roles/grant-staff-role.ts";
 import { suspendUser } from "#server/users/suspend-user.ts";
 import { updateDisplayCurrency } from "#server/users/update-display-currency.ts";
 import { updateProfile } from "#server/users/update-profile.ts";
@@ -164,6 +166,8 @@ export const router = bindOperations(api, {
     updateUser,
     suspendUser,
     restoreUser,
+    grantStaffRole,
+    endStaffRole,
     readNotificationSettings,
     updateNotificationSettings,
     updateDisplayCurrency,

@@ -253,14 +253,15 @@ describe("the figures match the rows:", () => {
       beforeCents: sum("2026-10-01T00:00:00Z", "2026-10-18T10:00:00Z"),
     });
     expect(read.revenue).toMatchObject({ nowCents: 48_800, beforeCents: 32_800 });
-    expect(read.months).toHaveLength(12);
-    for (const { startsOn, amountCents } of read.months) {
+    const months = read.months ?? [];
+    expect(months).toHaveLength(12);
+    for (const { startsOn, amountCents } of months) {
       const list = await admin.api.admin.listPlanPayments({ month: startsOn.slice(0, 7) });
       expect(list.sumCents).toBe(amountCents);
       expect(list.items.reduce((cents, item) => cents + item.amountCents, 0)).toBe(amountCents);
       expect(list.total).toBe(list.items.length);
     }
-    expect(read.months[0]).toEqual({ startsOn: "2025-12-01", amountCents: 5_000 });
+    expect(months[0]).toEqual({ startsOn: "2025-12-01", amountCents: 5_000 });
   });
 
   test("wallet money, now, held, and 30 days ago", async () => {
@@ -275,21 +276,22 @@ describe("the figures match the rows:", () => {
         const transfer = transfers.get(row["transferId"]);
         return transfer !== undefined && time(transfer["createdAt"]) <= thirtyDaysAgo;
       });
-    expect(read.walletMoney).toEqual({
+    const { walletMoney } = read;
+    expect(walletMoney).toEqual({
       nowCents: sum(wallets, "balanceCents"),
       heldCents: sum(wallets, "heldCents"),
       beforeCents: sum(entriesThen, "changeCents"),
     });
-    expect(read.walletMoney).toEqual({ nowCents: 6734, heldCents: 800, beforeCents: 9234 });
+    expect(walletMoney).toEqual({ nowCents: 6734, heldCents: 800, beforeCents: 9234 });
     const { items } = await admin.api.users.listUsers({ pageSize: 100 });
-    const spendable = items.reduce((cents, user) => cents + user.walletBalanceCents, 0);
-    expect(spendable + read.walletMoney.heldCents).toBe(read.walletMoney.nowCents);
+    const spendable = items.reduce((cents, user) => cents + Number(user.walletBalanceCents), 0);
+    expect(spendable + 800).toBe(walletMoney?.nowCents);
     const holders = await admin.api.users.listUsers({ state: "withHolds" });
-    expect(holders.items.map((user) => user.heldCents)).toEqual([read.walletMoney.heldCents]);
+    expect(holders.items.map((user) => user.heldCents)).toEqual([walletMoney?.heldCents]);
     expect(holders.total).toBe(1);
-    expect(holders.walletMoney?.heldCents).toBe(read.walletMoney.heldCents);
+    expect(holders.walletMoney?.heldCents).toBe(walletMoney?.heldCents);
     const owners = await admin.api.users.listUsers({ state: "withMoney" });
-    expect(owners.walletMoney?.balanceCents).toBe(read.walletMoney.nowCents);
+    expect(owners.walletMoney?.balanceCents).toBe(walletMoney?.nowCents);
     expect(owners.total).toBe(wallets.filter((row) => row["balanceCents"] !== 0n).length);
   });
 

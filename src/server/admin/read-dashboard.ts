@@ -1,5 +1,8 @@
 import type { Dashboard } from "#contract/admin.ts";
 import { reportingPeriods } from "#core/reporting-periods.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
+import type { Db } from "#server/db/open.ts";
 import type { SignedInContext } from "#server/context.ts";
 import {
   countActiveCustomers,
@@ -9,7 +12,9 @@ import {
   sumPlanPayments,
   sumWallets,
 } from "./dashboard-queries.ts";
-import { countWork } from "./work-items/count-work.ts";
+import { countWorkFor } from "./work-items/count-work.ts";
+
+type Periods = ReturnType<typeof reportingPeriods>;
 
 /** One row for each of `starts`: the one in `rows`, or `empty`. */
 function fillGaps<Row extends { readonly startsOn: string }>(
@@ -22,33 +27,48 @@ function fillGaps<Row extends { readonly startsOn: string }>(
   );
 }
 
-/** The current figures; weeks and months in UTC, amounts in US cents. */
-export async function readDashboard({ db, now }: SignedInContext): Promise<Dashboard> {
-  const at = now();
-  const periods = reportingPeriods(at);
-  const { monthStartsAt, monthBeforeStartsAt, monthBeforeEndsAt, thirtyDaysAgo } = periods;
-  const [activeCustomers, packagesOnTheWay, before, walletMoney, weeks, months, work] =
-    await Promise.all([
-      countActiveCustomers(db, thirtyDaysAgo),
-      countInTransit(db, thirtyDaysAgo),
-      sumPlanPayments(db, monthBeforeStartsAt, monthBeforeEndsAt),
-      sumWallets(db, thirtyDaysAgo),
-      countPackagesByWeek(db, periods.weekStarts[0] ?? ""),
-      sumPlanPaymentsByMonth(db, periods.monthStarts[0] ?? ""),
-      countWork(db, at),
-    ]);
+type Money = Pick<Dashboard, "revenue" | "walletMoney" | "months">;
+
+async function readMoney(
+  db: Db,
+  { monthStartsAt, monthBeforeStartsAt, monthBeforeEndsAt, ...periods }: Periods,
+): Promise<Money> {
+  const [before, walletMoney, months] = await Promise.all([
+    sumPlanPayments(db, monthBeforeStartsAt, monthBeforeEndsAt),
+    sumWallets(db, periods.thirtyDaysAgo),
+    sumPlanPaymentsByMonth(db, periods.monthStarts[0] ?? ""),
+  ]);
   const monthly = fillGaps(periods.monthStarts, months, { amountCents: 0 });
   return {
-    activeCustomers,
-    packagesOnTheWay,
     revenue: {
       monthStartsAt: monthStartsAt.toISOString(),
       nowCents: monthly.at(-1)?.amountCents ?? 0,
       beforeCents: before,
     },
     walletMoney,
-    weeks: fillGaps(periods.weekStarts, weeks, { registered: 0, delivered: 0 }),
     months: monthly,
+  };
+}
+
+const withheldMoney: Money = { revenue: null, walletMoney: null, months: null };
+
+/** The current figures that the reader may see; weeks and months in UTC, amounts in US cents. */
+export async function readDashboard({ db, now, session }: SignedInContext): Promise<Dashboard> {
+  const at = now();
+  const { person } = session;
+  const periods = reportingPeriods(at);
+  const [activeCustomers, packagesOnTheWay, weeks, work, money] = await Promise.all([
+    countActiveCustomers(db, periods.thirtyDaysAgo),
+    countInTransit(db, periods.thirtyDaysAgo),
+    countPackagesByWeek(db, periods.weekStarts[0] ?? ""),
+    countWorkFor(db, person, at),
+    mayUse(person, roleAccess.money) ? readMoney(db, periods) : withheldMoney,
+  ]);
+  return {
+    activeCustomers,
+    packagesOnTheWay,
+    weeks: fillGaps(periods.weekStarts, weeks, { registered: 0, delivered: 0 }),
     work,
+    ...money,
   };
 }

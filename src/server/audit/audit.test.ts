@@ -29,9 +29,9 @@ const inputsThatChange: Readonly<Record<string, object>> = {
 /** Operations that only read, in spite of their POST. */
 const readOnly = new Set(["functions.getStripePayments"]);
 
-const changes = operations.flatMap(({ name, method, access }) => {
+const changes = operations.flatMap(({ name, method, isForStaff }) => {
   const [area = "", verb = ""] = name.split(".");
-  const isChange = access === "admin" && method !== "GET" && !readOnly.has(name);
+  const isChange = isForStaff && method !== "GET" && !readOnly.has(name);
   return isChange ? [{ name, area, verb }] : [];
 });
 

@@ -1,13 +1,15 @@
 import type { Language } from "#core/language.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
+import { isStaffAccount } from "#server/db/role-columns.ts";
 
 export type Account = {
   readonly userId: string;
   readonly email: string;
   readonly fullName: string;
   readonly isVerified: boolean;
-  readonly isAdmin: boolean;
+  /** Whether the user is an admin or has a role. */
+  readonly isStaff: boolean;
   /** null: no password signs in, as after the account was closed. */
   readonly passwordHash: string | null;
 };
@@ -22,7 +24,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
       "users.email",
       "users.emailVerified as isVerified",
       "profiles.fullName",
-      "profiles.isAdmin",
+      isStaffAccount.as("isStaff"),
       "users.passwordHash",
     ])
     .where("users.email", "=", email)

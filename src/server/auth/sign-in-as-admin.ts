@@ -7,21 +7,21 @@ import { requireAll } from "./parse-email.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
 import { beginSignIn, countSignIn } from "./sign-in.ts";
 
-/** The admin with this email and password; null when there is none, which takes as long to find out. */
-async function findAdmin(
+/** The member of staff with this email and password; null when there is none, which takes as long to find out. */
+async function findStaffAccount(
   context: Context,
   email: string,
   password: string,
 ): Promise<Account | null> {
   const account = await findAccount(context.db, email);
-  const isVerifiedAdmin = account?.isAdmin === true && account.isVerified;
-  const hash = isVerifiedAdmin ? account.passwordHash : null;
+  const isVerifiedStaff = account?.isStaff === true && account.isVerified;
+  const hash = isVerifiedStaff ? account.passwordHash : null;
   const isRight = await checkPassword(context, password, hash);
-  return isVerifiedAdmin && isRight ? account : null;
+  return isVerifiedStaff && isRight ? account : null;
 }
 
 /**
- * Opens a session for an admin. A wrong email or password, and a customer's right ones too, all throw
+ * Opens a session for an admin or somebody with a role. A wrong email or password, and a customer's right ones too, all throw
  * `invalid_admin_credentials`. Also throws `missing_information`, `too_many_requests`, and for the right password only
  * `account_suspended` and `two_factor_required`.
  */
@@ -32,7 +32,7 @@ export async function signInAsAdmin(
   requireAll(input.email, input.password);
   const email = input.email.toLowerCase();
   const attempt = await beginSignIn(context, email);
-  const account = await attempt.run(() => findAdmin(context, email, input.password));
+  const account = await attempt.run(() => findStaffAccount(context, email, input.password));
   await countSignIn(attempt, account !== null);
   if (account === null) throw apiError("invalid_admin_credentials");
   return await signInOrChallenge(context, { userId: account.userId, isForAdmin: true });

@@ -80,6 +80,6 @@ export async function signIn(
   const { account } = match;
   if (!account.isVerified) throw apiError("email_not_verified");
   const { maintenanceMode } = await context.settings.current();
-  if (maintenanceMode && !account.isAdmin) throw apiError("maintenance");
+  if (maintenanceMode && !account.isStaff) throw apiError("maintenance");
   return await signInOrChallenge(context, { userId: account.userId, isForAdmin: false });
 }

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Change } from "#contract/change-stream.ts";
 import { changeTopics } from "#core/change-topic.ts";
+import type { StaffMember } from "#core/staff-role.ts";
+import { hasTwoFactor, openRoles } from "#server/db/role-columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { firstUnseenTransaction, type Position } from "./position.ts";
 
 export type RecordedChange = Change & {
-  /** Whom it concerns; null: admins only or, for a broadcast topic, everyone. */
+  /** Whom it concerns; null: staff only or, for a broadcast topic, everyone. */
   readonly userId: string | null;
 };
 
@@ -120,22 +122,23 @@ export async function listRecentChanges(
   return changeReadOf(rows);
 }
 
-/** The sessions among `sessionIds` that are still valid, and whether their users are admins. */
+/** The sessions among `sessionIds` that are still valid, with the roles of their users. */
 export async function listOpenSessions(
   db: Db,
   sessionIds: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, { readonly isAdmin: boolean }>> {
+): Promise<ReadonlyMap<string, StaffMember>> {
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.userId")
     .select(["sessions.id", "profiles.isAdmin"])
+    .select([openRoles.as("roles"), hasTwoFactor.as("hasTwoFactor")])
     .where((expression) => expression("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`))
     .where("sessions.expiresAt", ">", now)
     .where("profiles.closedAt", "is", null)
     .where("profiles.suspendedAt", "is", null)
     .execute();
-  return new Map(rows.map(({ id, isAdmin }) => [id, { isAdmin }]));
+  return new Map(rows.map(({ id, ...member }) => [id, member]));
 }
 
 /** Deletes changes recorded more than `seconds` ago, by the database's clock, and returns how many. */

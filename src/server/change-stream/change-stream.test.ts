@@ -9,6 +9,8 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import { deleteOldChanges } from "./delete-old-changes.ts";
 import { openChangeStream } from "./change-stream.ts";
 
+const customer = { isAdmin: false, roles: [], hasTwoFactor: false } as const;
+
 let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
@@ -271,7 +273,7 @@ describe("a stream ends", () => {
       now: () => now,
       heartbeatMilliseconds: 300,
     });
-    const session = { sessionId: items[0]?.id ?? "", userId: person.userId, isAdmin: false };
+    const session = { sessionId: items[0]?.id ?? "", userId: person.userId, ...customer };
     const stream = await follow(changeStream.subscribe(session, undefined));
     await vi.waitFor(() => expect(stream.eventCount()).toBeGreaterThan(3), { timeout: 15_000 });
     expect(changeStream.streamCount()).toBe(1);
@@ -288,7 +290,7 @@ describe("a stream ends", () => {
       log: silentLog,
       now: app.clock.now,
     });
-    const session = { sessionId: randomUUID(), userId: person.userId, isAdmin: false };
+    const session = { sessionId: randomUUID(), userId: person.userId, ...customer };
     const stream = await follow(changeStream.subscribe(session, undefined));
     await changeStream.close();
     expect(await stream.ends()).toBe(true);

@@ -1,8 +1,14 @@
 import { apiError } from "#contract/errors.ts";
-import type { ChangeNotice } from "#contract/change-stream.ts";
+import type { Change, ChangeNotice } from "#contract/change-stream.ts";
+import { readsChangesOfOthers } from "#core/change-topic.ts";
+import type { StaffMember } from "#core/staff-role.ts";
 import type { DatabaseLog } from "#server/db/database-log.ts";
 import { openDatabase, type Db } from "#server/db/open.ts";
-import { createChangeSubscribers, type ChangeSubscribers } from "./change-subscribers.ts";
+import {
+  changesFor,
+  createChangeSubscribers,
+  type ChangeSubscribers,
+} from "./change-subscribers.ts";
 import { openSubscriber, type Subscriber, type SubscriberSession } from "./subscriber.ts";
 import { retentionSeconds, recentSeconds } from "./retention.ts";
 import { positionOfEventId, type Position } from "./position.ts";
@@ -122,20 +128,31 @@ export function openChangeStream(options: Options): ChangeStream {
   };
 }
 
+type MissedChanges = Pick<ChangeRead, "position"> & { readonly changes: Change[] | null };
+
 async function readMissedChanges(
+  state: State,
+  session: SubscriberSession,
+  lastEventId: string | undefined,
+): Promise<MissedChanges> {
+  const { position, changes } = await readChangesSince(state, session, lastEventId);
+  return { position, changes: changes === null ? null : changesFor(session, changes) };
+}
+
+/** The changes of the user, or for staff everyone's. */
+async function readChangesSince(
   { db }: State,
-  { userId, isAdmin }: SubscriberSession,
+  session: SubscriberSession,
   lastEventId: string | undefined,
 ): Promise<ChangeRead> {
-  if (lastEventId === undefined) {
-    return await listRecentChanges(db, recentSeconds, isAdmin ? null : userId);
-  }
+  const userId = readsChangesOfOthers(session) ? null : session.userId;
+  if (lastEventId === undefined) return await listRecentChanges(db, recentSeconds, userId);
   const now = await getPosition(db);
   const since = positionOfEventId(lastEventId);
   const isRetained = since !== null && now.atSeconds - since.atSeconds < retentionSeconds;
   // An id from the future comes from another database, such as the one this was restored from.
   if (!isRetained || isAfter(since, now)) return { position: now, changes: null };
-  return isAdmin
+  return userId === null
     ? await listChangesSince(db, since)
     : await listUserChangesSince(db, since, userId);
 }
@@ -163,7 +180,7 @@ async function readChanges(state: State): Promise<boolean> {
   }
 }
 
-/** Ends the streams whose session has ended or whose user's role has changed. */
+/** Ends the streams whose session has ended or whose user's roles or two-factor authentication have changed. */
 async function endRevokedStreams(
   state: State,
   changes: ChangeRead["changes"] & object,
@@ -188,6 +205,14 @@ async function sendHeartbeats(state: State, due: readonly Subscriber[]): Promise
   if (position !== null) for (const subscriber of due) subscriber.notify([], position);
 }
 
+function isSameMember(one: StaffMember, other: StaffMember): boolean {
+  return (
+    one.isAdmin === other.isAdmin &&
+    one.hasTwoFactor === other.hasTwoFactor &&
+    one.roles.toSorted().join() === other.roles.toSorted().join()
+  );
+}
+
 async function endInvalidStreams(
   { db, options }: State,
   subscribers: readonly Subscriber[],
@@ -196,6 +221,7 @@ async function endInvalidStreams(
   const sessionIds = [...new Set(subscribers.map(({ sessionId }) => sessionId))];
   const open = await listOpenSessions(db, sessionIds, options.now());
   for (const subscriber of subscribers) {
-    if (open.get(subscriber.sessionId)?.isAdmin !== subscriber.isAdmin) subscriber.end();
+    const member = open.get(subscriber.sessionId);
+    if (member === undefined || !isSameMember(member, subscriber)) subscriber.end();
   }
 }

@@ -2,7 +2,7 @@ import type { ChangeNotice } from "#contract/change-stream.ts";
 import type { SignedInContext } from "#server/context.ts";
 
 /**
- * Streams the user's own changes, or to an admin everyone's, after the event that the header Last-Event-ID names. Throws
+ * Streams the user's own changes, and to staff everyone's that their roles permit, after the event that the header Last-Event-ID names. Throws
  * `too_many_requests` beyond ten streams of one user on this server, and `unavailable` while the server shuts down.
  */
 export async function subscribeToChanges({
@@ -15,8 +15,9 @@ export async function subscribeToChanges({
   responseHeaders.set("x-accel-buffering", "no");
   responseHeaders.set("cache-control", "no-store, no-transform");
   const { sessionId, person } = session;
+  const { id: userId, isAdmin, roles, hasTwoFactor } = person;
   return await changeStream.subscribe(
-    { sessionId, userId: person.id, isAdmin: person.isAdmin },
+    { sessionId, userId, isAdmin, roles, hasTwoFactor },
     requestHeaders.get("last-event-id") ?? undefined,
   );
 }

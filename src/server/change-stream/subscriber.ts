@@ -1,12 +1,12 @@
 import { withEventMeta } from "@orpc/server";
 import type { Change, ChangeNotice } from "#contract/change-stream.ts";
+import type { StaffMember } from "#core/staff-role.ts";
 import { eventIdOf, type Position } from "./position.ts";
 
-export type SubscriberSession = {
+/** Staff get everyone's changes of the topics that their roles permit, and admins all. */
+export type SubscriberSession = StaffMember & {
   readonly sessionId: string;
   readonly userId: string;
-  /** Admins get everyone's changes. */
-  readonly isAdmin: boolean;
 };
 
 /** One open stream, which queues changes until its reader takes them, however slow that reader is. */

@@ -1,6 +1,8 @@
 // The emails about what an admin did to an account or a payout.
 import * as z from "zod";
+import { staffRole } from "#contract/auth.ts";
 import { amountCents } from "#contract/fields.ts";
+import { mustSetUpTwoFactor } from "#core/staff-role.ts";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";
 import type { EmailLocale } from "./email-locale.ts";
 
@@ -16,6 +18,8 @@ export const accountEmails = [
   z.strictObject({ name: z.literal("email-changed") }),
   z.strictObject({ name: z.literal("account-suspended"), reason: z.string() }),
   z.strictObject({ name: z.literal("account-restored"), signInUrl: link }),
+  z.strictObject({ name: z.literal("role-granted"), role: staffRole, signInUrl: link }),
+  z.strictObject({ name: z.literal("role-ended"), role: staffRole }),
   z.strictObject({
     name: z.literal("payout-settled"),
     amountCents,
@@ -69,6 +73,25 @@ export const accountEmailTexts: {
     heading: t("emails.accountRestored.subject"),
     paragraphs: [t("emails.accountRestored.explanation")],
     button: { label: t("emails.button.logIn"), url: signInUrl },
+  }),
+
+  "role-granted": ({ role, signInUrl }, { t }) => ({
+    subject: t("emails.roleGranted.subject"),
+    preview: t("emails.roleGranted.preview", { role: t(`common.role.${role}`) }),
+    heading: t("emails.roleGranted.subject"),
+    paragraphs: [t("emails.roleGranted.explanation", { role: t(`common.role.${role}`) })],
+    button: { label: t("emails.button.logIn"), url: signInUrl },
+    notes: mustSetUpTwoFactor({ isAdmin: false, roles: [role], hasTwoFactor: false })
+      ? [t("emails.roleGranted.twoFactor")]
+      : [],
+  }),
+
+  "role-ended": ({ role }, { t }) => ({
+    subject: t("emails.roleEnded.subject"),
+    preview: t("emails.roleEnded.preview", { role: t(`common.role.${role}`) }),
+    heading: t("emails.roleEnded.subject"),
+    paragraphs: [t("emails.roleEnded.explanation", { role: t(`common.role.${role}`) })],
+    notes: [t("emails.roleEnded.ifMistake")],
   }),
 
   "payout-settled": (email, { t, usd }) => {

@@ -29,6 +29,8 @@ export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
   "email-changed": "always",
   "account-suspended": "always",
   "account-restored": "always",
+  "role-granted": "always",
+  "role-ended": "always",
   "payout-requested": "always",
   "payout-settled": "always",
   "package-moved": "shipmentUpdates",

@@ -178,6 +178,21 @@ const emails: [Email, string, string[]][] = [
     ["https://sampan.example/login"],
   ],
   [
+    { name: "role-granted", role: "packer", signInUrl: "https://sampan.example/admin-login" },
+    "You have a new role",
+    ["the role Packer", "https://sampan.example/admin-login"],
+  ],
+  [
+    { name: "role-granted", role: "finance", signInUrl: "https://sampan.example/admin-login" },
+    "You have a new role",
+    ["the role Finance", "requires two-factor authentication"],
+  ],
+  [
+    { name: "role-ended", role: "support" },
+    "A role of your account has ended",
+    ["ended the role Support"],
+  ],
+  [
     {
       name: "payout-requested",
       amountCents: 1250,

@@ -27,12 +27,13 @@ function prose(text: string): string {
   return escape(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-function isAdmin({ operation }: Operation): boolean {
-  return operation.tags?.includes("admin") === true;
+/** The tags of an operation: its area, then for operations of staff `admin` and the roles that may call it. */
+function tagsOf({ operation }: Operation): readonly string[] {
+  return operation.tags ?? [];
 }
 
-function areaOf({ operation }: Operation): string {
-  return operation.tags?.find((tag) => tag !== "admin") ?? "other";
+function areaOf(listed: Operation): string {
+  return tagsOf(listed)[0] ?? "other";
 }
 
 /** The type of a field in a few words, such as "string (uuid) or null". */
@@ -129,7 +130,8 @@ function errorsBlock(operation: OpenAPI.OperationObject): string {
 
 function operationBlock(document: OpenAPI.Document, listed: Operation): string {
   const { method, path, operation } = listed;
-  const badge = isAdmin(listed) ? '<span class="admin">admin</span>' : "";
+  const [, ...roles] = tagsOf(listed);
+  const badge = roles.map((role) => `<span class="admin">${escape(role)}</span>`).join(" ");
   return `<details id="${escape(operation.operationId ?? path)}">
 <summary><b>${method.toUpperCase()}</b> <code>/api${escape(path)}</code> <span>${escape(operation.summary ?? "")}</span> ${badge}</summary>
 <p>${prose(operation.description ?? "")}</p>

@@ -3,7 +3,7 @@ import type { Language } from "#core/language.ts";
 import { parsePlanName } from "#core/plan.ts";
 import { translate } from "#server/translate.ts";
 
-/** The visitor of a public page, as in its `data-visitor`. */
+/** The visitor of a public page, as in its `data-visitor`; `admin` stands for everybody with a role of staff. */
 export type Visitor = "stranger" | "customer" | "admin";
 
 /** Pages that redirect signed-in visitors to their dashboard. */

@@ -40,16 +40,18 @@ test("it describes each operation once, under its own name", () => {
   expect(ids.toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-test("it has at most 75 lines for each operation, components included", () => {
+test("it has at most 78 lines for each operation, components included", () => {
   const lines = JSON.stringify(document, null, 2).split("\n").length;
-  expect(lines / operations.size).toBeLessThanOrEqual(75);
+  expect(lines / operations.size).toBeLessThanOrEqual(78);
 });
 
-test("operations of admins, and no others, are tagged 'admin'", () => {
+test("operations of staff, and no others, are tagged 'admin' and with the roles that may call them", () => {
   for (const { id, procedure } of procedures) {
     expect(isContractProcedure(procedure)).toBe(true);
-    const isTagged = operationOf(id).tags?.includes("admin");
-    expect(isTagged, id).toBe(describeOperation(procedure).access === "admin");
+    const { access, isForStaff } = describeOperation(procedure);
+    const roles = typeof access === "object" ? access.roles : [];
+    const [, ...tags] = operationOf(id).tags ?? [];
+    expect(tags, id).toEqual(isForStaff ? ["admin", ...roles] : []);
   }
 });
 

@@ -1,11 +1,11 @@
 import { translate } from "#server/translate.ts";
 // Runs changes that customers make of their own packages, with the package's row locked.
 import { apiError } from "#contract/errors.ts";
-import type { Shipment } from "#contract/packages.ts";
+
 import { changeObstacle, type ChangeObstacle } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { lockShipment } from "./package-queries.ts";
+import { lockShipment, type StoredShipment } from "./package-queries.ts";
 
 /** Throws `package_not_changeable` with the reason, unless there is no obstacle. */
 export function rejectObstacle(obstacle: ChangeObstacle | null): void {
@@ -20,7 +20,7 @@ export async function lockOwnPackage(
   { session }: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<Shipment> {
+): Promise<StoredShipment> {
   const shipment = await lockShipment(db, packageId);
   if (shipment?.userId !== session.person.id) throw apiError("not_found");
   return shipment;
@@ -33,7 +33,7 @@ export async function lockOwnPackage(
 export async function changeOwnPackage(
   context: SignedInContext,
   packageId: string,
-  change: (db: Db, shipment: Shipment) => Promise<void>,
+  change: (db: Db, shipment: StoredShipment) => Promise<void>,
 ): Promise<void> {
   await atomically(context.db, async (db) => {
     const shipment = await lockOwnPackage(context, db, packageId);

@@ -4,6 +4,7 @@ import { apiError } from "#contract/errors.ts";
 import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { describeShipment } from "./describe-shipment.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
 import {
   findShipment,
@@ -11,31 +12,32 @@ import {
   lockProfileOfReturnedQuota,
   lockShipment,
   updatePackageRow,
+  type StoredShipment,
 } from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
 import { takeQuota } from "./take-quota.ts";
 
-async function getShipment(db: Db, packageId: string): Promise<Shipment> {
+async function getShipment(db: Db, packageId: string): Promise<StoredShipment> {
   const shipment = await findShipment(db, packageId);
   if (shipment === undefined) throw apiError("not_found");
   return shipment;
 }
 
 /**
- * Runs `change` on a package whose row is locked, in one transaction, and returns the changed package. Throws
- * `not_found`.
+ * Runs `change` on a package whose row is locked, in one transaction, and returns the changed package as far as the
+ * signed-in user may see it. Throws `not_found`.
  */
 export async function changeShipment(
   context: SignedInContext,
   packageId: string,
-  change: (db: Db, shipment: Shipment) => Promise<void>,
+  change: (db: Db, shipment: StoredShipment) => Promise<void>,
 ): Promise<Shipment> {
   return await atomically(context.db, async (db) => {
     await lockProfileOfReturnedQuota(db, packageId);
     const shipment = await lockShipment(db, packageId);
     if (shipment === undefined) throw apiError("not_found");
     await change(db, shipment);
-    return await getShipment(db, packageId);
+    return describeShipment(context.session.person, await getShipment(db, packageId));
   });
 }
 
@@ -95,7 +97,7 @@ export async function updateDerivedStatus(
   context: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<{ readonly shipment: Shipment; readonly isChanged: boolean }> {
+): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }> {
   const shipment = await getShipment(db, packageId);
   const status = derivePackageStatus(shipment.legs);
   const isChanged = status !== shipment.status;

@@ -18,12 +18,13 @@ export async function deletePackage(
   await atomically(context.db, async (db) => {
     const shipment = await lockShipment(db, packageId);
     if (shipment === undefined) throw apiError("not_found");
+    const { customer: _customer, ...before } = shipment;
     await deletePackageRows(db, packageId);
     await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
     await recordAdminAction(context, db, {
       action: "packages.deletePackage",
       target: packageId,
-      before: shipment,
+      before,
     });
   });
   await removeFolders(context, packageId);

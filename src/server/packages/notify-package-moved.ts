@@ -1,9 +1,9 @@
-import type { Shipment } from "#contract/packages.ts";
 import { nextLegDate } from "#core/shipping-leg.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
+import type { StoredShipment } from "./package-queries.ts";
 
 /**
  * Queues an email about the status to customers who want shipment updates, in the transaction that changes the package.
@@ -13,7 +13,7 @@ import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
 export async function notifyPackageMoved(
   { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
   db: Db,
-  shipment: Shipment,
+  shipment: StoredShipment,
   departedLegNumber?: number,
 ): Promise<void> {
   const status = notifiedStatuses.find((notified) => notified === shipment.status);

@@ -1,10 +1,21 @@
 // The SQL about packages, which are read together with their legs.
-import type { Insertable, Updateable } from "kysely";
+import { sql, type Insertable, type Updateable } from "kysely";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackageRow, PackagesTables, ShippingLegRow } from "#server/db/tables/packages.ts";
 
-type ShipmentRow = PackageRow & { readonly email: string };
+/** A package with everything that is stored about it; `describeShipment` withholds what its reader may not see. */
+export type StoredShipment = Shipment & { readonly userEmail: string };
+
+type ShipmentRow = PackageRow & {
+  readonly email: string;
+  readonly customer: Shipment["customer"];
+};
+
+/** What every role sees of the customer in `profiles`, as JSON. */
+export const customerFacts = sql<Shipment["customer"]>`json_build_object(
+  'initial', upper(left(btrim(profiles.full_name), 1)), 'plan', profiles.subscription
+)`;
 
 function legOf(row: ShippingLegRow): ShippingLeg {
   return {
@@ -17,11 +28,12 @@ function legOf(row: ShippingLegRow): ShippingLeg {
 }
 
 /** The package with those of `legs` that are its own. */
-function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): Shipment {
+function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredShipment {
   return {
     id: row.id,
     userId: row.userId,
     userEmail: row.email,
+    customer: row.customer,
     trackingNumber: row.trackingNumber,
     origin: row.origin,
     destination: row.destination,
@@ -45,10 +57,10 @@ function shipments(db: Db) {
     .selectFrom("packages")
     .innerJoin("profiles", "profiles.id", "packages.userId")
     .selectAll("packages")
-    .select("profiles.email");
+    .select(["profiles.email", customerFacts.as("customer")]);
 }
 
-async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<Shipment[]> {
+async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShipment[]> {
   if (rows.length === 0) return [];
   const packageIds = rows.map((row) => row.id);
   const legs = await db
@@ -60,18 +72,29 @@ async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<Shipment[
   return rows.map((row) => shipmentOf(row, legs));
 }
 
-export async function findShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
+export async function findShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
   const rows = await shipments(db).where("packages.id", "=", packageId).execute();
   return (await withLegs(db, rows))[0];
 }
 
 /** The same, with the package's row locked until the transaction ends; every change of a package starts with it. */
-export async function lockShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
+export async function lockShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
   const rows = await shipments(db)
     .where("packages.id", "=", packageId)
     .forUpdate("packages")
     .execute();
   return (await withLegs(db, rows))[0];
+}
+
+/** Whether the package is this user's. */
+export async function isPackageOf(db: Db, packageId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("packages")
+    .select("id")
+    .where("id", "=", packageId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The most that the customer's plan carries per package, in grams; null without a plan. */

@@ -1,32 +1,41 @@
 import type { ShipmentDetails } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
+import { describeEvents, describeShipment, seesContacts } from "./describe-shipment.ts";
 import { toPackageImage } from "./files/file-link.ts";
 import { listEvents } from "./event-queries.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findRecipient } from "./recipient-queries.ts";
 import { findPlanMaxWeightGrams, findShipment } from "./package-queries.ts";
 
-/** The package with its customer, legs, images, events, freight and the limit of the customer's plan. Throws `not_found`. */
+/**
+ * The package with its customer, legs, images, events, freight and the limit of the customer's plan, as far as the reader
+ * may see them. Throws `not_found`.
+ */
 export async function readShipment(
   context: SignedInContext,
   input: { readonly packageId: string },
 ): Promise<ShipmentDetails> {
   const { db } = context;
+  const { person } = context.session;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
   const [images, events, charges, planMaxWeightGrams, recipient] = await Promise.all([
     listImages(db, shipment.id),
     listEvents(db, shipment.id),
-    listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id }),
+    mayUse(person, roleAccess.money)
+      ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id })
+      : null,
     findPlanMaxWeightGrams(db, shipment.userId),
-    findRecipient(db, shipment.id),
+    seesContacts(person) ? findRecipient(db, shipment.id) : null,
   ]);
   return {
-    package: shipment,
+    package: describeShipment(person, shipment),
     images: images.map((image) => toPackageImage(context, image)),
-    events,
+    events: describeEvents(person, events),
     charges,
     planMaxWeightGrams,
     recipient,

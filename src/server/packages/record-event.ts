@@ -1,7 +1,9 @@
 import type { StoredPackageEventKind } from "#core/package-status.ts";
+import { isStaff } from "#core/staff-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvent } from "./event-queries.ts";
+import { isPackageOf } from "./package-queries.ts";
 
 /** One event of a package's history, with the value `before` and `after` it. */
 export type PackageChange = {
@@ -19,13 +21,16 @@ export async function recordEvent(
   change: PackageChange,
 ): Promise<void> {
   const { person } = context.session;
+  // With a role somebody is still the customer of their own packages; an admin never is.
+  const byStaff =
+    person.isAdmin || (isStaff(person) && !(await isPackageOf(db, change.packageId, person.id)));
   await insertEvent(db, {
     legNumber: null,
     before: null,
     after: null,
     ...change,
     actorId: person.id,
-    byStaff: person.isAdmin,
+    byStaff,
     createdAt: context.now(),
   });
 }

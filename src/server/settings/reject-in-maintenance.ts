@@ -1,8 +1,9 @@
 import { apiError } from "#contract/errors.ts";
+import { isStaff } from "#core/staff-role.ts";
 import type { CurrentSession, AppServices } from "#server/context.ts";
 
 /**
- * Operations that stay available to everyone: signing in, which then admits admins alone; reading and ending one's own
+ * Operations that stay available to everyone: signing in, which then admits staff alone; reading and ending one's own
  * session; and the settings by which an open page notices that maintenance is over.
  */
 const openOperations: ReadonlySet<string> = new Set([
@@ -15,12 +16,12 @@ const openOperations: ReadonlySet<string> = new Set([
   "settings.readPublicSettings",
 ]);
 
-/** Throws `maintenance` while maintenance mode is on, except for an admin's session. */
+/** Throws `maintenance` while maintenance mode is on, except for a session of staff. */
 export async function rejectInMaintenance(
   { settings }: Pick<AppServices, "settings">,
   session: CurrentSession | null,
 ): Promise<void> {
-  if (session?.person.isAdmin === true) return;
+  if (session !== null && isStaff(session.person)) return;
   const { maintenanceMode } = await settings.current();
   if (maintenanceMode) throw apiError("maintenance");
 }

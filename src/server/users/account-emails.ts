@@ -1,4 +1,5 @@
 // Queues the emails about what happens to an account.
+import type { StaffRole } from "#core/staff-role.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Email } from "#server/emails/email.ts";
@@ -40,6 +41,25 @@ export async function queueSuspended(
 export async function queueRestored(services: EmailServices, db: Db, email: string): Promise<void> {
   const signInUrl = `${services.config.publicUrl}/login`;
   await queue(services, db, email, { name: "account-restored", signInUrl });
+}
+
+/** Queues the notice that the user was granted a role, with where staff sign in. */
+export async function queueRoleGranted(
+  services: EmailServices,
+  db: Db,
+  { email, role }: { readonly email: string; readonly role: StaffRole },
+): Promise<void> {
+  const signInUrl = `${services.config.publicUrl}/admin-login`;
+  await queue(services, db, email, { name: "role-granted", role, signInUrl });
+}
+
+/** Queues the notice that a role of the user has ended. */
+export async function queueRoleEnded(
+  services: EmailServices,
+  db: Db,
+  { email, role }: { readonly email: string; readonly role: StaffRole },
+): Promise<void> {
+  await queue(services, db, email, { name: "role-ended", role });
 }
 
 /** Queues the confirmation that the account was closed, to the email it had. */

@@ -3,6 +3,7 @@ import type { AppServices } from "#server/context.ts";
 import { recordOperatorAction } from "#server/audit/record-admin-action.ts";
 import { endAllSessions } from "#server/auth/revoke-access.ts";
 import { atomically } from "#server/db/open.ts";
+import { updateAllRolesEnded } from "./staff-roles/staff-role-queries.ts";
 import { findAdminCandidate, lockActiveAdmins, updateIsAdmin } from "./admin-queries.ts";
 
 /** `unchanged`: the account had the role already, or did not have it. The last three: why it was rejected. */
@@ -25,11 +26,13 @@ export async function changeAdmin(
     if (!input.isAdmin && !adminIds.some((id) => id !== account.userId)) return "last_admin";
     const now = services.now();
     await updateIsAdmin(db, account.userId, input.isAdmin, now);
+    // An admin has every role; without this they would come back when the account is no longer an admin's.
+    const ended = input.isAdmin ? await updateAllRolesEnded(db, account.userId, now) : [];
     if (!input.isAdmin) await endAllSessions(db, account.userId);
     await recordOperatorAction(services, db, {
       action: "users.changeAdmin",
       target: account.userId,
-      before: { isAdmin: account.isAdmin },
+      before: { isAdmin: account.isAdmin, ...(ended.length > 0 && { roles: ended }) },
       after: { isAdmin: input.isAdmin },
       reason: "By the operator at the console",
     });

@@ -5,6 +5,7 @@ import { atomically } from "#server/db/open.ts";
 import { recordOperatorAction } from "#server/audit/record-admin-action.ts";
 import { createAccount } from "#server/auth/create-account.ts";
 import { takeOverAccount } from "#server/auth/revoke-access.ts";
+import { updateAllRolesEnded } from "./staff-roles/staff-role-queries.ts";
 import { findAdminCandidate, updateIsAdmin, type AdminCandidate } from "./admin-queries.ts";
 
 type Services = Pick<AppServices, "config" | "db" | "hashPassword" | "now">;
@@ -32,6 +33,7 @@ async function promoteAccount(
     if (isTakenOver) await takeOverAccount(db, account, passwordHash, now);
     if (!account.isAdmin) {
       await updateIsAdmin(db, account.userId, true, now);
+      await updateAllRolesEnded(db, account.userId, now);
       await recordOperatorAction(services, db, {
         action: "users.ensureAdmin",
         target: account.userId,

@@ -1,10 +1,17 @@
+import { apiError } from "#contract/errors.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
 import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { listUserRows, type UserList } from "./user-list-queries.ts";
+import { describeUser } from "./describe-user.ts";
+import { isMoneyState, listUserRows, type UserList } from "./user-list-queries.ts";
 
-/** One page of users for admins; `search` matches any part of a name or email in any case and width. */
+/**
+ * One page of users; `search` matches any part of a name or email in any case and width. Throws `forbidden` where a
+ * reader who does not see wallets would learn about them from which users are listed, or in which order.
+ */
 export async function listUsers(
-  { db }: SignedInContext,
+  { db, session }: SignedInContext,
   input: {
     readonly search: string;
     readonly state: UserState;
@@ -15,5 +22,10 @@ export async function listUsers(
   },
 ): Promise<UserList> {
   const { page, pageSize, ...query } = input;
-  return await listUserRows(db, { ...query, offset: (page - 1) * pageSize, limit: pageSize });
+  const { person } = session;
+  const isAboutMoney = isMoneyState(input.state) || input.order === "walletBalance";
+  if (isAboutMoney && !mayUse(person, roleAccess.money)) throw apiError("forbidden");
+  const offset = (page - 1) * pageSize;
+  const list = await listUserRows(db, { ...query, offset, limit: pageSize });
+  return { ...list, items: list.items.map((user) => describeUser(person, user)) };
 }

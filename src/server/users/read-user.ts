@@ -1,11 +1,12 @@
 import type { UserDetails } from "#contract/admin-users.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { describeUser } from "./describe-user.ts";
 import { getUserDetails } from "./user-details.ts";
 
-/** One account with its plan, for admins. Throws `not_found`. */
+/** One account with its plan, as far as the reader may see it. Throws `not_found`. */
 export async function readUser(
-  { db }: SignedInContext,
+  { db, session }: SignedInContext,
   input: { readonly userId: string },
 ): Promise<UserDetails> {
-  return await getUserDetails(db, input.userId);
+  return describeUser(session.person, await getUserDetails(db, input.userId));
 }

@@ -2,13 +2,18 @@ import type { UserDetails } from "#contract/admin-users.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
+import { listGrantedRoles } from "./staff-roles/staff-role-queries.ts";
 import { findUser, lockProfile } from "./user-queries.ts";
 
-/** All that admins see of one account. Throws `not_found`. */
+/** All that staff see of one account. Throws `not_found`. */
 export async function getUserDetails(db: Db, userId: string): Promise<UserDetails> {
   const user = await findUser(db, userId);
   if (user === undefined) throw apiError("not_found");
-  return { ...user, plan: await readSubscriptionOf(db, userId) };
+  return {
+    ...user,
+    grantedRoles: await listGrantedRoles(db, userId),
+    plan: await readSubscriptionOf(db, userId),
+  };
 }
 
 /** The same, with the account locked until the transaction ends. Throws `not_found`. */

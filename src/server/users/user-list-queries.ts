@@ -28,17 +28,22 @@ const stateConditions = {
   withHolds: sql<boolean>`profiles.id in (select user_id from ledger_accounts where held_cents > 0)`,
   suspended: sql<boolean>`profiles.suspended_at is not null`,
   closed: sql<boolean>`profiles.closed_at is not null`,
+  staff: sql<boolean>`profiles.id in (select user_id from staff_roles where ended_at is null)`,
   admins: sql<boolean>`profiles.is_admin`,
 } as const satisfies Record<UserState, unknown>;
 
 type MoneyState = "withMoney" | "withHolds";
-type CountedState = Exclude<UserState, MoneyState>;
+type CountedState = Exclude<UserState, MoneyState | "staff">;
 
-function isMoneyState(state: UserState): state is MoneyState {
+export function isMoneyState(state: UserState): state is MoneyState {
   return state === "withMoney" || state === "withHolds";
 }
 
-/** The same conditions on the columns of the counts, which do not include money. */
+function isCountedState(state: UserState): state is CountedState {
+  return !isMoneyState(state) && state !== "staff";
+}
+
+/** The same conditions on the columns of the counts, which do not include money and roles. */
 const countedStateConditions = {
   all: sql`true`,
   active: sql`not is_suspended and not is_closed`,
@@ -129,7 +134,7 @@ export async function listUserRows(db: Db, query: UserListQuery): Promise<UserLi
     .limit(query.limit)
     .execute();
   const counting =
-    query.search === "" && !isMoneyState(query.state)
+    query.search === "" && isCountedState(query.state)
       ? countAccounts(db, query.state)
       : countMatching(db, matching);
   const summing = isMoneyState(query.state) ? sumMoney(db, matching) : null;

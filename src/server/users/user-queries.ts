@@ -1,6 +1,7 @@
 import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Db } from "#server/db/open.ts";
 import { profileColumns } from "./profile-queries.ts";
+import { openRoles } from "#server/db/role-columns.ts";
 
 /** The columns of a user as admins see it. */
 export function selectUsers(db: Db) {
@@ -13,6 +14,7 @@ export function selectUsers(db: Db) {
       "profiles.packageQuota",
       "profiles.maxWeightGrams",
       "profiles.isAdmin",
+      openRoles.as("roles"),
       "profiles.createdAt",
       "profiles.updatedAt",
       "profiles.suspendedAt",
@@ -22,9 +24,12 @@ export function selectUsers(db: Db) {
     ]);
 }
 
+/** A user with everything that is stored; `describeUser` withholds what its reader may not see. */
+type StoredUser = User & { readonly walletBalanceCents: number; readonly heldCents: number };
+
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFirstOrThrow"]>>;
 
-export function toUser({ balanceCents, heldCents, ...row }: UserRow): User {
+export function toUser({ balanceCents, heldCents, ...row }: UserRow): StoredUser {
   return {
     ...row,
     walletBalanceCents: Number((balanceCents ?? 0n) - (heldCents ?? 0n)),
@@ -40,7 +45,7 @@ export function toUser({ balanceCents, heldCents, ...row }: UserRow): User {
 export async function findUser(
   db: Db,
   userId: string,
-): Promise<Omit<UserDetails, "plan"> | undefined> {
+): Promise<Omit<UserDetails, "plan" | "grantedRoles"> | undefined> {
   const row = await selectUsers(db)
     .innerJoin("users", "users.id", "profiles.id")
     .leftJoin("twoFactors", "twoFactors.userId", "profiles.id")

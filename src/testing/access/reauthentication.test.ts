@@ -41,6 +41,8 @@ test("is required by every operation that moves money, or changes who gets in or
     "plans.giveComplimentaryPlan",
     "settings.removePaymentAccess",
     "settings.savePaymentAccess",
+    "users.endStaffRole",
+    "users.grantStaffRole",
     "users.restoreUser",
     "users.suspendUser",
     "users.updateUser",
@@ -57,7 +59,7 @@ test("is required by every operation that moves money, or changes who gets in or
 test.each(sensitive)(
   "$name requires reauthentication, which confirming the password provides",
   async (operation) => {
-    const role = operation.access === "admin" ? "admin" : "owner";
+    const role = operation.isForStaff ? "admin" : "owner";
     const { client, password } = fixtures[role];
     expect(await errorOf(client, operation, role)).toBe("reauthentication_required");
     await client.api.auth.confirmPassword({ password });

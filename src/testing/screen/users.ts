@@ -14,8 +14,13 @@ export const mei: Person = {
   maxWeightGrams: 4000,
   displayCurrency: "USD",
   isAdmin: false,
+  roles: [],
+  hasTwoFactor: false,
   language: "en",
 };
+
+/** What every role of staff sees of `mei`. */
+export const meiAsCustomer = { initial: "M", plan: "Super" } as const;
 
 /** Public settings without sandbox, with open registration. */
 export const publicSettings: PublicSettings = {

@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import type { Transaction } from "#contract/wallet.ts";
 import { emptyRecipient } from "#core/recipient.ts";
-import { mei, parcelDelivered, parcelUnderWay, sessionOf } from "#testing/screen/users.ts";
+import {
+  mei,
+  meiAsCustomer,
+  parcelDelivered,
+  parcelUnderWay,
+  sessionOf,
+} from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import WalletPage from "#web/wallet/wallet-page.tsx";
 import PaymentsPage from "./payments/payments-page.tsx";
@@ -42,8 +48,12 @@ async function expectCompact(rows: Locator, rowHeight: number): Promise<void> {
 
 test("16 shipments take less than 1,800 pixels in rows of three lines", async () => {
   const [first, second] = [
-    { ...parcelUnderWay, userEmail: "li.wei.with.a.long.name@subdomain.example.com" },
-    { ...parcelDelivered, userEmail: mei.email },
+    {
+      ...parcelUnderWay,
+      userEmail: "li.wei.with.a.long.name@subdomain.example.com",
+      customer: meiAsCustomer,
+    },
+    { ...parcelDelivered, userEmail: mei.email, customer: meiAsCustomer },
   ];
   const shipments = ids.map((id, index) => ({ ...(index % 2 === 0 ? first : second), id }));
   const { screen } = await showScreen({

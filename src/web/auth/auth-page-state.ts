@@ -1,4 +1,6 @@
 import type { Person } from "#contract/auth.ts";
+import { firstPermittedPage, mayOpenPage } from "#core/role-pages.ts";
+import { isStaff, mustSetUpTwoFactor } from "#core/staff-role.ts";
 
 /** Why the user was sent to the login page. */
 type AuthPageNotice =
@@ -45,9 +47,13 @@ export function parseAuthPageState(state: unknown): AuthPageState {
   };
 }
 
-/** The page to open after signing in: the admin area for admins, the dashboard for everybody else. */
+/**
+ * The page to open after signing in: for staff the first that their role may open, or that of the admin area where they
+ * have to set up two-factor authentication first; the dashboard for everybody else.
+ */
 export function homePath(person: Person): string {
-  return person.isAdmin ? "/admin/dashboard" : "/dashboard";
+  if (!isStaff(person)) return "/dashboard";
+  return mustSetUpTwoFactor(person) ? "/admin/dashboard" : firstPermittedPage(person);
 }
 
 function isWithin(path: string, area: string): boolean {
@@ -65,8 +71,11 @@ export function pageAfterSignIn(person: Person, requestedPath: string | null | u
   )
     return home;
   const address = new URL(requestedPath, "http://here");
-  const areas = person.isAdmin ? ["/dashboard", "/admin/dashboard", "/scan"] : ["/dashboard"];
+  const isOfStaff = ["/admin/dashboard", "/scan"].some((area) => isWithin(address.pathname, area));
   const isAllowed =
-    address.origin === "http://here" && areas.some((area) => isWithin(address.pathname, area));
+    address.origin === "http://here" &&
+    (isOfStaff
+      ? mayOpenPage(person, address.pathname.replace(/\/+$/, ""))
+      : isWithin(address.pathname, "/dashboard"));
   return isAllowed ? address.pathname + address.search + address.hash : home;
 }

@@ -4,7 +4,7 @@ import { userEvent } from "vitest/browser";
 import type { ListedPackage, ShippingLeg } from "#contract/packages.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { createFakeStream, type FakeStream } from "#testing/screen/fake-stream.ts";
-import { mei, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import PackagesPage from "#web/packages/packages-page.tsx";
@@ -33,7 +33,11 @@ function deliver(): void {
 }
 
 function answers(): FakeAnswers {
-  const shipment = () => ({ ...pkg, userEmail: mei.email });
+  const shipment = () => ({
+    ...pkg,
+    userEmail: mei.email,
+    customer: meiAsCustomer,
+  });
   const counts = { all: 1, active: 1, delivered: 0 };
   return {
     changeStream: { subscribeToChanges: stream.subscribeToChanges },

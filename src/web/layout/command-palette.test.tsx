@@ -1,14 +1,23 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import type { StaffMember } from "#core/staff-role.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { mei, parcelUnderWay, publicSettings, sessionOf } from "#testing/screen/users.ts";
+import {
+  mei,
+  meiAsCustomer,
+  parcelUnderWay,
+  publicSettings,
+  sessionOf,
+} from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { FindButton } from "./find-button.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-function Tools(props: { isForAdmins: boolean }) {
+const admin = { isAdmin: true, roles: [], hasTwoFactor: false } as const;
+
+function Tools(props: { staffMember: StaffMember | null }) {
   const [isOpen, setOpen] = useState(false);
   const signOut = useSignOut();
   return (
@@ -17,7 +26,7 @@ function Tools(props: { isForAdmins: boolean }) {
         <FindButton onClick={() => setOpen(true)} />
       </div>
       <Shortcuts
-        isForAdmins={props.isForAdmins}
+        staffMember={props.staffMember}
         isPaletteOpen={isOpen}
         onPaletteChange={setOpen}
         signOut={signOut}
@@ -33,7 +42,7 @@ async function showAdmin({ isDelayed = false } = {}) {
   const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
   if (!isDelayed) respond();
   const shown = await showScreen({
-    element: <Tools isForAdmins />,
+    element: <Tools staffMember={admin} />,
     path: "/admin/dashboard",
     others: {
       "/admin/dashboard/users": <h1>Users page</h1>,
@@ -48,7 +57,13 @@ async function showAdmin({ isDelayed = false } = {}) {
           searched.push(search);
           await mayRespond;
           return {
-            items: [{ ...parcelUnderWay, userEmail: mei.email }],
+            items: [
+              {
+                ...parcelUnderWay,
+                userEmail: mei.email,
+                customer: meiAsCustomer,
+              },
+            ],
             total: 1,
             counts: { all: 1, active: 1, delivered: 0 },
           };
@@ -148,7 +163,7 @@ test("? lists the shortcuts, and none of them works while somebody types", async
 
 async function showCustomer(searches: string[] = []) {
   return showScreen({
-    element: <Tools isForAdmins={false} />,
+    element: <Tools staffMember={null} />,
     path: "/dashboard",
     others: {
       "/dashboard/packages": <h1>Packages page</h1>,

@@ -2,10 +2,17 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mant
 import "@mantine/spotlight/styles.layer.css";
 import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { useNavigate } from "react-router";
-import { adminPages, customerPages, translatePage, usePaletteActions } from "./palette-entries.ts";
-import { matches, searchAsAdmin, searchOwnPackages, useSearchResults } from "./palette-search.ts";
+import {
+  adminPagesFor,
+  customerPages,
+  translatePage,
+  usePaletteActions,
+} from "./palette-entries.ts";
+import { matches, searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./shortcuts.module.css";
 import { t } from "./palette-messages.ts";
@@ -63,8 +70,14 @@ function emptyText(results: { isFailed: boolean; isSearching: boolean }): string
   return t(results.isSearching ? "palette.searching" : "palette.nothingFound");
 }
 
+function placeholderFor(member: StaffMember | null) {
+  if (member === null) return "palette.findAsCustomer";
+  return mayUse(member, roleAccess.customers) ? "palette.findAsAdmin" : "palette.findAsStaff";
+}
+
 type PaletteProps = {
-  isForAdmins: boolean;
+  /** Who uses the admin area; null in the customers' area. */
+  staffMember: StaffMember | null;
   isOpen: boolean;
   onClose: () => void;
   onHelp: () => void;
@@ -75,11 +88,14 @@ type PaletteProps = {
 };
 
 function useEntryGroups(props: PaletteProps) {
-  const { isForAdmins, words } = props;
+  const { staffMember, words } = props;
   const navigate = useNavigate();
-  const results = useSearchResults(isForAdmins ? searchAsAdmin : searchOwnPackages, words);
+  const search = staffMember === null ? searchOwnPackages : searchAsStaff(staffMember);
+  const results = useSearchResults(search, words);
   const actions = usePaletteActions(props);
-  const pages = (isForAdmins ? adminPages : customerPages).map(translatePage);
+  const pages = (staffMember === null ? customerPages : adminPagesFor(staffMember)).map(
+    translatePage,
+  );
   // Results of the server are last, because they arrive later and must not move the highlighted entry.
   const groups: SpotlightActionGroupData[] = [
     {
@@ -145,7 +161,7 @@ export function CommandPalette(props: PaletteProps) {
       searchProps={{
         id: paletteFieldId,
         leftSection: <Search size={18} aria-hidden="true" />,
-        placeholder: t(props.isForAdmins ? "palette.findAsAdmin" : "palette.findAsCustomer"),
+        placeholder: t(placeholderFor(props.staffMember)),
         "aria-label": t("layout.find"),
         maxLength: 200,
         onFocus: () => setShown(true),

@@ -159,8 +159,9 @@ function call(run: { toString(): string }, ...values: readonly unknown[]): strin
 function shareSession(channelName: string, changed: string): void {
   const root = document.documentElement;
   const channel = new BroadcastChannel(channelName);
-  const show = (session: { person: { isAdmin: boolean } } | null) => {
-    const signedIn = session?.person.isAdmin ? "admin" : "customer";
+  const show = (session: { person: { isAdmin: boolean; roles: unknown[] } } | null) => {
+    const isStaff = session !== null && (session.person.isAdmin || session.person.roles.length > 0);
+    const signedIn = isStaff ? "admin" : "customer";
     root.setAttribute("data-visitor", session === null ? "stranger" : signedIn);
   };
   channel.addEventListener("message", () => {

@@ -40,7 +40,7 @@ async function show(person: typeof mei, isBegun: boolean) {
     element: (
       <>
         <VisitorAttributes />
-        <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => undefined}>
+        <MaintenanceGate isStaff={person.isAdmin} onLogOut={() => undefined}>
           <Form />
         </MaintenanceGate>
       </>

@@ -35,17 +35,17 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
 }
 
 /**
- * Shows a notice instead of its children during maintenance, except to administrators. An open page stays mounted, so
+ * Shows a notice instead of its children during maintenance, except to staff. An open page stays mounted, so
  * that typed text is still there afterwards; its data is loaded again.
  */
 export function MaintenanceGate(props: {
-  isAdmin: boolean;
+  isStaff: boolean;
   onLogOut: () => void;
   children: ReactNode;
 }) {
   const { isInMaintenance, supportEmail } = usePublicSettings();
   const queryClient = useQueryClient();
-  const isBlocked = isInMaintenance && !props.isAdmin;
+  const isBlocked = isInMaintenance && !props.isStaff;
   const [isMounted, setMounted] = useState(!isBlocked);
   if (!isBlocked && !isMounted) setMounted(true);
   const wasBlocked = useRef(isBlocked);

@@ -1,5 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { roleAccess } from "#core/role-access.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
+import { mayUse, type StaffAccess, type StaffMember } from "#core/staff-role.ts";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { adminLinks, operationsLinks } from "./admin-links.tsx";
 import { customerLinks } from "./customer-links.tsx";
@@ -87,7 +90,7 @@ export const customerPages: readonly PalettePage[] = [
   },
 ];
 
-export const adminPages: readonly PalettePage[] = [
+const adminPages: readonly PalettePage[] = [
   ...[...adminLinks, ...operationsLinks].map(describe),
   {
     to: "/admin/dashboard/account",
@@ -96,12 +99,19 @@ export const adminPages: readonly PalettePage[] = [
   },
 ];
 
+/** The pages of the admin area that the member of staff may open. */
+export function adminPagesFor(member: StaffMember): readonly PalettePage[] {
+  return adminPages.filter(({ to }) => mayOpenPage(member, to));
+}
+
 type PaletteAction = {
   readonly id: string;
   readonly label: string;
   readonly keywords?: string;
   readonly onClick: () => void;
 };
+
+type StaffAction = PaletteAction & { readonly access: StaffAccess };
 
 function download(path: `/api/${string}.csv`): () => void {
   return () => window.location.assign(csvAddress(path));
@@ -116,28 +126,37 @@ const customerDownloads = (): readonly PaletteAction[] => [
   },
 ];
 
-const adminDownloads = (): readonly PaletteAction[] => [
+const staffDownloads = (): readonly StaffAction[] => [
   {
     id: "export-delivered",
+    access: roleAccess.packageChanges,
     label: t("palette.exportDelivered"),
     keywords: t("palette.keywords.csv"),
     onClick: download("/api/admin/shipments/delivered-shipments.csv"),
   },
   {
     id: "export-audit",
+    access: roleAccess.admin,
     label: t("palette.exportAuditLog"),
     keywords: t("palette.keywords.csv"),
     onClick: download("/api/admin/audit/audit-log.csv"),
   },
 ];
 
+function downloadsFor(member: StaffMember | null): readonly PaletteAction[] {
+  if (member === null) return customerDownloads();
+  return staffDownloads()
+    .filter(({ access }) => mayUse(member, access))
+    .map(({ access: _access, ...action }) => action);
+}
+
 /** @param options.onHelp shows the keyboard shortcuts, most of which are for admins. */
 export function usePaletteActions(options: {
-  readonly isForAdmins: boolean;
+  readonly staffMember: StaffMember | null;
   readonly onHelp: () => void;
   readonly onLogOut: () => void;
 }): readonly PaletteAction[] {
-  const { isForAdmins, onHelp, onLogOut } = options;
+  const { staffMember, onHelp, onLogOut } = options;
   const queryClient = useQueryClient();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light");
@@ -147,14 +166,14 @@ export function usePaletteActions(options: {
       label: t("palette.refreshPage"),
       onClick: () => void queryClient.invalidateQueries(),
     },
-    ...(isForAdmins ? adminDownloads() : customerDownloads()),
+    ...downloadsFor(staffMember),
     {
       id: "scheme",
       label: t(scheme === "dark" ? "palette.switchToLight" : "palette.switchToDark"),
       keywords: t("palette.keywords.scheme"),
       onClick: () => setColorScheme(scheme === "dark" ? "light" : "dark"),
     },
-    ...(isForAdmins
+    ...(staffMember
       ? [
           {
             id: "shortcuts",

@@ -1,5 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { searchKey } from "#core/stored-text.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
@@ -30,33 +32,39 @@ export function matches(words: string, texts: readonly (string | undefined)[]): 
     .every((word) => text.includes(word));
 }
 
-/** Packages and users of all customers. */
-export const searchAsAdmin: Search = async (client, search, signal) => {
-  const [shipments, users] = await Promise.all([
-    client.packages.listShipments({ search, pageSize: maxResults }, { signal }),
-    client.users.listUsers({ search, pageSize: maxResults }, { signal }),
-  ]);
-  return [
-    {
-      group: t("common.packages"),
-      found: shipments.items.map((shipment) => ({
-        id: shipment.id,
-        label: shipment.trackingNumber,
-        description: shipment.userEmail,
-        to: `/admin/dashboard/shipments?package=${shipment.id}`,
-      })),
-    },
-    {
-      group: t("common.users"),
-      found: users.items.map((user) => ({
-        id: user.id,
-        label: user.fullName || user.email,
-        description: user.email,
-        to: `/admin/dashboard/users?user=${user.id}`,
-      })),
-    },
-  ];
+const searchShipments: Search = async (client, search, signal) => {
+  const { items } = await client.packages.listShipments(
+    { search, pageSize: maxResults },
+    { signal },
+  );
+  const found = items.map((shipment) => ({
+    id: shipment.id,
+    label: shipment.trackingNumber,
+    description: shipment.userEmail ?? placeName(shipment.destination),
+    to: `/admin/dashboard/shipments?package=${shipment.id}`,
+  }));
+  return [{ group: t("common.packages"), found }];
 };
+
+const searchUsers: Search = async (client, search, signal) => {
+  const { items } = await client.users.listUsers({ search, pageSize: maxResults }, { signal });
+  const found = items.map((user) => ({
+    id: user.id,
+    label: user.fullName || user.email,
+    description: user.email,
+    to: `/admin/dashboard/users?user=${user.id}`,
+  }));
+  return [{ group: t("common.users"), found }];
+};
+
+/** Packages and users of all customers, as far as the member of staff may list them. */
+export function searchAsStaff(member: StaffMember): Search {
+  const searches = [
+    ...(mayUse(member, roleAccess.shipments) ? [searchShipments] : []),
+    ...(mayUse(member, roleAccess.customers) ? [searchUsers] : []),
+  ];
+  return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();
+}
 
 /** The customer's own packages, by a part of their tracking numbers, those of their legs, or their descriptions. */
 export const searchOwnPackages: Search = async (client, search, signal) => {

@@ -3,11 +3,15 @@ import Search from "lucide-react/icons/search";
 import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
+import type { Person } from "#contract/auth.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
+import { isStaff } from "#core/staff-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
+import { StaffMemberContext } from "#web/permissions.ts";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -24,6 +28,10 @@ import { t } from "./messages.ts";
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
+}));
+
+const AccessGate = lazy(async () => ({
+  default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
 }));
 
 const Shortcuts = lazy(async () => ({
@@ -50,11 +58,33 @@ const Page = memo(
   (before, after) => before.location === after.location,
 );
 
+/** The links to the pages that the role of `person` may open. */
+function permittedGroups(groups: SidebarGroups, person: Person): SidebarGroups {
+  return groups
+    .map((group) => ({ ...group, links: group.links.filter(({ to }) => mayOpenPage(person, to)) }))
+    .filter(({ links }) => links.length > 0);
+}
+
+/** A page of the admin area, or why the role of the signed-in person does not open it. */
+function PermittedPage(props: { person: Person; outlet: ReactNode; location: Location }) {
+  const { person, outlet, location } = props;
+  const isPermitted = mayOpenPage(person, location.pathname.replace(/\/+$/, ""));
+  // The gate stays once it is shown: it decides when its work is done, such as when backup codes have been copied.
+  const [isGateShown, setGateShown] = useState(!isPermitted);
+  if (!isPermitted && !isGateShown) setGateShown(true);
+  if (!isGateShown) return <Page outlet={outlet} location={location} />;
+  return (
+    <LazyPart>
+      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
+    </LazyPart>
+  );
+}
+
 /**
  * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
  * only after the paint, because the browser would otherwise compute the layout twice.
  */
-function ShellMain(props: { tools: ReactNode }) {
+function ShellMain(props: { tools: ReactNode; staffMember: Person | null }) {
   const outlet = useOutlet();
   const location = useLocation();
   const { pathname } = location;
@@ -68,7 +98,13 @@ function ShellMain(props: { tools: ReactNode }) {
   return (
     <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
       {props.tools}
-      <Page outlet={outlet} location={location} />
+      {props.staffMember === null ? (
+        <Page outlet={outlet} location={location} />
+      ) : (
+        <StaffMemberContext value={props.staffMember}>
+          <PermittedPage person={props.staffMember} outlet={outlet} location={location} />
+        </StaffMemberContext>
+      )}
     </main>
   );
 }
@@ -77,16 +113,17 @@ function Shell(props: {
   groups: SidebarGroups;
   isForAdmins: boolean;
   signOut: SignOut;
-  userId: string;
+  person: Person;
 }) {
-  const { groups, signOut } = props;
+  const { signOut, person, isForAdmins } = props;
+  const groups = isForAdmins ? permittedGroups(props.groups, person) : props.groups;
   const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   return (
     <div className={classes["frame"]} data-frame>
-      <LiveChanges userId={props.userId} />
+      <LiveChanges userId={person.id} />
       <header className={classes["side"]}>
         <a href="#content" className={classes["skip"]}>
           {t("layout.skipToContent")}
@@ -132,12 +169,13 @@ function Shell(props: {
         />
       </LazyPart>
       <EndSessionContext value={signOut.endSession}>
-        <DraftOwner value={props.userId}>
+        <DraftOwner value={person.id}>
           <ShellMain
+            staffMember={isForAdmins ? person : null}
             tools={
               <LazyPart>
                 <Shortcuts
-                  isForAdmins={props.isForAdmins}
+                  staffMember={isForAdmins ? person : null}
                   isPaletteOpen={isPaletteOpen}
                   onPaletteChange={setPaletteOpen}
                   signOut={signOut}
@@ -163,7 +201,7 @@ function RedirectToLogin({ userId }: { userId: string | null }) {
 
 /**
  * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
- * customers who open the admin area to `/dashboard`; shows its frame while the session loads, and a notice that retries
+ * people without a role who open the admin area to `/dashboard`; shows its frame while the session loads, and a notice that retries
  * while the server cannot be reached.
  */
 export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: boolean }) {
@@ -178,15 +216,15 @@ export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: bool
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;
   }
-  if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
+  if (props.isForAdmins && !isStaff(person)) return <Navigate to="/dashboard" replace />;
   return (
-    <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void signOut.logOut()}>
+    <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
       <Shell
         // Nothing that one user has typed stays on the screen of another.
         key={person.id}
         {...props}
         signOut={signOut}
-        userId={person.id}
+        person={person}
       />
     </MaintenanceGate>
   );

@@ -1,8 +1,13 @@
+import { ownAccountPage } from "#core/role-pages.ts";
+import { isStaff } from "#core/staff-role.ts";
+import { roleText } from "#web/role-text.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
+import { homePath } from "#web/auth/auth-page-state.ts";
 import { LanguageMenu } from "#web/languages/language-menu.tsx";
 import { usePublicSettings, useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -19,14 +24,16 @@ function UserNames(props: { person: Person | null }) {
     <>
       <strong title={person?.fullName || person?.email}>{person?.fullName || person?.email}</strong>
       {person?.fullName ? <span title={person.email}>{person.email}</span> : null}
-      {person?.isAdmin ? (
-        <StatusBadge label={t("layout.admin")} color="vermilion" size="sm" />
+      {person !== null && isStaff(person) ? (
+        <StatusBadge
+          label={person.isAdmin ? t("layout.admin") : roleText(person)}
+          color="vermilion"
+          size="sm"
+        />
       ) : null}
     </>
   );
 }
-
-const accountAddress = "/admin/dashboard/account";
 
 /** Marks the link of the current page. NavLink would rerender at every step of a navigation. */
 function currentMark(link: { to: string; isExact?: boolean }, pathname: string) {
@@ -66,6 +73,27 @@ function LinkGroup(props: {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** For staff who are customers too: the other one of their two areas. */
+function OtherAreaLink(props: {
+  person: Person;
+  pathname: string;
+  onNavigate: (() => void) | undefined;
+}) {
+  const { person, pathname } = props;
+  if (person.isAdmin || !isStaff(person)) return null;
+  const isInAdminArea = !pathname.startsWith("/dashboard");
+  return (
+    <Link
+      to={isInAdminArea ? "/dashboard" : homePath(person)}
+      className={classes["link"] ?? ""}
+      onClick={props.onNavigate}
+    >
+      <ArrowLeftRight size={18} aria-hidden="true" />
+      {t(isInAdminArea ? "layout.ownPackages" : "layout.adminArea")}
+    </Link>
   );
 }
 
@@ -111,10 +139,10 @@ export function ShellMenu(props: {
       <div className={classes["foot"]}>
         <SupportLinks />
         <div className={classes["user"]}>
-          {person?.isAdmin ? (
+          {person !== null && isStaff(person) ? (
             <Link
-              to={accountAddress}
-              {...currentMark({ to: accountAddress }, pathname)}
+              to={ownAccountPage}
+              {...currentMark({ to: ownAccountPage }, pathname)}
               className={classes["names"] ?? ""}
               title={t("layout.yourAccount")}
               onClick={props.onNavigate}
@@ -129,6 +157,9 @@ export function ShellMenu(props: {
           <LanguageMenu opensUpwards />
           <SchemeSwitch />
         </div>
+        {person === null ? null : (
+          <OtherAreaLink person={person} pathname={pathname} onNavigate={props.onNavigate} />
+        )}
         <button
           type="button"
           className={classes["link"]}

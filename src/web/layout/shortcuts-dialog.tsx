@@ -1,3 +1,5 @@
+import { mayOpenPage } from "#core/role-pages.ts";
+import type { StaffMember } from "#core/staff-role.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import classes from "./shortcuts.module.css";
 import { pagesByKey } from "./shortcut.ts";
@@ -6,8 +8,8 @@ import { t } from "./palette-messages.ts";
 /** A keyboard shortcut of the admin area. */
 type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 
-/** In the order in which the help lists them. */
-const shortcuts = (): readonly Shortcut[] => [
+/** In the order in which the help lists them, with the pages that the member of staff may open. */
+const shortcutsFor = (member: StaffMember | null): readonly Shortcut[] => [
   { keys: ["Ctrl", "K"], does: t("palette.shortcut.findOnMac") },
   { keys: ["/"], does: t("layout.find") },
   { keys: ["?"], does: t("palette.shortcut.help") },
@@ -16,13 +18,19 @@ const shortcuts = (): readonly Shortcut[] => [
   { keys: ["↑", "↓"], does: t("palette.shortcut.rows") },
   { keys: ["Home", "End"], does: t("palette.shortcut.firstOrLastRow") },
   { keys: ["Enter"], does: t("palette.shortcut.openRow") },
-  ...Object.entries(pagesByKey).map(([key, { labelId }]) => ({
-    keys: ["G", key.toUpperCase()],
-    does: t("palette.goToPage", { page: t(labelId) }),
-  })),
+  ...Object.entries(pagesByKey)
+    .filter(([, { to }]) => member !== null && mayOpenPage(member, to))
+    .map(([key, { labelId }]) => ({
+      keys: ["G", key.toUpperCase()],
+      does: t("palette.goToPage", { page: t(labelId) }),
+    })),
 ];
 
-export function ShortcutsDialog(props: { isOpen: boolean; onClose: () => void }) {
+export function ShortcutsDialog(props: {
+  staffMember: StaffMember | null;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -31,7 +39,7 @@ export function ShortcutsDialog(props: { isOpen: boolean; onClose: () => void })
       size="sm"
     >
       <ul className={classes["shortcuts"]}>
-        {shortcuts().map(({ keys, does }) => (
+        {shortcutsFor(props.staffMember).map(({ keys, does }) => (
           <li key={keys.join(" ")}>
             <span>{does}</span>
             <span className={classes["keys"]}>

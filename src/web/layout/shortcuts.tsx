@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { mayOpenPage } from "#core/role-pages.ts";
+import type { StaffMember } from "#core/staff-role.ts";
 import { usePublicSettings } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { focusNextTable } from "#web/ui/row-navigation.ts";
@@ -74,20 +76,23 @@ function useKeys(options: {
 
 /** Handles the keyboard shortcuts, and shows the command palette. */
 export function Shortcuts(props: {
-  isForAdmins: boolean;
+  /** Who uses the admin area; null in the customers' area. */
+  staffMember: StaffMember | null;
   isPaletteOpen: boolean;
   onPaletteChange: (isOpen: boolean) => void;
   signOut: SignOut;
 }) {
-  const { isForAdmins, isPaletteOpen, onPaletteChange } = props;
+  const { staffMember, isPaletteOpen, onPaletteChange } = props;
+  const isForAdmins = staffMember !== null;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isInMaintenance } = usePublicSettings();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const input = usePaletteInput(() => onPaletteChange(false));
   const run = (command: Command) => {
-    if (command.kind === "go") void navigate(command.to);
-    else if (command.kind === "find") onPaletteChange(isForAdmins || !isInMaintenance);
+    if (command.kind === "go") {
+      if (staffMember !== null && mayOpenPage(staffMember, command.to)) void navigate(command.to);
+    } else if (command.kind === "find") onPaletteChange(isForAdmins || !isInMaintenance);
     else if (command.kind === "help") setHelpOpen(true);
     else if (command.kind === "list") focusNextTable();
     else void queryClient.invalidateQueries();
@@ -99,7 +104,7 @@ export function Shortcuts(props: {
       {/* Rendered before it opens, because React delays what it has to load by 0.3 s. */}
       <LazyPart isWanted={isPaletteOpen || isAfterFirstData}>
         <CommandPalette
-          isForAdmins={isForAdmins}
+          staffMember={staffMember}
           isOpen={isPaletteOpen}
           onClose={input.close}
           onHelp={() => setHelpOpen(true)}
@@ -110,7 +115,11 @@ export function Shortcuts(props: {
         />
       </LazyPart>
       <LazyPart isWanted={isHelpOpen}>
-        <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+        <ShortcutsDialog
+          staffMember={staffMember}
+          isOpen={isHelpOpen}
+          onClose={() => setHelpOpen(false)}
+        />
       </LazyPart>
     </>
   );

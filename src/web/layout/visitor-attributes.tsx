@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isStaff } from "#core/staff-role.ts";
 import { usePolledPublicSettings, useSession, useSessionSync } from "#web/session.tsx";
 
 /** Updates the attributes of `<html>` that the server wrote into the document; stylesheets depend on them. */
@@ -7,12 +8,12 @@ export function VisitorAttributes() {
   const session = useSession();
   const publicSettings = usePolledPublicSettings();
   const { state } = session;
-  const isAdmin = session.person?.isAdmin ?? false;
+  const isOfStaff = session.person !== null && isStaff(session.person);
   useEffect(() => {
     if (state === "loading" || state === "unreachable") return;
-    const signedIn = isAdmin ? "admin" : "customer";
+    const signedIn = isOfStaff ? "admin" : "customer";
     document.documentElement.dataset["visitor"] = state === "signed_in" ? signedIn : "stranger";
-  }, [state, isAdmin]);
+  }, [state, isOfStaff]);
   useEffect(() => {
     document.documentElement.dataset["maintenance"] = publicSettings.isInMaintenance ? "yes" : "no";
   }, [publicSettings.isInMaintenance]);

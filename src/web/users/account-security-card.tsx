@@ -112,7 +112,8 @@ function EnabledDescription(props: {
   );
 }
 
-function TwoFactor() {
+/** The setting of two-factor authentication, with its dialogs. */
+export function TwoFactorSetting() {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -141,6 +142,7 @@ function TwoFactor() {
       place: "security",
     });
     await queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
+    void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
     setTurningOff(false);
     row.current?.focus();
   };
@@ -208,7 +210,7 @@ export function AccountSecurityCard() {
   return (
     <SectionCard title={t("users.accountSecurity")}>
       <Stack gap="lg">
-        <TwoFactor />
+        <TwoFactorSetting />
         <SettingRow title={t("users.sessions.title")} description={t("users.sessions.description")}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {t("users.sessions.view")}

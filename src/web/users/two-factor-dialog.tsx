@@ -48,6 +48,7 @@ function ConnectForm(props: {
       );
       props.onConfirmed(backupCodes);
       void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
+      void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
     },
     onInvalid: showInvalidCode,
   });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { DigestTopic } from "#core/work-item.ts";
+import type { StaffMember } from "#core/staff-role.ts";
+import { hasTwoFactor, isStaffAccount, openRoles } from "#server/db/role-columns.ts";
 
 /** The state of one topic's digests. */
 export type DigestState = {
@@ -65,15 +67,17 @@ export async function sumTransactions(
   return rows;
 }
 
-/** The addresses of all admins whose account is active. */
-export async function listAdminEmails(db: Db): Promise<string[]> {
-  const rows = await db
+/** The members of staff whose account is active. */
+export async function listActiveStaff(
+  db: Db,
+): Promise<readonly (StaffMember & { readonly email: string })[]> {
+  return await db
     .selectFrom("profiles")
-    .select("email")
-    .where("isAdmin", "=", true)
-    .where("suspendedAt", "is", null)
-    .where("closedAt", "is", null)
-    .orderBy("email")
+    .select(["profiles.email", "profiles.isAdmin"])
+    .select([openRoles.as("roles"), hasTwoFactor.as("hasTwoFactor")])
+    .where(isStaffAccount)
+    .where("profiles.suspendedAt", "is", null)
+    .where("profiles.closedAt", "is", null)
+    .orderBy("profiles.email")
     .execute();
-  return rows.map(({ email }) => email);
 }

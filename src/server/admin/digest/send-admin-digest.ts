@@ -1,10 +1,11 @@
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import type { DigestTopic } from "#core/work-item.ts";
+import { digestAccess, type DigestTopic } from "#core/work-item.ts";
+import { mayUse } from "#core/staff-role.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { areNotificationsEnabled } from "#server/settings/are-notifications-enabled.ts";
 import { readDigest } from "./digest-content.ts";
-import { listAdminEmails, lockDigestState, updateDigestState } from "./digest-queries.ts";
+import { listActiveStaff, lockDigestState, updateDigestState } from "./digest-queries.ts";
 
 const topicSettings = {
   shipments: "shipmentNotifications",
@@ -23,7 +24,7 @@ function hasGrown(openWork: OpenWork, before: OpenWork): boolean {
 }
 
 /**
- * Queues one email per topic for every active admin when something happened since the last digest, or open work has
+ * Queues one email per topic for everyone active who attends to its work when something happened since the last digest, or open work has
  * grown; at most one an hour per topic. Nothing is reported twice, however many servers run this. What happens while a
  * topic is turned off in the settings is not reported later either. A recurring job.
  */
@@ -51,7 +52,8 @@ async function sendTopicDigest(
   const isDue = hasEvents || hasGrown(openWork, state.waiting);
   const isSent = isDue && (await areNotificationsEnabled(db, topicSettings[topic]));
   if (isSent) {
-    for (const to of await listAdminEmails(db)) {
+    const staff = await listActiveStaff(db);
+    for (const { email: to } of staff.filter((member) => mayUse(member, digestAccess[topic]))) {
       await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
     }
     log.info({ topic }, "Admin digest queued");

@@ -1,5 +1,6 @@
 import type { Dashboard } from "#contract/admin.ts";
-import type { WorkKind } from "#core/work-item.ts";
+import { workAccess, type WorkKind } from "#core/work-item.ts";
+import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
 import { deadlinesAt } from "./deadlines.ts";
@@ -29,4 +30,13 @@ export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
   return (Object.keys(counts) as WorkKind[])
     .map((kind) => ({ kind, count: counts[kind] }))
     .filter(({ count }) => count > 0);
+}
+
+/** The same, without the kinds to which this member of staff does not attend. */
+export async function countWorkFor(
+  db: Db,
+  member: StaffMember,
+  now: Date,
+): Promise<Dashboard["work"]> {
+  return (await countWork(db, now)).filter(({ kind }) => mayUse(member, workAccess[kind]));
 }

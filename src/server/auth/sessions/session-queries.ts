@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Person } from "#contract/auth.ts";
 import type { Db } from "#server/db/open.ts";
 import type { UserTables } from "#server/db/tables/users.ts";
+import { hasTwoFactor, openRoles } from "#server/db/role-columns.ts";
 
 export type SessionRow = {
   readonly sessionId: string;
@@ -23,7 +24,8 @@ type SessionColumns = Omit<SessionRow, "person"> &
     | "displayCurrency"
     | "isAdmin"
     | "language"
-  > & {
+  > &
+  Pick<Person, "roles" | "hasTwoFactor"> & {
     readonly balanceCents: bigint | null;
     readonly heldCents: bigint | null;
   };
@@ -39,6 +41,7 @@ export async function findSessionRow(
     select sessions.id as session_id, sessions.expires_at, sessions.updated_at, sessions.reauthenticated_at,
       profiles.id, profiles.email, profiles.full_name, profiles.subscription, profiles.package_quota,
       profiles.max_weight_grams, profiles.display_currency, profiles.is_admin, profiles.language,
+      ${openRoles} as roles, ${hasTwoFactor} as has_two_factor,
       ledger_accounts.balance_cents, ledger_accounts.held_cents
     from sessions join profiles on profiles.id = sessions.user_id
       left join ledger_accounts on ledger_accounts.user_id = sessions.user_id

@@ -1,9 +1,10 @@
 import type { Db } from "#server/db/open.ts";
+import { isStaffAccount } from "#server/db/role-columns.ts";
 
 export type ChallengeRow = {
   readonly userId: string;
-  /** Whether the user is an admin now. */
-  readonly isAdmin: boolean;
+  /** Whether the user is an admin or has a role now. */
+  readonly isStaff: boolean;
   /** Whether the sign-in is to the admin area. */
   readonly isForAdmin: boolean;
   readonly tries: number;
@@ -13,7 +14,7 @@ export type ChallengeRow = {
 /** Inserts a challenge, and deletes expired ones of the same user. */
 export async function insertChallenge(
   db: Db,
-  challenge: Omit<ChallengeRow, "tries" | "isAdmin"> & {
+  challenge: Omit<ChallengeRow, "tries" | "isStaff"> & {
     readonly tokenHash: Buffer;
     readonly now: Date;
   },
@@ -40,7 +41,7 @@ export async function lockChallenge(db: Db, tokenHash: Buffer): Promise<Challeng
       "signInChallenges.isForAdmin",
       "signInChallenges.tries",
       "signInChallenges.expiresAt",
-      "profiles.isAdmin",
+      isStaffAccount.as("isStaff"),
     ])
     .where("signInChallenges.tokenHash", "=", tokenHash)
     .forUpdate("signInChallenges")

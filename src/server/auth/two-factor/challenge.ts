@@ -63,9 +63,9 @@ export async function tryChallenge(
   return await atomically(context.db, async (db): Promise<ChallengeOutcome> => {
     const challenge = await lockChallenge(db, tokenHash);
     if (challenge === undefined) return { kind: "expired" };
-    const { userId, isForAdmin, isAdmin, tries, expiresAt } = challenge;
+    const { userId, isForAdmin, isStaff, tries, expiresAt } = challenge;
     if (tries >= mostTries || expiresAt <= context.now()) return { kind: "expired" };
-    if (isForAdmin && !isAdmin) return { kind: "expired" };
+    if (isForAdmin && !isStaff) return { kind: "expired" };
     const failure = await countAttempt(db, "failedCodesPerAccount", userId, context.now());
     if (failure === null) return { kind: "limited" };
     if (await useCode(context, db, userId, code)) {

@@ -30,6 +30,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   one_time_tokens: addAndDelete,
   pending_registrations: all,
   profiles: addAndUpdate,
+  staff_roles: [...add, "update (ended_at)"],
   attempts: addAndDelete,
   two_factors: all,
   backup_codes: all,

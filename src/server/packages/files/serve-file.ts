@@ -1,5 +1,7 @@
 import type { Person } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
@@ -22,23 +24,25 @@ function contentDisposition(name: string): string {
 
 type Stored = { readonly key: string; readonly name: string; readonly contentType: string };
 
-/** Images are for their package's owner and for admins. */
+/** Images are for their package's owner and for staff who read packages. */
 async function findStoredImage(
   db: Db,
   requested: { readonly id: string; readonly variant: FileVariant },
   person: Person,
 ): Promise<Stored | null> {
   const image = await findImage(db, requested.id);
-  if (image === undefined || (image.userId !== person.id && !person.isAdmin)) return null;
+  if (image === undefined) return null;
+  if (image.userId !== person.id && !mayUse(person, roleAccess.shipments)) return null;
   const { imageName: name, contentType } = image;
   return requested.variant === "image"
     ? { key: image.imageUrl, name, contentType }
     : { key: image.thumbnailUrl, name, contentType: "image/webp" };
 }
 
-/** QR codes are for admins only. */
+/** QR codes are for staff who read packages. */
 async function findStoredCode(db: Db, qrCodeId: string, person: Person): Promise<Stored | null> {
-  const code = person.isAdmin ? await findCode(db, qrCodeId) : undefined;
+  if (!mayUse(person, roleAccess.shipments)) return null;
+  const code = await findCode(db, qrCodeId);
   if (code === undefined) return null;
   return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
 }

@@ -1,6 +1,8 @@
 import type { PackageImage } from "#contract/packages.ts";
 import { apiError, type ErrorCode } from "#contract/errors.ts";
 import { isEnded } from "#core/package-change.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
@@ -22,19 +24,25 @@ const maxImages = 10;
 type Prepared = Extract<PreparedImage, { ok: true }>;
 type Keys = ReturnType<typeof newImageKeys>;
 
+/** Whether the user adds to this package as staff; with a role somebody is still the customer of their own packages. */
+function actsAsStaff({ session }: SignedInContext, { userId }: { userId: string }): boolean {
+  const { person } = session;
+  return person.isAdmin || (userId !== person.id && mayUse(person, roleAccess.packageImages));
+}
+
 /**
  * Throws `not_found` for no package or another's, `package_not_changeable` for a customer whose package was delivered,
- * cancelled or voided, and `too_many_images` for a full one; admins may add to any package.
+ * cancelled or voided, and `too_many_images` for a full one; staff who receive or pack may add to any package.
  */
 function requireImageCapacity(
   context: SignedInContext,
   shipment: Awaited<ReturnType<typeof findShipment>>,
 ): asserts shipment {
   const { person } = context.session;
-  if (shipment === undefined || (shipment.userId !== person.id && !person.isAdmin)) {
-    throw apiError("not_found");
-  }
-  if (!person.isAdmin && isEnded(shipment.status)) rejectObstacle("ended");
+  if (shipment === undefined) throw apiError("not_found");
+  const isByStaff = actsAsStaff(context, shipment);
+  if (shipment.userId !== person.id && !isByStaff) throw apiError("not_found");
+  if (!isByStaff && isEnded(shipment.status)) rejectObstacle("ended");
   if (shipment.imagesCount >= maxImages) throw apiError("too_many_images");
 }
 
@@ -75,7 +83,7 @@ async function save(
   });
   await updatePackageRow(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
   await recordEvent(context, db, { packageId, kind: "image_added", after: image.name });
-  if (person.isAdmin) {
+  if (actsAsStaff(context, shipment)) {
     await recordAdminAction(context, db, {
       action: "packages.addImage",
       target: packageId,
@@ -86,7 +94,7 @@ async function save(
 }
 
 /**
- * Stores an image of an own package (admins: of any), re-encoded without metadata, with a thumbnail; its type is
+ * Stores an image of an own package (staff who receive or pack: of any), re-encoded without metadata, with a thumbnail; its type is
  * detected from the content. A failure leaves neither row nor file. Throws `too_many_requests` after 200 in an hour,
  * `not_found`, `package_not_changeable`, `too_many_images` at ten, `too_large` above 10 MB, `too_many_pixels`, and `invalid_image` with the reason.
  */

@@ -1,11 +1,12 @@
 // The SQL of lists of packages: their pages, searches and counts.
 import { sql, type RawBuilder } from "kysely";
-import type { Package, Shipment } from "#contract/packages.ts";
+import type { Package } from "#contract/packages.ts";
 import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import { normaliseTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import { userContains, userMatches } from "#server/db/match-user.ts";
+import { customerFacts, type StoredShipment } from "#server/packages/package-queries.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { maxFound, maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
@@ -17,7 +18,7 @@ export type TabCounts = { all: number; active: number; delivered: number };
 /** `firstImageId` is null for a package without images. */
 type ImageFact = { readonly firstImageId: string | null };
 export type PackageListItem = Package & ImageFact;
-export type ShipmentListItem = Shipment & ImageFact;
+export type ShipmentListItem = StoredShipment & ImageFact;
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -47,7 +48,7 @@ const firstImageColumn = sql`, case when p.images_count > 0 then (
   select i.id from package_images i where i.package_id = p.id order by i.created_at, i.id limit 1
 ) end as "firstImageId"`;
 
-const customer = sql`, profiles.email as "userEmail"`;
+const customer = sql`, profiles.email as "userEmail", ${customerFacts} as customer`;
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
 /** All packages of `source` p as one JSON value, newest first; reading one value is faster than reading all columns. */
@@ -304,18 +305,18 @@ function matchingUsers(
 }
 
 /**
- * One page of the packages whose tracking number, in groups or not, or whose customer's name or email contains
- * `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
+ * One page of the packages whose tracking number, in groups or not, or with `includesCustomers` whose customer's name or
+ * email contains `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
  */
 export async function searchShipments(
   db: Db,
   filter: ShipmentFilter,
-  search: string,
+  { search, includesCustomers }: { readonly search: string; readonly includesCustomers: boolean },
   page: Page,
 ): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
   const [numbers, users] = await Promise.all([
     matchingNumber(db, filter, tidyTrackingNumber(search)),
-    listMatchingUserIds(db, search),
+    includesCustomers ? listMatchingUserIds(db, search) : [],
   ]);
   const found = [...numbers, ...matchingUsers(filter, search, users)];
   if (found.length === 0) return { items: [], total: 0 };

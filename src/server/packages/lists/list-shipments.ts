@@ -1,6 +1,7 @@
 import type { ListedShipment } from "#contract/packages.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { describeShipment, seesContacts } from "#server/packages/describe-shipment.ts";
 import {
   countByStatus,
   countInWeek,
@@ -28,8 +29,8 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 }
 
 /**
- * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or
- * of the customer's name or email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
+ * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or,
+ * for readers who see them, of the customer's name or email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
  * `total` counts the matches, at most 1,000 of a search; `counts` counts all packages, whatever the filter.
  */
 export async function listShipments(
@@ -44,12 +45,16 @@ export async function listShipments(
   },
 ): Promise<ShipmentsPage> {
   const { db } = context;
+  const { person } = context.session;
+  const includesCustomers = seesContacts(person);
   const { search, pageSize, weekStartsOn } = input;
   const status = statusFilter(input.tab, input.status);
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
   const counting = getCounts(context);
   const find = async (filter: ShipmentFilter) => {
-    if (search !== "") return await searchShipments(db, filter, search, page);
+    if (search !== "") {
+      return await searchShipments(db, filter, { search, includesCustomers }, page);
+    }
     const [items, total] = await Promise.all([
       listShipmentsPage(db, filter, page),
       weekStartsOn === null
@@ -64,7 +69,7 @@ export async function listShipments(
   ]);
   return {
     ...found,
-    items: withThumbnails(context, found.items),
+    items: withThumbnails(context, found.items).map((item) => describeShipment(person, item)),
     counts: { all, active, delivered },
   };
 }

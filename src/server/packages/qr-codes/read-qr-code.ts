@@ -1,17 +1,24 @@
 import type { QrLabel } from "#contract/admin-package-files.ts";
 import { apiError } from "#contract/errors.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { toQrCode } from "./describe-qr-code.ts";
 import { findCode } from "./qr-code-queries.ts";
+import { seesContacts } from "#server/packages/describe-shipment.ts";
 import { findShipment } from "#server/packages/package-queries.ts";
 import { findRecipient } from "#server/packages/recipient-queries.ts";
 
-/** A scanned QR code with its package and the facts on its label. Throws `not_found`. */
+/**
+ * A scanned QR code with its package and the facts on its label; the recipient is for those who print labels or see
+ * contacts. Throws `not_found`.
+ */
 export async function readQrCode(
   context: SignedInContext,
   input: { readonly qrCodeId: string },
 ): Promise<QrLabel> {
   const { db } = context;
+  const { person } = context.session;
   const code = await findCode(db, input.qrCodeId);
   if (code === undefined) throw apiError("not_found");
   const shipment = await findShipment(db, code.packageId);
@@ -26,7 +33,10 @@ export async function readQrCode(
     carrier: leg.carrier,
     weightGrams: shipment.finalWeightGrams ?? shipment.estimatedWeightGrams,
     isWeightFinal: shipment.finalWeightGrams !== null,
-    recipient: await findRecipient(db, shipment.id),
+    recipient:
+      mayUse(person, roleAccess.packing) || seesContacts(person)
+        ? await findRecipient(db, shipment.id)
+        : null,
     packageDestination: shipment.destination,
   };
 }

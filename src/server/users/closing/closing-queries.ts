@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
+import { updateAllRolesEnded } from "#server/users/staff-roles/staff-role-queries.ts";
 
 /** Locks the wallet until the transaction ends. */
 export async function lockWallet(db: Db, userId: string): Promise<void> {
@@ -50,6 +51,7 @@ export async function eraseUserRows(
 ): Promise<void> {
   const { userId, email } = user;
   const erasedEmail = `closed-${userId}@account.invalid`;
+  await updateAllRolesEnded(db, userId, now);
   await db.deleteFrom("sessions").where("userId", "=", userId).execute();
   await db.deleteFrom("twoFactors").where("userId", "=", userId).execute();
   await db.deleteFrom("signInChallenges").where("userId", "=", userId).execute();

@@ -3,6 +3,7 @@ import { AccountSecurityCard } from "#web/users/account-security-card.tsx";
 import { NotificationsCard } from "#web/users/notifications-card.tsx";
 import { PasswordCard } from "#web/users/password-card.tsx";
 import { LanguageCard } from "#web/languages/language-card.tsx";
+import { roleText } from "#web/role-text.ts";
 import { useSession } from "#web/session.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -24,7 +25,10 @@ export default function AdminAccountPage() {
               items={[
                 { term: t("common.fullName"), value: person.fullName || "–" },
                 { term: t("common.email"), value: person.email },
-                { term: t("admin-account.role"), value: t("admin-account.administrator") },
+                {
+                  term: t("admin-account.role"),
+                  value: person.isAdmin ? t("admin-account.administrator") : roleText(person),
+                },
               ]}
             />
           )}
@@ -32,7 +36,7 @@ export default function AdminAccountPage() {
         {person === null ? null : <PasswordCard email={person.email} />}
         <AccountSecurityCard />
         <LanguageCard />
-        <NotificationsCard isForAdmins />
+        <NotificationsCard isForAdmins={person?.isAdmin ?? true} />
       </Stack>
     </>
   );

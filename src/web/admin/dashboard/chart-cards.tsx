@@ -2,6 +2,8 @@ import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
 import { lazy, useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -41,6 +43,8 @@ function Legend(props: { series: readonly BarSeries[] }) {
 
 type FiguresTableProps = {
   caption: string;
+  /** Whether the figures link to their lists. */
+  isLinked: boolean;
   head: string;
   rows: readonly ChartRow[];
   series: readonly BarSeries[];
@@ -67,9 +71,13 @@ function FiguresTable(props: FiguresTableProps) {
             <td>{row.label}</td>
             {props.series.map(({ name }) => (
               <td key={name}>
-                <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
-                  {props.valueText(row.figures[name] ?? 0)}
-                </Anchor>
+                {props.isLinked ? (
+                  <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
+                    {props.valueText(row.figures[name] ?? 0)}
+                  </Anchor>
+                ) : (
+                  props.valueText(row.figures[name] ?? 0)
+                )}
               </td>
             ))}
           </tr>
@@ -96,6 +104,7 @@ function AsTable(props: FiguresTableProps) {
 function ChartCard(props: {
   title: string;
   description: string;
+  isLinked: boolean;
   head: string;
   rows: readonly ChartRow[] | undefined;
   series: readonly BarSeries[];
@@ -124,6 +133,7 @@ function ChartCard(props: {
           )}
           <AsTable
             caption={title}
+            isLinked={props.isLinked}
             head={props.head}
             rows={rows}
             series={series}
@@ -166,9 +176,11 @@ function roundMoneyText(amountCents: number): string {
   });
 }
 
-/** Both charts, or placeholders of the same size while `dashboard` is undefined. */
+/** The charts that the reader may see, or placeholders of the same size while `dashboard` is undefined. */
 export function ChartCards(props: { dashboard: Dashboard | undefined }) {
   const { weeks, months } = props.dashboard ?? {};
+  const seesShipments = useMayUse(roleAccess.shipments);
+  const seesMoney = useMayUse(roleAccess.money);
   const weekFormat = dayFormat({ month: "short", day: "numeric" });
   const monthFormat = dayFormat({ month: "short", year: "numeric" });
   return (
@@ -176,6 +188,7 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
       <ChartCard
         title={t("admin-dashboard.packagesByWeek")}
         description={t("admin-dashboard.packagesByWeekHint")}
+        isLinked={seesShipments}
         head={t("admin-dashboard.weekOf")}
         series={packageSeries()}
         valueText={countText}
@@ -188,19 +201,22 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
           },
         }))}
       />
-      <ChartCard
-        title={t("admin-dashboard.revenueByMonth")}
-        description={t("admin-dashboard.revenueByMonthHint")}
-        head={t("admin-dashboard.month")}
-        series={revenueSeries()}
-        valueText={moneyText}
-        tickText={roundMoneyText}
-        rows={months?.map(({ startsOn, amountCents }) => ({
-          label: monthFormat.format(new Date(startsOn)),
-          figures: { amountCents },
-          lists: { amountCents: `/admin/dashboard/plan-payments?month=${startsOn.slice(0, 7)}` },
-        }))}
-      />
+      {seesMoney ? (
+        <ChartCard
+          title={t("admin-dashboard.revenueByMonth")}
+          description={t("admin-dashboard.revenueByMonthHint")}
+          isLinked
+          head={t("admin-dashboard.month")}
+          series={revenueSeries()}
+          valueText={moneyText}
+          tickText={roundMoneyText}
+          rows={months?.map(({ startsOn, amountCents }) => ({
+            label: monthFormat.format(new Date(startsOn)),
+            figures: { amountCents },
+            lists: { amountCents: `/admin/dashboard/plan-payments?month=${startsOn.slice(0, 7)}` },
+          }))}
+        />
+      ) : null}{" "}
     </SimpleGrid>
   );
 }

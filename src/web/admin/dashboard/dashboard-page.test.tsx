@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { Dashboard } from "#contract/admin.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminDashboardPage from "./dashboard-page.tsx";
 import AdminSettingsPage from "#web/admin/settings/settings-page.tsx";
 
 const shipments = {
-  items: [{ ...parcelUnderWay, userEmail: mei.email }],
+  items: [{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }],
   total: 1204,
   counts: { all: 1204, active: 1100, delivered: 104 },
 };

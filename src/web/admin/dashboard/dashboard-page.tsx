@@ -1,6 +1,8 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { roleAccess } from "#core/role-access.ts";
 import { useApi } from "#web/api.tsx";
+import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ChartCards } from "./chart-cards.tsx";
@@ -36,9 +38,12 @@ function Figures() {
 
 export default function AdminDashboardPage() {
   const api = useApi();
+  const seesShipments = useMayUse(roleAccess.shipments);
+  const seesMoney = useMayUse(roleAccess.money);
   const shipments = useQuery(
     api.packages.listShipments.queryOptions({
       input: { tab: "all", status: "all", search: "", page: 1, pageSize: newestCount },
+      enabled: seesShipments,
     }),
   );
   return (
@@ -50,8 +55,8 @@ export default function AdminDashboardPage() {
       <Stack gap="lg">
         <Figures />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <NewestPackagesCard query={shipments} />
-          <NewestPaymentsCard count={newestCount} />
+          {seesShipments ? <NewestPackagesCard query={shipments} /> : null}
+          {seesMoney ? <NewestPaymentsCard count={newestCount} /> : null}
         </SimpleGrid>
       </Stack>
     </>

@@ -6,9 +6,12 @@ import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
+import { StaffMemberContext, useMayUse } from "#web/permissions.ts";
 import { Count, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 import classes from "./dashboard.module.css";
@@ -26,7 +29,10 @@ function Change(props: { change: number; text: string }) {
   );
 }
 
+/** A figure that links to its list, for those who may open that. */
 function Figure(props: { to: string; children: ReactNode }) {
+  const mayOpen = mayOpenPage(useContext(StaffMemberContext), props.to.replace(/\?.*$/, ""));
+  if (!mayOpen) return props.children;
   return (
     <Anchor component={Link} to={props.to} inherit c="inherit" underline="hover">
       {props.children}
@@ -54,7 +60,10 @@ function monthBefore(startsAt: string): string {
   return moment.toLocaleDateString(readerLocale(), { month: "long", timeZone: "UTC" });
 }
 
-function revenueChangeText({ nowCents, beforeCents, monthStartsAt }: Dashboard["revenue"]): string {
+type Revenue = NonNullable<Dashboard["revenue"]>;
+type WalletMoney = NonNullable<Dashboard["walletMoney"]>;
+
+function revenueChangeText({ nowCents, beforeCents, monthStartsAt }: Revenue): string {
   const change = nowCents - beforeCents;
   return t("admin-dashboard.revenueChange", {
     trend: trendOf(change),
@@ -68,7 +77,7 @@ function CountChange({ figure }: { figure: { now: number; before: number } }) {
   return <Change change={change} text={countChangeText(change)} />;
 }
 
-function RevenueCard({ revenue }: { revenue: Dashboard["revenue"] | undefined }) {
+function RevenueCard({ revenue }: { revenue: Revenue | undefined }) {
   const month = revenue?.monthStartsAt.slice(0, 7) ?? "";
   return (
     <StatCard
@@ -93,7 +102,7 @@ function RevenueCard({ revenue }: { revenue: Dashboard["revenue"] | undefined })
   );
 }
 
-function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | undefined }) {
+function WalletCard({ walletMoney }: { walletMoney: WalletMoney | undefined }) {
   const change = walletMoney ? walletMoney.nowCents - walletMoney.beforeCents : 0;
   return (
     <StatCard
@@ -130,6 +139,7 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
 /** The cards, or placeholders of the same size while `dashboard` is undefined. */
 export function FigureCards(props: { dashboard: Dashboard | undefined }) {
   const { activeCustomers, packagesOnTheWay, revenue, walletMoney } = props.dashboard ?? {};
+  const seesMoney = useMayUse(roleAccess.money);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: "sm", sm: "lg" }}>
       <StatCard
@@ -156,8 +166,8 @@ export function FigureCards(props: { dashboard: Dashboard | undefined }) {
         }
         note={packagesOnTheWay && <CountChange figure={packagesOnTheWay} />}
       />
-      <RevenueCard revenue={revenue} />
-      <WalletCard walletMoney={walletMoney} />
+      {seesMoney ? <RevenueCard revenue={revenue ?? undefined} /> : null}
+      {seesMoney ? <WalletCard walletMoney={walletMoney ?? undefined} /> : null}
     </SimpleGrid>
   );
 }

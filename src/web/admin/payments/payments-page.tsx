@@ -4,6 +4,8 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
@@ -203,5 +205,6 @@ export default function PaymentsPage() {
   const { state, person } = useSession();
   if (state === "loading" || state === "unreachable")
     return <PageHeader title={t("admin-payments.title")} />;
-  return person?.isAdmin ? <PaymentsScreen /> : <AccessDenied />;
+  const seesPayments = person !== null && mayUse(person, roleAccess.money);
+  return seesPayments ? <PaymentsScreen /> : <AccessDenied />;
 }

@@ -9,6 +9,8 @@ import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -51,6 +53,7 @@ function Picture(props: { code: QrCode | undefined }) {
 function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => void }) {
   const { code } = props;
   const leg = { number: code.legNumber };
+  const mayDelete = useMayUse(roleAccess.packageChanges);
   return (
     <Group gap={6} mt={4}>
       <Button
@@ -75,12 +78,14 @@ function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => 
         icon={<Download size={14} aria-hidden="true" />}
         action={{ onClick: () => void download(code, props.trackingNumber) }}
       />
-      <IconAction
-        hint={t("common.delete")}
-        label={t("admin-qr-codes.deleteOfLeg", leg)}
-        icon={<Trash2 size={14} aria-hidden="true" />}
-        action={{ onClick: props.onDelete }}
-      />
+      {mayDelete ? (
+        <IconAction
+          hint={t("common.delete")}
+          label={t("admin-qr-codes.deleteOfLeg", leg)}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          action={{ onClick: props.onDelete }}
+        />
+      ) : null}
     </Group>
   );
 }

@@ -5,13 +5,17 @@ import type { QrCode, QrLabel } from "#contract/admin-package-files.ts";
 import type { ListedShipment } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import QrLabelPage from "./qr-label-page.tsx";
 import ScanPage from "./scan-page.tsx";
 
-const shipment: ListedShipment = { ...parcelUnderWay, userEmail: mei.email };
+const shipment: ListedShipment = {
+  ...parcelUnderWay,
+  userEmail: mei.email,
+  customer: meiAsCustomer,
+};
 const picture =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/%3E";
 

@@ -51,12 +51,14 @@ function Label(props: { label: QrLabel }) {
             <dd>{label.carrier}</dd>
           </div>
         )}
-        <div>
-          <dt>{t("common.recipient")}</dt>
-          <dd className={classes["recipient"]}>
-            {recipientLines(label.recipient, label.packageDestination).join("\n")}
-          </dd>
-        </div>
+        {label.recipient === null ? null : (
+          <div>
+            <dt>{t("common.recipient")}</dt>
+            <dd className={classes["recipient"]}>
+              {recipientLines(label.recipient, label.packageDestination).join("\n")}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{label.isWeightFinal ? t("common.weight") : t("common.estimatedWeight")}</dt>
           <dd>

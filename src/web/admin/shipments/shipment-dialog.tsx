@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
+import { roleAccess } from "#core/role-access.ts";
 import { missingRecipientFields } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
@@ -20,6 +21,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { useMayUse } from "#web/permissions.ts";
+import { ShipmentCustomer } from "#web/admin/shipment-customer.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
@@ -33,6 +36,21 @@ import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "./details-messages.ts";
+
+function Customer(props: { shipment: Shipment }) {
+  const { shipment } = props;
+  const { userEmail } = shipment;
+  if (userEmail === null) return <ShipmentCustomer shipment={shipment} />;
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`/admin/dashboard/users?${new URLSearchParams({ search: userEmail }).toString()}`}
+    >
+      {userEmail}
+    </Anchor>
+  );
+}
 
 function Facts(props: { details: ShipmentDetails }) {
   const { package: shipment, planMaxWeightGrams } = props.details;
@@ -55,15 +73,7 @@ function Facts(props: { details: ShipmentDetails }) {
           },
           {
             term: t("common.customer"),
-            value: (
-              <Anchor
-                component={Link}
-                size="sm"
-                to={`/admin/dashboard/users?${new URLSearchParams({ search: shipment.userEmail }).toString()}`}
-              >
-                {shipment.userEmail}
-              </Anchor>
-            ),
+            value: <Customer shipment={shipment} />,
           },
           { term: t("common.origin"), value: placeName(shipment.origin) },
           { term: t("common.destination"), value: placeName(shipment.destination) },
@@ -127,7 +137,7 @@ function OverweightAlert(props: { details: ShipmentDetails }) {
 
 function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
   const { package: shipment, recipient } = props.details;
-  if (isEnded(shipment.status)) return null;
+  if (recipient === null || isEnded(shipment.status)) return null;
   if (missingRecipientFields(recipient, shipment.destination).length === 0) return null;
   return (
     <Alert
@@ -152,25 +162,33 @@ function Details(
 ) {
   const { details } = props;
   const shipment = details.package;
+  const { userEmail } = shipment;
+  const maySetStatus = useMayUse(roleAccess.packageChanges);
+  const mayPack = useMayUse(roleAccess.packing);
+  const mayDelete = useMayUse(roleAccess.admin);
   return (
     <Stack gap="lg">
       <section aria-label={t("admin-shipment-details.information")}>
         <Facts details={details} />
       </section>
       <OverweightAlert details={details} />
-      <DialogSection title={t("common.recipient")}>
-        <IncompleteRecipientAlert details={details} />
-        <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
-      </DialogSection>
-      <Group gap="xl" align="flex-start">
-        <PackageStatusForm shipment={shipment} onSaved={props.onClose} />
-        <FinalWeightForm shipment={shipment} />
-      </Group>
+      {details.recipient === null ? null : (
+        <DialogSection title={t("common.recipient")}>
+          <IncompleteRecipientAlert details={details} />
+          <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
+        </DialogSection>
+      )}
+      {maySetStatus || mayPack ? (
+        <Group gap="xl" align="flex-start">
+          {maySetStatus ? <PackageStatusForm shipment={shipment} onSaved={props.onClose} /> : null}
+          {mayPack ? <FinalWeightForm shipment={shipment} /> : null}
+        </Group>
+      ) : null}
       <ShippingLegs
         shipment={shipment}
         onCharge={(leg) =>
           props.onCharge({
-            customer: { id: shipment.userId, email: shipment.userEmail },
+            customer: { id: shipment.userId, email: userEmail ?? "" },
             fee: {
               packageId: shipment.id,
               legNumber: leg.legNumber,
@@ -184,23 +202,31 @@ function Details(
           })
         }
       />
-      <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
+      {mayPack ? <QrCodes shipment={shipment} onConfirm={props.onConfirm} /> : null}
       <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
-      <DialogSection title={t("admin-shipment-details.freight")}>
-        <PackageCharges charges={details.charges} />
-      </DialogSection>
+      {details.charges === null ? null : (
+        <DialogSection title={t("admin-shipment-details.freight")}>
+          <PackageCharges charges={details.charges} />
+        </DialogSection>
+      )}
       <DialogSection title={t("admin-shipment-details.history")}>
         <PackageHistory events={details.events} />
       </DialogSection>
-      <Group justify="space-between" pt="md" style={{ borderTop: "1px solid var(--line)" }}>
-        <Button
-          variant="light"
-          color="red"
-          leftSection={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => props.onDelete(shipment)}
-        >
-          {t("admin-shipments.deletePackage.submit")}
-        </Button>
+      <Group
+        justify={mayDelete ? "space-between" : "flex-end"}
+        pt="md"
+        style={{ borderTop: "1px solid var(--line)" }}
+      >
+        {mayDelete ? (
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => props.onDelete(shipment)}
+          >
+            {t("admin-shipments.deletePackage.submit")}
+          </Button>
+        ) : null}
         <Button variant="default" onClick={props.onClose}>
           {t("common.close")}
         </Button>

@@ -4,11 +4,16 @@ import { page, userEvent } from "vitest/browser";
 import type { ListedShipment, PackageImage } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
-const shipment: ListedShipment = { ...parcelUnderWay, imagesCount: 2, userEmail: mei.email };
+const shipment: ListedShipment = {
+  ...parcelUnderWay,
+  imagesCount: 2,
+  userEmail: mei.email,
+  customer: meiAsCustomer,
+};
 const picture =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='6'/%3E";
 

@@ -3,6 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { AddImages } from "#web/packages/add-images.tsx";
@@ -64,6 +66,7 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
 
 function Actions(props: { image: PackageImage; onDelete: () => void }) {
   const { image } = props;
+  const mayDelete = useMayUse(roleAccess.packageChanges);
   return (
     <Group gap={6} mt={6}>
       <Button
@@ -84,12 +87,14 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
         icon={<Download size={14} aria-hidden="true" />}
         action={{ onClick: () => void download(image) }}
       />
-      <IconAction
-        hint={t("common.delete")}
-        label={t("admin-shipments.deleteOf", { name: image.imageName })}
-        icon={<Trash2 size={14} aria-hidden="true" />}
-        action={{ onClick: props.onDelete }}
-      />
+      {mayDelete ? (
+        <IconAction
+          hint={t("common.delete")}
+          label={t("admin-shipments.deleteOf", { name: image.imageName })}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          action={{ onClick: props.onDelete }}
+        />
+      ) : null}
     </Group>
   );
 }
@@ -111,6 +116,7 @@ export function ShipmentImages(props: {
   onConfirm: (confirmation: Confirmation) => void;
 }) {
   const { shipment, images, onConfirm } = props;
+  const mayAdd = useMayUse(roleAccess.packageImages);
   const deleteImage = useImageDeletion();
   const confirmDeletion = (image: PackageImage) =>
     onConfirm({
@@ -133,7 +139,7 @@ export function ShipmentImages(props: {
           unavailable={<Unavailable />}
           actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
         />
-        <AddImages packageId={shipment.id} imagesCount={shipment.imagesCount} />
+        {mayAdd ? <AddImages packageId={shipment.id} imagesCount={shipment.imagesCount} /> : null}
       </Stack>
     </DialogSection>
   );

@@ -6,7 +6,7 @@ import { pageNumber } from "#contract/fields.ts";
 import type { ListedShipment, ShipmentDetails } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
@@ -14,8 +14,10 @@ import ShipmentsPage from "./shipments-page.tsx";
 
 type Input = Parameters<ApiClient["packages"]["listShipments"]>[0];
 
-const underWay: ListedShipment = { ...parcelUnderWay, userEmail: mei.email };
-const delivered: ListedShipment = { ...parcelDelivered, userEmail: "li.wei@example.com" };
+const ofMei = { userEmail: mei.email, customer: meiAsCustomer };
+const underWay: ListedShipment = { ...parcelUnderWay, ...ofMei };
+const li = { userEmail: "li.wei@example.com", customer: meiAsCustomer };
+const delivered: ListedShipment = { ...parcelDelivered, ...li };
 const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>

@@ -5,8 +5,10 @@ import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import type { Shipment } from "#contract/packages.ts";
+import { roleAccess } from "#core/role-access.ts";
 import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
+import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
@@ -92,6 +94,7 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
 }
 
 function ShipmentsScreen() {
+  const mayExport = useMayUse(roleAccess.packageChanges);
   const view = useTableView();
   const { tab, status, weekStartsOn, search, query } = useShipments(view);
   const { id: packageId, open: openRow } = useOpenRow("package");
@@ -118,7 +121,7 @@ function ShipmentsScreen() {
       <PageHeader
         title={t("admin-shipments.manage")}
         description={t("admin-shipments.summary")}
-        actions={<ExportButton delivered={counts?.delivered} />}
+        actions={mayExport ? <ExportButton delivered={counts?.delivered} /> : null}
       />
       <LazyPart fallback={<Skeleton h={{ base: 132, xs: 60 }} mb="lg" />}>
         <ShipmentFilters view={view} search={search} status={status} />

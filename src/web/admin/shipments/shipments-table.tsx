@@ -15,7 +15,9 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
-import { EmailText } from "#web/admin/email-text.tsx";
+import { ShipmentCustomer } from "#web/admin/shipment-customer.tsx";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import rowClasses from "./shipments-table.module.css";
 import { t, RichText } from "./messages.ts";
 
@@ -40,6 +42,7 @@ function weightOf(shipment: ListedShipment) {
 
 function RowActions(props: { shipment: ListedShipment } & Actions) {
   const { shipment } = props;
+  const mayDelete = useMayUse(roleAccess.admin);
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
       <RowButton
@@ -48,16 +51,18 @@ function RowActions(props: { shipment: ListedShipment } & Actions) {
       >
         {t("common.viewDetails")}
       </RowButton>
-      <Hint label={t("admin-shipments.deletePackage.submit")}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t("admin-shipments.deleteOf", { name: shipment.trackingNumber })}
-          onClick={() => props.onDelete(shipment)}
-        >
-          <Trash2 size={16} />
-        </ActionIcon>
-      </Hint>
+      {mayDelete ? (
+        <Hint label={t("admin-shipments.deletePackage.submit")}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t("admin-shipments.deleteOf", { name: shipment.trackingNumber })}
+            onClick={() => props.onDelete(shipment)}
+          >
+            <Trash2 size={16} />
+          </ActionIcon>
+        </Hint>
+      ) : null}
     </Group>
   );
 }
@@ -75,7 +80,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
             <span className={rowClasses["numberAndCustomer"]}>
               <Code>{shipment.trackingNumber}</Code>
               <span className={classes["below"]}>
-                <EmailText>{shipment.userEmail}</EmailText>
+                <ShipmentCustomer shipment={shipment} />
               </span>
             </span>
           }

@@ -12,6 +12,8 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type Ref } from "react";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
@@ -129,6 +131,8 @@ function LegFacts(props: { leg: ShippingLeg }) {
 
 function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
   const { leg } = props;
+  const mayChange = useMayUse(roleAccess.packageChanges);
+  const mayCharge = useMayUse(roleAccess.money);
   const { set, conflict, setConflict, wanted } = useLegStatus(leg);
   const select = useRef<HTMLInputElement>(null);
   const focusSelect = () => select.current?.focus();
@@ -140,12 +144,16 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
           <ArrowRight size={14} role="img" aria-label={t("admin-shipments.to")} />
           {placeName(leg.destination)}
         </Text>
-        <LegStatusSelect
-          ref={select}
-          leg={leg}
-          wanted={wanted}
-          onSet={(status) => void set(status, leg.status)}
-        />
+        {mayChange ? (
+          <LegStatusSelect
+            ref={select}
+            leg={leg}
+            wanted={wanted}
+            onSet={(status) => void set(status, leg.status)}
+          />
+        ) : (
+          <Text size="sm">{statusLabel(leg.status)}</Text>
+        )}
       </Group>
       {conflict === null ? null : (
         <Box my="sm">
@@ -169,23 +177,29 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
         </Box>
       )}
       <LegFacts leg={leg} />
-      <Group gap={6} mt="xs">
-        <RowButton
-          aria-label={t("admin-shipment-details.editLeg", { number: leg.legNumber })}
-          data-edits={leg.id}
-          leftSection={<Pencil size={14} aria-hidden="true" />}
-          onClick={props.onEdit}
-        >
-          {t("common.edit")}
-        </RowButton>
-        <RowButton
-          aria-label={t("admin-shipment-details.chargeForLeg", { number: leg.legNumber })}
-          leftSection={<HandCoins size={14} aria-hidden="true" />}
-          onClick={props.onCharge}
-        >
-          {t("admin-shipment-details.charge")}
-        </RowButton>
-      </Group>
+      {mayChange || mayCharge ? (
+        <Group gap={6} mt="xs">
+          {mayChange ? (
+            <RowButton
+              aria-label={t("admin-shipment-details.editLeg", { number: leg.legNumber })}
+              data-edits={leg.id}
+              leftSection={<Pencil size={14} aria-hidden="true" />}
+              onClick={props.onEdit}
+            >
+              {t("common.edit")}
+            </RowButton>
+          ) : null}
+          {mayCharge ? (
+            <RowButton
+              aria-label={t("admin-shipment-details.chargeForLeg", { number: leg.legNumber })}
+              leftSection={<HandCoins size={14} aria-hidden="true" />}
+              onClick={props.onCharge}
+            >
+              {t("admin-shipment-details.charge")}
+            </RowButton>
+          ) : null}
+        </Group>
+      ) : null}
     </>
   );
 }
@@ -236,7 +250,8 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const list = useFocusAfterEdit(openForm);
   const closeForm = () => setOpenForm(null);
-  const canAdd = shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
+  const mayChange = useMayUse(roleAccess.packageChanges);
+  const canAdd = mayChange && shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
       title={t("admin-shipment-details.shippingLegs")}

@@ -5,11 +5,15 @@ import type { ListedShipment } from "#contract/packages.ts";
 import { legFieldsOf, type LegFields } from "#core/leg-edit.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
-const shipment: ListedShipment = { ...parcelUnderWay, userEmail: mei.email };
+const shipment: ListedShipment = {
+  ...parcelUnderWay,
+  userEmail: mei.email,
+  customer: meiAsCustomer,
+};
 const leg = shipment.legs[1] ?? parcelUnderWay.legs[0];
 if (!leg) throw new Error("The package under way has no legs.");
 const shown: LegFields = legFieldsOf(leg);

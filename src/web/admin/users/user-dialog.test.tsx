@@ -25,6 +25,7 @@ const complimentaryUser: UserDetails = {
   updatedAt: "2031-04-02T08:30:00.000Z",
   suspendedAt: null,
   closedAt: null,
+  grantedRoles: [],
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/admin-users.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -14,6 +16,7 @@ import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits } from "./user-limits.tsx";
+import { UserRoles } from "./user-roles.tsx";
 import { t, toastText } from "./messages.ts";
 
 type Mode = "facts" | "edit" | AccountMode;
@@ -25,16 +28,21 @@ function Actions(props: {
   onAdjust: (user: User) => void;
 }) {
   const { user, isOwn } = props;
+  const maySeePackages = useMayUse(roleAccess.shipments);
+  const mayAdjust = useMayUse(roleAccess.money);
+  const mayEdit = useMayUse(roleAccess.admin);
   const isSuspended = user.suspendedAt !== null;
   const packages = new URLSearchParams({ search: user.email }).toString();
   return (
     <Group justify="space-between" gap="sm">
-      <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
-        {t("admin-users.packagesOfUser")}
-      </Anchor>
+      {maySeePackages ? (
+        <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
+          {t("admin-users.packagesOfUser")}
+        </Anchor>
+      ) : null}
       {user.closedAt === null ? (
         <Group gap="sm">
-          {isOwn ? null : (
+          {isOwn || !mayEdit ? null : (
             <Button
               variant="default"
               onClick={() => props.onMode(isSuspended ? "restore" : "suspend")}
@@ -42,12 +50,14 @@ function Actions(props: {
               {isSuspended ? t("admin-users.submit.restore") : t("admin-users.suspend")}
             </Button>
           )}
-          {isOwn ? null : (
+          {isOwn || !mayAdjust ? null : (
             <Button variant="default" onClick={() => props.onAdjust(user)}>
               {t("admin-users.adjustWallet")}
             </Button>
           )}
-          <Button onClick={() => props.onMode("edit")}>{t("common.edit")}</Button>
+          {mayEdit ? (
+            <Button onClick={() => props.onMode("edit")}>{t("common.edit")}</Button>
+          ) : null}
         </Group>
       ) : null}
     </Group>
@@ -63,6 +73,8 @@ function Content(props: {
 }) {
   const { user, mode, onMode, onBusy } = props;
   const isOwn = useSession().person?.id === user.id;
+  const seesLimits = useMayUse(roleAccess.limits);
+  const seesRoles = !user.isAdmin && user.closedAt === null;
   if (mode === "edit") {
     return (
       <UserEditForm
@@ -91,7 +103,8 @@ function Content(props: {
   return (
     <Stack gap="lg">
       <UserFacts user={user} />
-      <UserLimits user={user} />
+      {seesRoles ? <UserRoles user={user} isOwn={isOwn} onBusy={onBusy} /> : null}
+      {seesLimits ? <UserLimits user={user} /> : null}
       <Actions user={user} isOwn={isOwn} onMode={onMode} onAdjust={props.onAdjust} />
     </Stack>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { countryText } from "#web/i18n/country-names.ts";
+import { roleText } from "#web/role-text.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
@@ -41,6 +42,9 @@ export function AccountBadges(props: { user: User; size?: "sm" }) {
       {user.isAdmin ? (
         <StatusBadge label={t("admin-users.badge.admin")} color="vermilion" size={size} />
       ) : null}
+      {user.roles.map((role) => (
+        <StatusBadge key={role} label={t(`common.role.${role}`)} color="sea" size={size} />
+      ))}
       {user.suspendedAt ? (
         <StatusBadge label={t("admin-users.badge.suspended")} color="red" size={size} />
       ) : null}
@@ -78,6 +82,11 @@ function StateAlert(props: { user: UserDetails }) {
   );
 }
 
+function roleOf(user: User): string {
+  if (user.isAdmin) return t("admin-users.administrator");
+  return roleText(user) || t("common.customer");
+}
+
 export function UserFacts(props: { user: UserDetails }) {
   const { user } = props;
   return (
@@ -92,7 +101,7 @@ export function UserFacts(props: { user: UserDetails }) {
             : [{ term: t("admin-users.nameInLatinLetters"), value: user.latinName }]),
           {
             term: t("admin-users.role"),
-            value: user.isAdmin ? t("admin-users.administrator") : t("common.customer"),
+            value: roleOf(user),
           },
           { term: t("common.email"), value: user.email },
           { term: t("admin-users.phoneNumber"), value: textOrDash(user.phone) },
@@ -121,11 +130,15 @@ export function UserFacts(props: { user: UserDetails }) {
               term: t("admin-users.maxWeight"),
               value: user.subscription ? weightText(user.maxWeightGrams) : "–",
             },
-            {
-              term: t("admin-users.walletBalance"),
-              value: <Money amountCents={user.walletBalanceCents} />,
-            },
-            ...(user.heldCents > 0
+            ...(user.walletBalanceCents === null
+              ? []
+              : [
+                  {
+                    term: t("admin-users.walletBalance"),
+                    value: <Money amountCents={user.walletBalanceCents} />,
+                  },
+                ]),
+            ...(user.heldCents !== null && user.heldCents > 0
               ? [{ term: t("common.onHold"), value: <Money amountCents={user.heldCents} /> }]
               : []),
           ]}

@@ -27,6 +27,7 @@ const meiTan: User = {
 };
 const details: UserDetails = {
   ...meiTan,
+  grantedRoles: [],
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,

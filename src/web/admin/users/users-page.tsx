@@ -4,7 +4,9 @@ import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
 import { userOrders, userStates, type UserState } from "#core/admin-list.ts";
+import { roleAccess } from "#core/role-access.ts";
 import { useApi } from "#web/api.tsx";
+import { useMayUse } from "#web/permissions.ts";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -71,9 +73,15 @@ function Total(props: {
   );
 }
 
+function isAboutMoney(state: UserState): boolean {
+  return state === "withMoney" || state === "withHolds";
+}
+
 export default function UsersPage() {
   const { view, search, state, query, list } = useUsers();
   const [, setAddress] = useSearchParams();
+  const seesMoney = useMayUse(roleAccess.money);
+  const shownStates = userStates.filter((value) => seesMoney || !isAboutMoney(value));
   const ownId = useSession().person?.id ?? null;
   const { id: shownId, open: openRow } = useOpenRow("user");
   const [mode, setMode] = useState<WalletMode | null>(null);
@@ -101,7 +109,7 @@ export default function UsersPage() {
         <Select
           label={t("admin-users.state")}
           w={{ base: "100%", xs: 180 }}
-          data={userStates.map((value) => ({ value, label: t(`admin-users.state.${value}`) }))}
+          data={shownStates.map((value) => ({ value, label: t(`admin-users.state.${value}`) }))}
           value={state}
           allowDeselect={false}
           onChange={(chosen) => view.write("state", chosen && chosen !== "all" ? chosen : "")}

@@ -2,6 +2,8 @@ import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
 import type { User } from "#contract/admin-users.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { useMayUse } from "#web/permissions.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count, Moment, Money } from "#web/ui/figures.tsx";
@@ -14,11 +16,40 @@ import rowClasses from "./users-table.module.css";
 import { t, RichText } from "./messages.ts";
 
 type Actions = {
+  /** Whether wallets are shown and can be adjusted. */
+  seesMoney: boolean;
   /** The id of the signed-in administrator, who cannot adjust their own wallet. */
   ownId: string | null;
   onView: (user: User) => void;
   onAdjust: (user: User) => void;
 };
+
+function WalletCell(props: { user: User }) {
+  const { walletBalanceCents, heldCents } = props.user;
+  if (walletBalanceCents === null) return null;
+  return (
+    <>
+      <Money amountCents={walletBalanceCents} />
+      {heldCents !== null && heldCents > 0 ? (
+        <span className={`${classes["below"]} ${classes["aside"]}`}>
+          <RichText
+            id="admin-users.onHold"
+            components={{ amount: <Money amountCents={heldCents} /> }}
+          />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const walletColumn = (): Column<User> => ({
+  key: "walletBalance",
+  header: t("common.wallet"),
+  isSortable: true,
+  align: "end",
+  isNoWrap: true,
+  cell: (user) => <WalletCell user={user} />,
+});
 
 function columnsFor(actions: Actions): readonly Column<User>[] {
   return [
@@ -62,26 +93,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       align: "end",
       cell: (user) => <Count value={user.packageQuota} />,
     },
-    {
-      key: "walletBalance",
-      header: t("common.wallet"),
-      isSortable: true,
-      align: "end",
-      isNoWrap: true,
-      cell: (user) => (
-        <>
-          <Money amountCents={user.walletBalanceCents} />
-          {user.heldCents > 0 ? (
-            <span className={`${classes["below"]} ${classes["aside"]}`}>
-              <RichText
-                id="admin-users.onHold"
-                components={{ amount: <Money amountCents={user.heldCents} /> }}
-              />
-            </span>
-          ) : null}
-        </>
-      ),
-    },
+    ...(actions.seesMoney ? [walletColumn()] : []),
     {
       key: "createdAt",
       header: t("admin-users.joined"),
@@ -102,7 +114,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
           >
             {t("common.viewDetails")}
           </RowButton>
-          {user.id === actions.ownId || user.closedAt ? null : (
+          {user.id === actions.ownId || user.closedAt || !actions.seesMoney ? null : (
             <RowButton
               aria-label={t("admin-users.adjustWalletOf", { email: user.email })}
               onClick={() => actions.onAdjust(user)}
@@ -142,13 +154,14 @@ export function UsersTable(
     list: PagedList<User>;
     isSearched: boolean;
     onClearSearch: () => void;
-  } & Actions,
+  } & Omit<Actions, "seesMoney">,
 ) {
+  const seesMoney = useMayUse(roleAccess.money);
   return (
     <div className={rowClasses["rows"]}>
       <DataTable
         label={t("common.users")}
-        columns={columnsFor(props)}
+        columns={columnsFor({ ...props, seesMoney })}
         {...props.list}
         rowKey={(user) => user.id}
         empty={<EmptyUsers isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PlanPaymentsPage from "#web/admin/payments/plan-payments-page.tsx";
 import WorkItemsPage from "./work-items-page.tsx";
@@ -73,6 +73,7 @@ test("plan payments of a month are listed with their sum", async () => {
               id: parcelUnderWay.id,
               userId: mei.id,
               userEmail: mei.email,
+              customer: meiAsCustomer,
               plan: "Super",
               amountCents: 19_900,
               createdAt: `${month}-12T08:00:00.000Z`,

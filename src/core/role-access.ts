@@ -1,0 +1,26 @@
+import type { StaffAccess } from "./staff-role.ts";
+
+/**
+ * Who has access to each kind of work, for its operations, pages and the fields that are withheld from others. A manager
+ * and an admin have all of it.
+ */
+export const roleAccess = {
+  dashboard: { roles: ["support", "finance"] },
+  /** Reading packages, without their customer's contacts and without money. */
+  shipments: { roles: ["receiver", "packer", "support"] },
+  /** What a package needs to be packed: its final weight and its labels. */
+  packing: { roles: ["packer"] },
+  /** Adding images to a customer's package. */
+  packageImages: { roles: ["receiver", "packer"] },
+  /** Changing where a package is, and removing what was recorded about it. */
+  packageChanges: { roles: ["manager"] },
+  /** Packages and emails that need attention. */
+  workItems: { roles: ["support"] },
+  /** Accounts with names, emails and addresses; these are withheld from all others. */
+  customers: { roles: ["support", "finance"] },
+  /** Wallets, payouts, payments, refunds and reconciliation; balances and charges are withheld from all others. */
+  money: { roles: ["finance"] },
+  lanes: { roles: ["manager"] },
+  limits: { roles: ["manager"] },
+  admin: "admin",
+} as const satisfies Readonly<Record<string, StaffAccess>>;

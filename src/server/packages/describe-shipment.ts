@@ -1,0 +1,21 @@
+// Withholds what the reader of a package may not see.
+import type { Person } from "#contract/auth.ts";
+import type { Shipment, ShipmentEvent } from "#contract/packages.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse } from "#core/staff-role.ts";
+
+/** Whether somebody may see names, emails and addresses of customers. */
+export function seesContacts(person: Person): boolean {
+  return mayUse(person, roleAccess.customers);
+}
+
+/** The package as this member of staff may see it. */
+export function describeShipment<Stored extends Shipment>(person: Person, stored: Stored): Stored {
+  return seesContacts(person) ? stored : { ...stored, userEmail: null };
+}
+
+/** Its events as this member of staff may see them. */
+export function describeEvents(person: Person, events: readonly ShipmentEvent[]): ShipmentEvent[] {
+  if (seesContacts(person)) return [...events];
+  return events.map((event) => ({ ...event, actorEmail: null }));
+}

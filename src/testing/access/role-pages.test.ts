@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { operations } from "#contract/operations.ts";
+import { firstPermittedPage, mayOpenPage, ownAccountPage, rolePages } from "#core/role-pages.ts";
+import { staffRoles, type StaffMember } from "#core/staff-role.ts";
+
+/** The operation without which each page has nothing to show; null: a page without operations of staff. */
+const operationOfPage: Readonly<Record<string, string | null>> = {
+  "/admin/dashboard": "admin.readDashboard",
+  "/admin/dashboard/users": "users.listUsers",
+  "/admin/dashboard/shipments": "packages.listShipments",
+  "/admin/dashboard/payments": "functions.getStripePayments",
+  "/admin/dashboard/settings": "settings.readSettings",
+  "/admin/dashboard/work-items": "admin.listWorkItems",
+  "/admin/dashboard/payouts": "wallet.listPayoutRequests",
+  "/admin/dashboard/plan-payments": "admin.listPlanPayments",
+  "/admin/dashboard/reconciliation": "payments.listReconciliations",
+  "/admin/dashboard/webhooks": "payments.listProviderEvents",
+  "/admin/dashboard/lanes": "lanes.listLanes",
+  "/admin/dashboard/limits": "limits.listLimits",
+  "/admin/dashboard/audit": "audit.listEntries",
+  "/admin/dashboard/errors": "errorReports.listErrors",
+  "/admin/dashboard/labels": "packages.generateQrCode",
+  "/scan": "packages.readQrCode",
+  [ownAccountPage]: null,
+};
+
+function member(roles: StaffMember["roles"], hasTwoFactor = true): StaffMember {
+  return { isAdmin: false, roles, hasTwoFactor };
+}
+
+describe("The pages of the admin area", () => {
+  test("A4: open for exactly the roles that the operation they show names", () => {
+    expect(Object.keys(rolePages).toSorted()).toEqual(Object.keys(operationOfPage).toSorted());
+    for (const [page, operation] of Object.entries(operationOfPage)) {
+      if (operation === null) continue;
+      const access = operations.find(({ name }) => name === operation)?.access;
+      expect([page, rolePages[page]]).toEqual([page, access]);
+    }
+  });
+
+  test.each([
+    ["receiver", "/admin/dashboard/shipments"],
+    ["packer", "/admin/dashboard/shipments"],
+    ["support", "/admin/dashboard"],
+    ["finance", "/admin/dashboard"],
+    ["manager", "/admin/dashboard"],
+  ] as const)("of %s begin with %s", (role, page) => {
+    expect(firstPermittedPage(member([role]))).toBe(page);
+  });
+
+  test("below an address open like it, and unknown ones for admins alone", () => {
+    const packer = member(["packer"]);
+    expect(mayOpenPage(packer, "/admin/dashboard/shipments/1")).toBe(true);
+    expect(mayOpenPage(packer, "/admin/dashboard/labels/1")).toBe(true);
+    expect(mayOpenPage(packer, "/scan/1")).toBe(true);
+    expect(mayOpenPage(packer, "/admin/dashboard/shipments-of-others")).toBe(false);
+    expect(mayOpenPage(member(["manager"]), "/admin/dashboard/new-page")).toBe(false);
+    const admin = { ...member([]), isAdmin: true };
+    expect(mayOpenPage(admin, "/admin/dashboard/new-page")).toBe(true);
+  });
+
+  test("other than the own account are closed until a required two-factor authentication is on", () => {
+    for (const role of staffRoles) {
+      const isRequired = role === "finance" || role === "manager";
+      const blocked = member([role], false);
+      const first = firstPermittedPage(member([role]));
+      expect([role, mayOpenPage(blocked, first)]).toEqual([role, !isRequired]);
+      expect(mayOpenPage(blocked, ownAccountPage)).toBe(true);
+    }
+    expect(mayOpenPage(member([]), ownAccountPage)).toBe(false);
+  });
+});
