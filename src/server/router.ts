@@ -31,6 +31,9 @@ import { readError } from "#server/error-reports/read-error.ts";
 import { reportError } from "#server/error-reports/report-error.ts";
 import { resolveError } from "#server/error-reports/resolve-error.ts";
 import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
+import { createCarrier } from "#server/carriers/create-carrier.ts";
+import { listCarriers } from "#server/carriers/list-carriers.ts";
+import { updateCarrier } from "#server/carriers/update-carrier.ts";
 import { listLanes } from "#server/lanes/list-lanes.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { reopenLane } from "#server/lanes/reopen-lane.ts";
@@ -219,6 +222,11 @@ export const router = bindOperations(api, {
     listLanes,
     suspendLane,
     reopenLane,
+  },
+  carriers: {
+    listCarriers,
+    createCarrier,
+    updateCarrier,
   },
   functions: {
     createWalletDeposit,
