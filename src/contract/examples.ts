@@ -121,9 +121,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   CarrierName: "SF Express",
   CheckedOn: "2026-11-22",
   expectedVersion: 3,
-  "Carrier.name": "SF Express",
-  nameZhHant: "順豐速運",
-  nameZhHans: "顺丰速运",
+  "Carrier.nameZhHant": "順豐速運",
+  "Carrier.nameZhHans": "顺丰速运",
   trackingPage: "https://www.zto.com/express/expressCheck.html?txtBill={n}",
 
   // Wallet and payouts

@@ -235,8 +235,7 @@ const lanes: Readonly<Record<string, Row>> = {
   reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
 };
 
-const carrier = {
-  carrierCode: "ups",
+const carrierFields = {
   name: "UPS",
   nameZhHant: "",
   nameZhHans: "",
@@ -249,8 +248,13 @@ const carrier = {
 
 const carriers: Readonly<Record<string, Row>> = {
   listCarriers: nothing,
-  createCarrier: { input: () => carrier, answer: "carrier_exists" },
-  updateCarrier: { input: () => ({ ...carrier, expectedVersion: 1 }) },
+  createCarrier: {
+    input: () => ({ carrierCode: "ups", fields: carrierFields }),
+    answer: "carrier_exists",
+  },
+  updateCarrier: {
+    input: () => ({ carrierCode: "ups", expectedVersion: 1, fields: carrierFields }),
+  },
 };
 
 const functions: Readonly<Record<string, Row>> = {
