@@ -44,7 +44,7 @@ function NameFields({ form, isNew }: { form: CarrierFields; isNew: boolean }) {
       <TextInput
         {...form.field("name")}
         {...text}
-        label={fieldLabel("name")}
+        label={t("admin-carriers.field.name")}
         description={t("admin-carriers.nameHint")}
         withAsterisk
       />
@@ -63,14 +63,14 @@ function NameFields({ form, isNew }: { form: CarrierFields; isNew: boolean }) {
       <TextInput
         {...form.field("nameZhHant")}
         {...text}
-        label={fieldLabel("nameZhHant")}
+        label={t("admin-carriers.field.nameZhHant")}
         description={t("admin-carriers.chineseNameHint")}
         lang="zh-Hant-HK"
       />
       <TextInput
         {...form.field("nameZhHans")}
         {...text}
-        label={fieldLabel("nameZhHans")}
+        label={t("admin-carriers.field.nameZhHans")}
         description={t("admin-carriers.chineseNameHint")}
         lang="zh-Hans"
       />
@@ -100,9 +100,8 @@ function PageFields({ form, isRequired }: { form: CarrierFields; isRequired: boo
     <>
       <TextInput
         {...form.field("trackingPage")}
-        label={fieldLabel("trackingPage")}
+        label={t("admin-carriers.field.trackingPage")}
         description={t("admin-carriers.trackingPageHint", { placeholder: numberPlaceholder })}
-        placeholder="https://"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
@@ -120,7 +119,7 @@ function PageFields({ form, isRequired }: { form: CarrierFields; isRequired: boo
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput
           {...form.field("source")}
-          label={fieldLabel("source")}
+          label={t("admin-carriers.field.source")}
           description={t("admin-carriers.sourceHint")}
           autoComplete="off"
           maxLength={carrierTextLengths.source}
@@ -128,7 +127,7 @@ function PageFields({ form, isRequired }: { form: CarrierFields; isRequired: boo
         <TextInput
           {...form.field("checkedOn")}
           type="date"
-          label={fieldLabel("checkedOn")}
+          label={t("admin-carriers.field.checkedOn")}
           description={t("admin-carriers.checkedOnHint")}
           min="2000-01-01"
           max="2099-12-31"
