@@ -124,11 +124,10 @@ describe("merging two packages", () => {
       merge(person, other, one),
     ]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of results) {
-      if (result.status === "rejected") {
-        expect(result.reason).toMatchObject({ code: "package_not_open" });
-      }
-    }
+    const codes = results.flatMap((result) =>
+      result.status === "rejected" ? [(result.reason as { code: string }).code] : [],
+    );
+    expect(codes).toEqual(["package_not_open", "package_not_open", "package_not_open"]);
     expect(await remaining(person)).toBe(4);
     const statuses = [await read(person, one), await read(person, other)];
     expect(statuses.map(({ package: { status } }) => status).toSorted()).toEqual([
