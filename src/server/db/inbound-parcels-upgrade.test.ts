@@ -128,7 +128,7 @@ async function fill(db: Db): Promise<void> {
 
 async function changesOf(db: Db): Promise<string> {
   const { rows } = await sql<{
-    id: string;
+    count: string;
   }>`select count(*)::text as count from changes`.execute(db);
   return rows[0]?.count ?? "";
 }

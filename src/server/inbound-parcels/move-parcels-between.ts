@@ -1,6 +1,7 @@
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { lockParcelsOfPackage, updateParcels } from "./parcels-of-package-queries.ts";
+import { updateParcels } from "./inbound-parcel-queries.ts";
+import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 /**

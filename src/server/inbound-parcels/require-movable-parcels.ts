@@ -2,11 +2,8 @@ import { apiError } from "#contract/errors.ts";
 import { isOpenParcel } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import {
-  listOwnParcelIds,
-  lockParcelsOfPackage,
-  type GatheredParcel,
-} from "./parcels-of-package-queries.ts";
+import { lockParcels } from "./inbound-parcel-queries.ts";
+import { lockParcelsOfPackage, type GatheredParcel } from "./parcels-of-package-queries.ts";
 
 /**
  * The chosen parcels of an own package, whose row must be locked, each once and in the order of the choice. Throws
@@ -29,7 +26,7 @@ export async function requireMovableParcels(
   });
   const [first, ...others] = chosen;
   if (first === undefined || chosen.length < ids.length) {
-    const own = await listOwnParcelIds(db, context.session.person.id, ids);
+    const own = await lockParcels(db, context.session.person.id, ids);
     throw apiError(own.length < ids.length ? "not_found" : "inbound_parcel_not_free");
   }
   if (chosen.length === open.size) throw apiError("no_parcel_left");

@@ -10,7 +10,7 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { moveParcelsBetween } from "#server/inbound-parcels/move-parcels-between.ts";
 import { requireMovableParcels } from "#server/inbound-parcels/require-movable-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
-import { lockCurrentMonth } from "#server/plans/current-month.ts";
+import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { lockOwnPackage } from "./change-own-package.ts";
 import { followInboundParcels } from "./follow-inbound-parcels.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
@@ -20,13 +20,17 @@ import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
 import { recordEvent } from "./record-event.ts";
 import { takeQuota } from "./take-quota.ts";
 
-/** The parcel whose number the new package takes. */
-type FirstParcel = { readonly trackingNumber: string | null; readonly labelCode: string };
-
 type Input = {
   readonly packageId: string;
   readonly inboundParcelIds: readonly string[];
   readonly idempotencyKey: string;
+};
+
+/** What a new package takes over: places and recipient of another, and the number of its first parcel. */
+type Source = {
+  readonly shipment: Shipment;
+  readonly first: { readonly trackingNumber: string | null; readonly labelCode: string };
+  readonly planMaxWeightGrams: number | null;
 };
 
 /** By which a repeated request is distinguished from another one with the same key. */
@@ -54,7 +58,8 @@ async function findRepeated(context: SignedInContext, db: Db, input: Input) {
 async function insertSplit(
   context: SignedInContext,
   db: Db,
-  { shipment, first, input }: { shipment: Shipment; first: FirstParcel; input: Input },
+  { shipment, first, planMaxWeightGrams }: Source,
+  input: Input,
 ): Promise<string | undefined> {
   const now = context.now();
   const number = checkTrackingNumber(first.trackingNumber ?? "");
@@ -67,6 +72,7 @@ async function insertSplit(
     destination,
     description: null,
     estimatedWeightGrams: null,
+    planMaxWeightGrams,
     idempotencyKey: input.idempotencyKey,
     requestHash: requestHashOf(input),
     createdAt: now,
@@ -83,19 +89,22 @@ async function insertSplit(
 async function split(context: SignedInContext, db: Db, input: Input): Promise<Package> {
   const { person } = context.session;
   // Before the package's row, in the order in which closing an account locks them.
-  await lockCurrentMonth(db, person.id);
+  const profile = await lockCustomer(db, person.id);
   const repeated = await findRepeated(context, db, input);
   if (repeated !== null) return repeated;
   const shipment = await lockOwnPackage(context, db, input.packageId);
   await requireOpenPackage(db, shipment);
   const parcels = await requireMovableParcels(context, db, input);
-  const access = newPackageAccess(person);
+  const { isAdmin } = person;
+  const access = newPackageAccess({ ...profile, isAdmin });
   if (access !== "allowed") throw apiError(access);
 
-  const packageId = await insertSplit(context, db, { shipment, first: parcels[0], input });
+  const planMaxWeightGrams = isAdmin ? null : profile.maxWeightGrams;
+  const from = { shipment, first: parcels[0], planMaxWeightGrams };
+  const packageId = await insertSplit(context, db, from, input);
   if (packageId === undefined) throw apiError("idempotency_key_reused");
   const quotaUser = { id: packageId, userId: person.id };
-  if (!person.isAdmin && !(await takeQuota(db, quotaUser, context.now()))) {
+  if (!isAdmin && !(await takeQuota(db, quotaUser, context.now()))) {
     throw apiError("quota_exceeded");
   }
   const inboundParcelIds = parcels.map(({ id }) => id);
@@ -106,7 +115,7 @@ async function split(context: SignedInContext, db: Db, input: Input): Promise<Pa
   });
   await followInboundParcels(context, db, shipment.id);
   await followInboundParcels(context, db, packageId);
-  if (person.isAdmin) {
+  if (isAdmin) {
     await recordAdminAction(context, db, {
       action: "packages.splitPackage",
       target: shipment.id,

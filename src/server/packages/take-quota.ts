@@ -1,10 +1,10 @@
 import type { Db } from "#server/db/open.ts";
 import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { spendQuota } from "#server/plans/spend-quota.ts";
-import { findPlanMaxWeightGrams, updatePackageRow } from "./package-queries.ts";
+import { updatePackageRow } from "./package-queries.ts";
 
 /**
- * Takes one package off the customer's quota and stores of which month it was, with the plan's maximum weight; returns false when none is left. Not for
+ * Takes one package off the customer's quota and stores of which month it was; returns false when none is left. Not for
  * admins, who use no quota.
  */
 export async function takeQuota(
@@ -18,7 +18,6 @@ export async function takeQuota(
   await updatePackageRow(db, pkg.id, {
     planPeriodId: month?.id ?? null,
     quotaReturnedAt: null,
-    planMaxWeightGrams: await findPlanMaxWeightGrams(db, pkg.userId),
     updatedAt: now,
   });
   return true;
