@@ -13,6 +13,14 @@ beforeAll(async () => {
   return () => app.close();
 });
 
+async function insertAttempts(limitName: string, userId: string, count: number): Promise<void> {
+  const attempts = Array.from({ length: count }, () => ({
+    bucket: `${limitName}:${userId}`,
+    attemptedAt: app.clock.now(),
+  }));
+  await app.database.kysely.insertInto("attempts").values(attempts).execute();
+}
+
 const threeOrders = `茶具旗舰店
 订单编号：2345678901234567890
 实付款 ￥129.00
@@ -103,4 +111,29 @@ test("Numbers of a text are declared at once, also without a package", async () 
   expect(declared.items.map(({ trackingNumber }) => trackingNumber)).toEqual(
     items.map(({ trackingNumber }) => trackingNumber),
   );
+});
+
+test("A text is one of 300 an hour", async () => {
+  const { api, userId } = await aCustomer(app);
+  await insertAttempts("pastedTextsPerAccount", userId, 299);
+  await api.inboundParcels.readPasted({ text: "SF1234567890123" });
+  await expectApiError(api.inboundParcels.readPasted({ text: "" }), "too_many_requests");
+});
+
+test("A change of parcels is one of 600 an hour, whichever it is", async () => {
+  const customer = await aCustomer(app);
+  const { inboundParcels } = customer.api;
+  const parcel = await declareParcel(customer);
+  await insertAttempts("parcelChangesPerAccount", customer.userId, 598);
+  const inboundParcelId = parcel.id;
+  const fields = { trackingNumber: parcel.trackingNumber ?? "", shop: "Taobao" };
+  await inboundParcels.changeDeclaration({ inboundParcelId, fields });
+  const calls = [
+    () => declareParcel(customer),
+    () => inboundParcels.changeDeclaration({ inboundParcelId, fields }),
+    () => inboundParcels.cancelInboundParcel({ inboundParcelId }),
+    () => inboundParcels.rejectInboundParcel({ inboundParcelId }),
+    () => inboundParcels.moveInboundParcels({ inboundParcelIds: [parcel.id], packageId: null }),
+  ];
+  for (const call of calls) await expectApiError(call(), "too_many_requests");
 });
