@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
+import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import {
   aCustomer,
@@ -22,6 +23,9 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   /** The owner's package, its first leg, a transaction, an open payout request, and a session of another browser. */
   readonly pkg: Package;
   readonly legId: string;
+  /** A loose parcel of the owner that is expected, and one that was received. */
+  readonly parcelId: string;
+  readonly receivedParcelId: string;
   readonly transactionId: string;
   readonly payoutRequestId: string;
   readonly sessionId: string;
@@ -60,13 +64,18 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const members = staffRoles.map(async (role) => [role, await aStaffMember(app, [role])] as const);
   const staff = Object.fromEntries(await Promise.all(members)) as Pick<Fixtures, StaffRole>;
   const pkg = await aPackage(owner);
+  const { id: parcelId } = await declareParcel(owner);
+  const { id: receivedParcelId } = await declareParcel(owner);
+  await receiveParcel(app, owner, receivedParcelId);
   const transactionId = await aTransaction(admin, owner.userId);
   const payoutRequestId = await anOpenPayout(admin, owner);
   await signInBrowser(app, app.client(), owner.userId);
   const { items } = await owner.api.auth.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
   const legId = pkg.legs[0]?.id ?? "";
-  return { ...staff, owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
+  const parcels = { parcelId, receivedParcelId };
+  const others = { transactionId, payoutRequestId, sessionId };
+  return { ...staff, owner, other, admin, pkg, legId, ...parcels, ...others };
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */
