@@ -269,6 +269,7 @@ create table inbound_parcels (
   received_by uuid,
   idempotency_key uuid,
   request_hash bytea,
+  searched_text text generated always as (upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text)))) stored,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
@@ -292,10 +293,17 @@ create table inbound_parcels (
   constraint inbound_parcels_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
   constraint inbound_parcels_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
+CREATE INDEX inbound_parcels_awaited ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = 'expected'::text);
+CREATE INDEX inbound_parcels_gone ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_here ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = ANY (ARRAY['received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_months ON public.inbound_parcels USING gin (parts_of_month(searched_text, month_number(created_at))) WITH (fastupdate=off);
+CREATE INDEX inbound_parcels_newest ON public.inbound_parcels USING btree (created_at DESC, id DESC) INCLUDE (searched_text);
 CREATE INDEX inbound_parcels_of_package ON public.inbound_parcels USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX inbound_parcels_of_request ON public.inbound_parcels USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX inbound_parcels_of_user ON public.inbound_parcels USING btree (user_id, created_at DESC, id DESC) INCLUDE (state);
 CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (user_id, tracking_number, piece) WHERE (state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking_number_parts(searched_text)) WITH (fastupdate=off);
+CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
 CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
@@ -366,6 +374,7 @@ create table member_codes (
   constraint member_codes_code_check CHECK ((code ~ '^[2-9A-HJKMNP-Z]{7}$'::text)),
   constraint member_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
+CREATE INDEX member_codes_parts ON public.member_codes USING gin (code gin_trgm_ops);
 
 create table one_time_tokens (
   token_hash bytea not null,
@@ -818,6 +827,22 @@ create table sign_in_challenges (
 );
 CREATE INDEX sign_in_challenges_user_id ON public.sign_in_challenges USING btree (user_id);
 
+create table staff_roles (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  role text not null,
+  granted_by uuid,
+  granted_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint staff_roles_pkey PRIMARY KEY (id),
+  constraint staff_roles_check CHECK ((ended_at >= granted_at)),
+  constraint staff_roles_role_check CHECK ((role = ANY (ARRAY['receiver'::text, 'packer'::text, 'support'::text, 'finance'::text, 'manager'::text]))),
+  constraint staff_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES profiles(id),
+  constraint staff_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX staff_roles_open ON public.staff_roles USING btree (user_id, role) WHERE (ended_at IS NULL);
+CREATE TRIGGER staff_roles_record_changes AFTER INSERT OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
+
 create table subscriber_locks (
   user_id uuid not null,
   holder uuid not null,
@@ -922,6 +947,8 @@ create table two_factors (
   constraint two_factors_pkey PRIMARY KEY (user_id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER two_factors_record_deletes AFTER DELETE ON public.two_factors FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
+CREATE TRIGGER two_factors_record_updates AFTER UPDATE OF confirmed_at ON public.two_factors FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
 
 create table users (
   id uuid default gen_random_uuid() not null,
@@ -1523,6 +1550,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_user_profile_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      user_of_row uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+    begin
+      insert into changes (user_id, topic, subject_id) values (user_of_row, 'profile', user_of_row)
+        on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.rejected_posting(posting ledger_postings, hash bytea)
  RETURNS ledger_postings
  LANGUAGE plpgsql
@@ -1677,7 +1716,9 @@ grant select on ledger_accounts to the application;
 grant select on ledger_entries to the application;
 grant select on ledger_transfers to the application;
 grant select, insert on audit_log to the application;
+grant select, insert on inbound_parcel_events to the application;
 grant select, insert on ledger_postings to the application;
+grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
 grant select, insert, delete on attempts to the application;
@@ -1687,12 +1728,14 @@ grant select, insert, delete on package_images to the application;
 grant select, insert, delete on provider_customers to the application;
 grant select, insert, delete on qr_codes to the application;
 grant select, insert, update (before), update (after) on package_events to the application;
+grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update on carriers to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on holds to the application;
+grant select, insert, update on inbound_parcels to the application;
 grant select, insert, update on package_totals to the application;
 grant select, insert, update on payout_requests to the application;
 grant select, insert, update on plan_periods to the application;
@@ -1704,6 +1747,7 @@ grant select, insert, update on subscription_checkouts to the application;
 grant select, insert, update on subscriptions to the application;
 grant select, insert, update on suspended_lanes to the application;
 grant select, insert, update on users to the application;
+grant select, insert, update on warehouses to the application;
 grant select, insert, update, delete on backup_codes to the application;
 grant select, insert, update, delete on emails to the application;
 grant select, insert, update, delete on error_groups to the application;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { staffRoles } from "#core/staff-role.ts";
 import {
   amountCents,
   displayCurrency,
@@ -15,6 +16,9 @@ import {
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
+export const staffRole = z.enum(staffRoles);
+staffRole.register(z.globalRegistry, { id: "StaffRole" });
+
 /** The user who is signed in, with what every screen shows of them. */
 export const person = z.object({
   id,
@@ -26,6 +30,8 @@ export const person = z.object({
   maxWeightGrams: z.int(),
   displayCurrency,
   isAdmin: z.boolean(),
+  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
+  hasTwoFactor: z.boolean().describe("Whether signing in requires a code"),
   language,
 });
 person.register(z.globalRegistry, { id: "Person" });

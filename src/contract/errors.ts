@@ -35,6 +35,7 @@ const statuses = {
   two_factor_enabled: 409,
   two_factor_not_enabled: 409,
   two_factor_not_started: 409,
+  two_factor_setup_required: 403,
   invalid_code: 400,
   wrong_code: 403,
   challenge_expired: 401,

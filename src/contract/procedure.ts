@@ -1,8 +1,12 @@
 import { oc } from "@orpc/contract";
+import type { StaffAccess } from "#core/staff-role.ts";
 import { errorCatalogue, type ErrorCode } from "./errors.ts";
 
-/** Who may call an operation: everybody, every user who is signed in, or admins. */
-export type Access = "public" | "signedIn" | "admin";
+/**
+ * Who may call an operation: everybody, every user who is signed in, admins, or staff with one of the named roles, which
+ * a manager and an admin have too.
+ */
+export type Access = "public" | "signedIn" | StaffAccess;
 
 /** What the server enforces before an operation runs. */
 export type OperationMeta<A extends Access = Access> = {
@@ -27,20 +31,31 @@ const errorsOfAccess = {
   public: [],
   signedIn: ["signed_out", "maintenance"],
   admin: ["signed_out", "forbidden"],
-} as const satisfies Record<Access, readonly ErrorCode[]>;
+  roles: ["signed_out", "forbidden", "two_factor_setup_required"],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+function errorsOf(access: Access): readonly ErrorCode[] {
+  return errorsOfAccess[typeof access === "object" ? "roles" : access];
+}
+
+/** The tags of operations of staff: `admin`, and the roles that may call them. */
+function tagsOf(access: Access): string[] {
+  if (typeof access === "object") return ["admin", ...access.roles];
+  return access === "admin" ? ["admin"] : [];
+}
 
 /**
  * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation, of its access
  * level and of reauthentication; the API document describes each by its status and message. Access level and
  * reauthentication are stored as metadata, which `src/server/access.ts` enforces.
  */
-export function procedure<A extends Access, Code extends ErrorCode = never>(
+export function procedure<const A extends Access, Code extends ErrorCode = never>(
   description: Description<A, Code>,
 ) {
   const { access, reauthentication = false } = description;
   const codes: readonly ErrorCode[] = [
     ...errorsOfEveryOperation,
-    ...errorsOfAccess[access],
+    ...errorsOf(access),
     ...(reauthentication ? (["reauthentication_required"] as const) : []),
     ...(description.errors ?? []),
   ];
@@ -51,7 +66,7 @@ export function procedure<A extends Access, Code extends ErrorCode = never>(
       path: description.path,
       summary: description.summary,
       description: description.description,
-      tags: access === "admin" ? ["admin"] : [],
+      tags: tagsOf(access),
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));
 }

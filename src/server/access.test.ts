@@ -1,6 +1,7 @@
 import { createRouterClient } from "@orpc/server";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import type { StaffRole } from "#core/staff-role.ts";
 import { procedure, type Access } from "#contract/procedure.ts";
 import { signedInContext } from "#testing/context.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
@@ -26,6 +27,8 @@ const contract = {
     forAll: contractOf("public"),
     forUsers: contractOf("signedIn"),
     forAdmins: contractOf("admin"),
+    forPackers: contractOf({ roles: ["packer"] }),
+    forFinance: contractOf({ roles: ["support", "finance"] }),
     afterPassword: contractOf("signedIn", true),
     forAdminsAfterPassword: contractOf("admin", true),
   },
@@ -45,6 +48,8 @@ const router = bindOperations(contract, {
     forAll: run,
     forUsers: run,
     forAdmins: run,
+    forPackers: run,
+    forFinance: run,
     afterPassword: run,
     forAdminsAfterPassword: run,
   },
@@ -61,16 +66,20 @@ beforeEach(() => {
   hasRun = false;
 });
 
-const callers = ["signedOut", "customer", "admin"] as const;
+const callers = ["signedOut", "customer", "packer", "finance", "manager", "admin"] as const;
 type Caller = (typeof callers)[number];
 
-function contextOf(caller: Caller, minutesSincePassword: number): Context {
+function rolesOf(caller: Caller): StaffRole[] {
+  return caller === "packer" || caller === "finance" || caller === "manager" ? [caller] : [];
+}
+
+function contextOf(caller: Caller, minutesSincePassword: number, hasTwoFactor = true): Context {
   const context = signedInContext(app, person);
   if (caller === "signedOut") return { ...context, session: null };
   const reauthenticatedAt = new Date(context.now().getTime() - minutesSincePassword * 60_000);
-  const isAdmin = caller === "admin";
+  const role = { isAdmin: caller === "admin", roles: rolesOf(caller), hasTwoFactor };
   const session = { ...context.session, reauthenticatedAt };
-  return { ...context, session: { ...session, person: { ...session.person, isAdmin } } };
+  return { ...context, session: { ...session, person: { ...session.person, ...role } } };
 }
 
 async function outcomeOf(name: Name, context: Context, input: unknown): Promise<string> {
@@ -81,18 +90,31 @@ async function outcomeOf(name: Name, context: Context, input: unknown): Promise<
   );
 }
 
+const everyone = { customer: "ran", packer: "ran", finance: "ran", manager: "ran" } as const;
+const nobody = {
+  customer: "forbidden",
+  packer: "forbidden",
+  finance: "forbidden",
+  manager: "forbidden",
+} as const;
+
 const outcomes = {
-  forAll: { signedOut: "ran", customer: "ran", admin: "ran" },
-  forUsers: { signedOut: "signed_out", customer: "ran", admin: "ran" },
-  forAdmins: { signedOut: "signed_out", customer: "forbidden", admin: "ran" },
+  forAll: { signedOut: "ran", ...everyone, admin: "ran" },
+  forUsers: { signedOut: "signed_out", ...everyone, admin: "ran" },
+  forAdmins: { signedOut: "signed_out", ...nobody, admin: "ran" },
+  forPackers: { signedOut: "signed_out", ...nobody, packer: "ran", manager: "ran", admin: "ran" },
+  forFinance: { signedOut: "signed_out", ...nobody, finance: "ran", manager: "ran", admin: "ran" },
   afterPassword: {
     signedOut: "signed_out",
     customer: "reauthentication_required",
+    packer: "reauthentication_required",
+    finance: "reauthentication_required",
+    manager: "reauthentication_required",
     admin: "reauthentication_required",
   },
   forAdminsAfterPassword: {
     signedOut: "signed_out",
-    customer: "forbidden",
+    ...nobody,
     admin: "reauthentication_required",
   },
 } as const satisfies Record<Name, Record<Caller, string>>;
@@ -112,6 +134,21 @@ describe("What the contract states is enforced for an operation that checks noth
     expect([outcome, hasRun]).toEqual(["ran", true]);
   });
 
+  test.each([
+    ["forUsers", "finance", "ran"],
+    ["forFinance", "finance", "two_factor_setup_required"],
+    ["forPackers", "manager", "two_factor_setup_required"],
+    ["forPackers", "finance", "forbidden"],
+    ["forPackers", "packer", "ran"],
+    ["forFinance", "admin", "ran"],
+  ] as const)(
+    "%s, called by %s without two-factor authentication: %s",
+    async (name, caller, expected) => {
+      const outcome = await outcomeOf(name, contextOf(caller, 1, false), { amount: 1 });
+      expect([outcome, hasRun]).toEqual([expected, expected === "ran"]);
+    },
+  );
+
   test("the access level is checked before the input, and the input before reauthentication", async () => {
     const wrong = { amount: 1.5 };
     const forAdmins = "forAdminsAfterPassword";
@@ -121,20 +158,26 @@ describe("What the contract states is enforced for an operation that checks noth
   });
 });
 
-test("attempts at an operation of admins are recorded, and others are not", async () => {
+test("attempts at an operation of staff are recorded, and others are not", async () => {
   await app.database.kysely.deleteFrom("attempts").execute();
   const recorded = async () => {
     const query = app.database.kysely.selectFrom("auditLog").select(["action", "errorCode"]);
     return await query.where("action", "like", "madeUp.%").orderBy("id").execute();
   };
   const before = (await recorded()).length;
-  for (const name of names) {
-    for (const caller of callers) await outcomeOf(name, contextOf(caller, 16), { amount: 1 });
+  for (const name of ["forAll", "forUsers", "forAdmins", "forAdminsAfterPassword"] as const) {
+    for (const caller of ["signedOut", "customer", "admin"] as const) {
+      await outcomeOf(name, contextOf(caller, 16), { amount: 1 });
+    }
   }
+  await outcomeOf("forPackers", contextOf("finance", 1), { amount: 1 });
+  await outcomeOf("forFinance", contextOf("finance", 1, false), { amount: 1 });
   expect((await recorded()).slice(before)).toEqual([
     { action: "madeUp.forAdmins", errorCode: "forbidden" },
     { action: "madeUp.forAdminsAfterPassword", errorCode: "forbidden" },
     { action: "madeUp.forAdminsAfterPassword", errorCode: "reauthentication_required" },
+    { action: "madeUp.forPackers", errorCode: "forbidden" },
+    { action: "madeUp.forFinance", errorCode: "two_factor_setup_required" },
   ]);
 });
 

@@ -8,7 +8,8 @@ import type {
 import { implement, type Router } from "@orpc/server";
 import { apiError } from "#contract/errors.ts";
 import { describeOperation } from "#contract/operations.ts";
-import type { OperationMeta } from "#contract/procedure.ts";
+import type { Access, OperationMeta } from "#contract/procedure.ts";
+import { hasStaffAccess, mustSetUpTwoFactor, type StaffMember } from "#core/staff-role.ts";
 import { requireReauthentication } from "./auth/require-reauthentication.ts";
 import type { Context, CurrentSession, SignedInContext } from "./context.ts";
 import { recordRejectedAttempt } from "./audit/record-rejected-attempt.ts";
@@ -33,6 +34,11 @@ function sessionOf({ session }: Context): CurrentSession {
   return session;
 }
 
+function requireAccess(person: StaffMember, access: Exclude<Access, "public" | "signedIn">): void {
+  if (!hasStaffAccess(person, access)) throw apiError("forbidden");
+  if (mustSetUpTwoFactor(person)) throw apiError("two_factor_setup_required");
+}
+
 function bindOperation(
   contract: AnyContractProcedure,
   operation: (context: Context, input: unknown) => Promise<unknown>,
@@ -45,13 +51,16 @@ function bindOperation(
       if (access === "public") return await next();
       const session = sessionOf(context);
       if (access === "signedIn") return await next();
+      let hasAccess = false;
       try {
-        if (!session.person.isAdmin) throw apiError("forbidden");
+        requireAccess(session.person, access);
+        hasAccess = true;
         return await next();
       } catch (error) {
-        // An admin's failed GET is no attempt to change anything; a customer's GET is recorded too.
-        if (method !== "GET" || !session.person.isAdmin) {
-          await recordRejectedAttempt({ ...context, session }, path.join("."), input, error);
+        // A failed GET of somebody with access is no attempt to change anything; others' GETs are recorded too.
+        if (method !== "GET" || !hasAccess) {
+          const attempt = { action: path.join("."), input, isValidated: hasAccess, error };
+          await recordRejectedAttempt({ ...context, session }, attempt);
         }
         throw error;
       }
@@ -66,8 +75,8 @@ function bindOperation(
 
 /**
  * The router that runs `operations`. What their contract states is enforced here alone, by the session that this request
- * has read from the database: the access level (`signed_out`, `forbidden`), then the input's schema, then
- * reauthentication. Rejected attempts at operations of admins, here or later, are recorded in the audit log.
+ * has read from the database: the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then the input's
+ * schema, then reauthentication. Rejected attempts at operations of staff, here or later, are recorded in the audit log.
  */
 export function bindOperations<C extends Contract>(
   contract: C,

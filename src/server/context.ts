@@ -58,5 +58,5 @@ export type RequestFacts = {
 /** The context of operations with `access: "public"`. */
 export type Context = AppServices & RequestFacts;
 
-/** The context of operations with `access: "signedIn"` and `"admin"`. */
+/** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };

@@ -31,6 +31,8 @@ export function signedInContext(
         maxWeightGrams: 0,
         displayCurrency: "USD",
         isAdmin: false,
+        roles: [],
+        hasTwoFactor: false,
         language: "en",
       },
       expiresAt: now,

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { PlanName } from "#core/plan.ts";
 import { planByName } from "#core/plan.ts";
+import { mustSetUpTwoFactor, type StaffRole } from "#core/staff-role.ts";
 import { openSession } from "#server/auth/sessions/open-session.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 import type { ApiClient, TestApp, TestClient } from "./test-app.ts";
@@ -92,4 +93,19 @@ export async function aCustomer(
 /** An admin who is signed in. */
 export async function anAdmin(app: TestApp): Promise<TestPerson> {
   return await person(app, "Ada Wong", true);
+}
+
+/** A member of staff with these roles who is signed in, with two-factor authentication where a role requires it. */
+export async function aStaffMember(app: TestApp, roles: readonly StaffRole[]): Promise<TestPerson> {
+  const member = await person(app, "Siu Ming Lee", false);
+  const { kysely } = app.database;
+  const { userId } = member;
+  const at = app.clock.now();
+  const granted = roles.map((role) => ({ userId, role, grantedBy: null, grantedAt: at }));
+  await kysely.insertInto("staffRoles").values(granted).execute();
+  if (mustSetUpTwoFactor({ isAdmin: false, roles, hasTwoFactor: false })) {
+    const set = { userId, secretEncrypted: Buffer.alloc(0), confirmedAt: at, createdAt: at };
+    await kysely.insertInto("twoFactors").values(set).execute();
+  }
+  return member;
 }

@@ -11,7 +11,7 @@ function targetOf(input: object): string {
   return id === undefined ? "" : String(id[1]).slice(0, 254);
 }
 
-/** What an admin attempted; only fields that are never secret, from input that has passed validation. */
+/** What was attempted; only fields that are never secret, from input that has passed validation. */
 function detailsOf(input: object): Pick<AdminAction, "after" | "reason"> {
   const attempted = Object.entries(input).filter(([name]) => name === "kind" || name === "amount");
   const reason = "reason" in input && typeof input.reason === "string" ? input.reason : "";
@@ -21,15 +21,23 @@ function detailsOf(input: object): Pick<AdminAction, "after" | "reason"> {
   };
 }
 
+type RejectedAttempt = {
+  /** Name of the operation. */
+  readonly action: string;
+  readonly input: unknown;
+  /** Whether the input has passed validation: it is checked after the access level. */
+  readonly isValidated: boolean;
+  /** Why it was rejected. */
+  readonly error: unknown;
+};
+
 /**
- * Records that `action` was rejected with `error`, in a transaction of its own. Unexpected errors are not recorded, and
+ * Records that an attempt at an operation of staff was rejected, in a transaction of its own. Unexpected errors are not recorded, and
  * each account is limited to a number of entries an hour, so that nobody can fill the log. Never throws.
  */
 export async function recordRejectedAttempt(
   context: SignedInContext,
-  action: string,
-  input: unknown,
-  error: unknown,
+  { action, input, isValidated, error }: RejectedAttempt,
 ): Promise<void> {
   const { db, log, session } = context;
   if (!(error instanceof ApiError)) return;
@@ -38,8 +46,7 @@ export async function recordRejectedAttempt(
     const counted = await countAttempt(db, "rejectedActionsPerAccount", actorId, context.now());
     if (counted === null) return;
     const given = typeof input === "object" && input !== null ? input : {};
-    // The input of somebody who is not an admin was not validated.
-    const details = session.person.isAdmin ? detailsOf(given) : {};
+    const details = isValidated ? detailsOf(given) : {};
     const target = targetOf(given);
     await recordAdminAction(context, db, { ...details, action, target, errorCode: error.code });
   } catch (failure) {

@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
+import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
+import {
+  aCustomer,
+  anAdmin,
+  aStaffMember,
+  signInBrowser,
+  type TestPerson,
+} from "#testing/users.ts";
 import type { TestApp, TestClient } from "#testing/test-app.ts";
 
-/** Who calls: nobody signed in, another customer, the customer who owns what the input names, an admin. */
-export const roles = ["signedOut", "other", "owner", "admin"] as const;
+/**
+ * Who calls: nobody signed in, another customer, the customer who owns what the input names, somebody with one role of
+ * staff and two-factor authentication, an admin.
+ */
+export const roles = ["signedOut", "other", "owner", ...staffRoles, "admin"] as const;
 export type Role = (typeof roles)[number];
 
-export type Fixtures = {
-  readonly owner: TestPerson;
-  readonly other: TestPerson;
-  readonly admin: TestPerson;
+export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> & {
   /** The owner's package, its first leg, a transaction, an open payout request, and a session of another browser. */
   readonly pkg: Package;
   readonly legId: string;
@@ -50,6 +57,8 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
     await aCustomer(app),
     await anAdmin(app),
   ];
+  const members = staffRoles.map(async (role) => [role, await aStaffMember(app, [role])] as const);
+  const staff = Object.fromEntries(await Promise.all(members)) as Pick<Fixtures, StaffRole>;
   const pkg = await aPackage(owner);
   const transactionId = await aTransaction(admin, owner.userId);
   const payoutRequestId = await anOpenPayout(admin, owner);
@@ -57,7 +66,7 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const { items } = await owner.api.auth.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
   const legId = pkg.legs[0]?.id ?? "";
-  return { owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
+  return { ...staff, owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */

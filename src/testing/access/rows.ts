@@ -10,7 +10,7 @@ export type Outcome = ErrorCode | "ok";
 export type Row = {
   /** What is sent; the things it names are the owner's. */
   readonly input: (fixtures: Fixtures, role: Role) => object;
-  /** The outcome for everybody with access, unless `byRole` has another; `ok` by default. */
+  /** The outcome for everybody with access, unless `byRole` has another; `ok` by default. Staff are like `other`. */
   readonly answer?: Outcome;
   readonly byRole?: Partial<Record<Role, Outcome>>;
   /** It changes what other rows depend on, so it gets fixtures of its own. */
@@ -23,6 +23,11 @@ const nothing: Row = { input: () => ({}) };
 const page = { page: 1, pageSize: 20 };
 const password = "a calm harbour at dusk";
 const newEmail = () => `${randomUUID()}@example.com`;
+
+/** Two-factor authentication is on for those whose role requires it. */
+function withTwoFactor(outcome: Outcome): NonNullable<Row["byRole"]> {
+  return { finance: outcome, manager: outcome };
+}
 
 /** Customers' operations do not find what another customer owns, for admins neither. */
 const ownerOnly = { other: "not_found", admin: "not_found" } as const;
@@ -73,16 +78,23 @@ const auth: Readonly<Record<string, Row>> = {
   },
   confirmPassword: { input: (fixtures, role) => ({ password: own(fixtures, role).password }) },
   readTwoFactor: nothing,
-  startTwoFactor: nothing,
+  startTwoFactor: { ...nothing, byRole: withTwoFactor("two_factor_enabled") },
   confirmTwoFactor: {
     input: () => ({ code: "123456" }),
     answer: "two_factor_not_started",
+    byRole: withTwoFactor("two_factor_enabled"),
     isFinal: true,
   },
-  renewBackupCodes: { ...nothing, answer: "two_factor_not_enabled" },
+  renewBackupCodes: {
+    ...nothing,
+    answer: "two_factor_not_enabled",
+    byRole: withTwoFactor("ok"),
+  },
   disableTwoFactor: {
     input: (fixtures, role) => ({ password: own(fixtures, role).password }),
     answer: "two_factor_not_enabled",
+    byRole: withTwoFactor("ok"),
+    isFinal: true,
   },
   listSessions: nothing,
   endSession: {

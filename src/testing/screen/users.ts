@@ -14,6 +14,8 @@ export const mei: Person = {
   maxWeightGrams: 4000,
   displayCurrency: "USD",
   isAdmin: false,
+  roles: [],
+  hasTwoFactor: false,
   language: "en",
 };
 

@@ -27,6 +27,7 @@ import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
+import { staffRoles } from "#core/staff-role.ts";
 import { tokenPurposes } from "#core/token-purpose.ts";
 import { digestTopics } from "#core/work-item.ts";
 import type { Database } from "#server/db/open.ts";
@@ -133,6 +134,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "profiles.language": languages,
   "pending_registrations.language": languages,
   "emails.language": languages,
+  "staff_roles.role": staffRoles,
   "admin_digests.topic": digestTopics,
   "holds.state": holdStates,
   "holds.type": holdTypes,

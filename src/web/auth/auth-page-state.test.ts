@@ -12,6 +12,8 @@ const customer: Person = {
   maxWeightGrams: 0,
   displayCurrency: "USD",
   isAdmin: false,
+  roles: [],
+  hasTwoFactor: false,
   language: "en",
 };
 const admin: Person = { ...customer, isAdmin: true };

@@ -27,6 +27,8 @@ const mei: Person = {
   maxWeightGrams: 4000,
   displayCurrency: "USD",
   isAdmin: false,
+  roles: [],
+  hasTwoFactor: false,
   language: "en",
 };
 

@@ -23,7 +23,8 @@ type SessionColumns = Omit<SessionRow, "person"> &
     | "displayCurrency"
     | "isAdmin"
     | "language"
-  > & {
+  > &
+  Pick<Person, "roles" | "hasTwoFactor"> & {
     readonly balanceCents: bigint | null;
     readonly heldCents: bigint | null;
   };
@@ -39,6 +40,10 @@ export async function findSessionRow(
     select sessions.id as session_id, sessions.expires_at, sessions.updated_at, sessions.reauthenticated_at,
       profiles.id, profiles.email, profiles.full_name, profiles.subscription, profiles.package_quota,
       profiles.max_weight_grams, profiles.display_currency, profiles.is_admin, profiles.language,
+      array(select role from staff_roles where user_id = sessions.user_id and ended_at is null order by granted_at)
+        as roles,
+      exists (select from two_factors where user_id = sessions.user_id and confirmed_at is not null)
+        as has_two_factor,
       ledger_accounts.balance_cents, ledger_accounts.held_cents
     from sessions join profiles on profiles.id = sessions.user_id
       left join ledger_accounts on ledger_accounts.user_id = sessions.user_id

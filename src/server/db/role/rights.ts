@@ -30,6 +30,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   one_time_tokens: addAndDelete,
   pending_registrations: all,
   profiles: addAndUpdate,
+  staff_roles: [...add, "update (ended_at)"],
   attempts: addAndDelete,
   two_factors: all,
   backup_codes: all,
@@ -46,6 +47,10 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   subscriber_locks: all,
 
   packages: all,
+  warehouses: addAndUpdate,
+  member_codes: add,
+  inbound_parcels: addAndUpdate,
+  inbound_parcel_events: add,
   package_recipients: all,
   shipping_legs: addAndUpdate,
   package_images: addAndDelete,

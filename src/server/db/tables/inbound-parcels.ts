@@ -60,6 +60,7 @@ type InboundParcelsTable = {
   receivedBy: Generated<string | null>;
   idempotencyKey: ColumnType<string | null, string | null, never>;
   requestHash: ColumnType<Buffer | null, Buffer | null, never>;
+  searchedText: GeneratedAlways<string>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
 };

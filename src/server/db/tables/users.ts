@@ -4,6 +4,7 @@ import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
 import type { PlanName } from "#core/plan.ts";
+import type { StaffRole } from "#core/staff-role.ts";
 
 type UsersTable = {
   id: Generated<string>;
@@ -77,6 +78,15 @@ type ProfilesTable = {
   updatedAt: Generated<Date>;
 };
 
+type StaffRolesTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  role: ColumnType<StaffRole, StaffRole, never>;
+  grantedBy: ColumnType<string | null, string | null, never>;
+  grantedAt: ColumnType<Date, Date, never>;
+  endedAt: Generated<Date | null>;
+};
+
 type AttemptsTable = {
   id: GeneratedAlways<bigint>;
   bucket: string;
@@ -132,6 +142,7 @@ export type UserTables = {
   oneTimeTokens: OneTimeTokensTable;
   pendingRegistrations: PendingRegistrationsTable;
   profiles: ProfilesTable;
+  staffRoles: StaffRolesTable;
   attempts: AttemptsTable;
   twoFactors: TwoFactorsTable;
   backupCodes: BackupCodesTable;
