@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       request_hash bytea,
       searched_text text generated always as (
         upper(coalesce(tracking_number, '') || ' ' || label_code || ' ' || regexp_replace(order_reference, '\\s', '', 'g'))
-      ) stored,
+      ) stored not null,
       created_at timestamptz(3) not null,
       updated_at timestamptz not null,
       check (tracking_number is not null or source = 'scanned'),
