@@ -4,6 +4,7 @@
 export const workKinds = [
   "pending_packages",
   "stalled_legs",
+  "unmatched_parcels",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",

@@ -57,9 +57,9 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-async function numbers(person: TestPerson, input: object): Promise<(string | null)[]> {
+async function numbers(person: TestPerson, input: object): Promise<string[]> {
   const { items } = await person.api.inboundParcels.listAllInboundParcels(input);
-  return items.map(({ trackingNumber }) => trackingNumber).toSorted();
+  return items.map(({ trackingNumber }) => trackingNumber ?? "").toSorted();
 }
 
 describe("the list of all parcels", () => {
@@ -155,4 +155,14 @@ describe("what a role sees of the owner", () => {
     const { items } = await admin.api.inboundParcels.listAllInboundParcels({ filter: "unmatched" });
     expect(items[0]?.owner).toBeNull();
   });
+});
+
+test("a parcel without a known owner becomes open work after two days", async () => {
+  const unmatched = async () => {
+    const { work } = await admin.api.admin.readDashboard({});
+    return work.find(({ kind }) => kind === "unmatched_parcels")?.count ?? 0;
+  };
+  expect(await unmatched()).toBe(0);
+  app.clock.advance(2 * 86_400_000 + 60_000);
+  expect(await unmatched()).toBe(1);
 });

@@ -5,10 +5,14 @@ import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import { normaliseTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
-import { newestMatching, newestWithPart, type SearchedTable } from "#server/db/search-by-part.ts";
+import {
+  maxFound,
+  newestMatching,
+  newestWithPart,
+  type SearchedTable,
+} from "#server/db/search-by-part.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
-import { maxFound } from "#server/db/search-by-part.ts";
 import { maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
 import { withIsoTimes } from "./iso-times.ts";
 
