@@ -47,10 +47,6 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   subscriber_locks: all,
 
   packages: all,
-  warehouses: addAndUpdate,
-  member_codes: add,
-  inbound_parcels: addAndUpdate,
-  inbound_parcel_events: add,
   package_recipients: all,
   shipping_legs: addAndUpdate,
   package_images: addAndDelete,

@@ -10,14 +10,14 @@ import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { maxFound, newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
-import { parcelColumns, parcelOf, type ParcelRow } from "#server/inbound-parcels/parcel-columns.ts";
+import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
 
 /** A list shows and counts the newest ones up to this number; older ones are found by a search. */
 export const maxListed = 10_000;
 
 type Page = { readonly offset: number; readonly limit: number };
 
-type StaffRow = ParcelRow & {
+type StaffRow = NamedParcelRow & {
   readonly fullName: string | null;
   readonly email: string | null;
   readonly subscription: PlanName | null;
@@ -38,7 +38,10 @@ const conditions: Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>> = {
   gone: sql`p.state not in ('expected', 'received', 'packed')`,
 };
 
-const staffColumns = sql`${parcelColumns}, profiles.full_name, profiles.email, profiles.subscription,
+const staffColumns = sql`p.*,
+  (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
+  (select name from warehouses where warehouses.id = p.warehouse_id) as warehouse_name,
+  profiles.full_name, profiles.email, profiles.subscription,
   member_codes.code as member_code`;
 const owners = sql`left join profiles on profiles.id = p.user_id
   left join member_codes on member_codes.user_id = p.user_id`;
@@ -48,7 +51,7 @@ function staffParcelOf(row: StaffRow, { seesCustomers }: Reader): StaffInboundPa
   const { userId, memberCode, subscription: plan } = row;
   const email = seesCustomers ? row.email : null;
   return {
-    ...parcelOf(row),
+    ...inboundParcelOf(row),
     owner: userId === null ? null : { userId, nameInitial, memberCode, plan, email },
   };
 }

@@ -1,21 +1,15 @@
 // How a stored parcel becomes the one of the contract.
-import { sql, type RawBuilder } from "kysely";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
 
 /** A parcel with the number of its package and the name of its warehouse. */
-export type ParcelRow = InboundParcelRow & {
+export type NamedParcelRow = InboundParcelRow & {
   readonly packageTrackingNumber: string | null;
   readonly warehouseName: string | null;
 };
 
-/** The columns of `ParcelRow`, where the parcel is `p`. */
-export const parcelColumns: RawBuilder<unknown> = sql`p.*,
-  (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
-  (select name from warehouses where warehouses.id = p.warehouse_id) as warehouse_name`;
-
 /** The parcel as its owner reads it. */
-export function parcelOf(row: ParcelRow): InboundParcel {
+export function inboundParcelOf(row: NamedParcelRow): InboundParcel {
   return {
     id: row.id,
     labelCode: row.labelCode,
