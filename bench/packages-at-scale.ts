@@ -14,7 +14,8 @@ import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { listShipments } from "#server/packages/lists/list-shipments.ts";
 import { listUsers } from "#server/users/list-users.ts";
-import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
+import { compare, compareHeader, warm } from "./compare-sizes.ts";
+import { openSizedDatabase, silent } from "./sized-database.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 1_000);
@@ -38,14 +39,6 @@ type TestDatabase = {
 function contextOf(database: Database, userId: string): SignedInContext {
   const session = { person: { id: userId } } as CurrentSession;
   return { db: database.kysely, log: silent, session } as unknown as SignedInContext;
-}
-
-/** Reads the whole database into memory, since the cost of a cold start is not measured. */
-async function warm({ pool }: Database): Promise<void> {
-  await pool.query("create extension if not exists pg_prewarm");
-  await pool.query(
-    `select pg_prewarm(oid) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
-  );
 }
 
 async function openTestDatabase(url: string, name: string, size: number): Promise<TestDatabase> {
@@ -152,33 +145,6 @@ const broadMeasurements: Record<string, Measurement> = {
   "users, 'mei' (a tenth)": (target) => users(target, "mei"),
 };
 
-async function compare(
-  name: string,
-  measured: Measurement,
-  databases: readonly [TestDatabase, TestDatabase],
-  rounds: number,
-) {
-  const times: [number[], number[]] = [[], []];
-  for (let turn = -20; turn < rounds; turn += 1) {
-    // In turns, so that load of the machine affects both.
-    for (const side of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const startedAt = performance.now();
-      await measured(databases[side], turn + 20);
-      if (turn >= 0) times[side].push(performance.now() - startedAt);
-    }
-  }
-  const figures = [0.5, 0.99].map((part) => {
-    const [small, large] = [quantile(times[0], part), quantile(times[1], part)];
-    return { small, large, ratio: large / small };
-  });
-  const cells = figures.map(
-    ({ small, large, ratio }) =>
-      `${small.toFixed(2).padStart(8)} ${large.toFixed(2).padStart(8)} ${ratio.toFixed(2).padStart(6)}`,
-  );
-  process.stdout.write(`${name.padEnd(34)} ${cells.join("  |")}\n`);
-  return figures[1]?.ratio ?? Number.NaN;
-}
-
 async function measureExport({ database, context }: TestDatabase): Promise<void> {
   const responseHeaders = new Headers();
   const exporting = { ...context, db: database.kysely, queues: openQueues(), responseHeaders };
@@ -213,13 +179,11 @@ try {
   const small = await openTestDatabase(postgres.url, "small", sizes.small);
   const large = await openTestDatabase(postgres.url, "large", sizes.large);
   databases.push(small, large);
-  process.stdout.write(
-    `${"milliseconds".padEnd(34)} p50:small    large  ratio  |p99:small    large  ratio\n`,
-  );
+  process.stdout.write(compareHeader);
   const slower: string[] = [];
   for (const [name, measured] of Object.entries(measurements).filter(isSelected)) {
-    const ratio = await compare(name, measured, [small, large], samples);
-    if (ratio > maxRatio) slower.push(name);
+    const { p99Ratio } = await compare(name, measured, [small, large], samples);
+    if (p99Ratio > maxRatio) slower.push(name);
   }
   process.stdout.write("searches whose number of matches grows with the size:\n");
   for (const [name, measured] of Object.entries(broadMeasurements).filter(isSelected)) {

@@ -65,10 +65,17 @@ async function fillWithPackages(database: Database, size: number): Promise<void>
 /** A log that discards everything. */
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Opens the database `name` of the server at `url`; a missing one is created, filled with packages and counted. */
+async function fillWithCountedPackages(database: Database, size: number): Promise<void> {
+  await fillWithPackages(database, size);
+  await aggregatePackageCounts({ db: database.kysely, log: silent as never });
+  await aggregateProfileCounts({ db: database.kysely });
+}
+
+/** Opens the database `name` of the server at `url`; a missing one is created and filled, with packages by default. */
 export async function openSizedDatabase(
   url: string,
   { name, size }: { name: string; size: number },
+  fill: (database: Database, size: number) => Promise<void> = fillWithCountedPackages,
 ): Promise<Database> {
   const server = openDatabase({ url, log: silent, poolSize: 1 });
   const found = await server.pool.query("select from pg_database where datname = $1", [name]);
@@ -84,11 +91,9 @@ export async function openSizedDatabase(
   await migrate(database);
   if (found.rowCount === 0) {
     const startedAt = performance.now();
-    await fillWithPackages(database, size);
-    await aggregatePackageCounts({ db: database.kysely, log: silent as never });
-    await aggregateProfileCounts({ db: database.kysely });
+    await fill(database, size);
     const seconds = (performance.now() - startedAt) / 1000;
-    process.stdout.write(`${size} packages inserted in ${seconds.toFixed(0)} s\n`);
+    process.stdout.write(`${size} rows inserted in ${seconds.toFixed(0)} s\n`);
   }
   return database;
 }

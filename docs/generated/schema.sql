@@ -270,6 +270,7 @@ create table inbound_parcels (
   received_by uuid,
   idempotency_key uuid,
   request_hash bytea,
+  searched_text text generated always as (upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text)))) stored,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
@@ -293,10 +294,17 @@ create table inbound_parcels (
   constraint inbound_parcels_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
   constraint inbound_parcels_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
+CREATE INDEX inbound_parcels_awaited ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = 'expected'::text);
+CREATE INDEX inbound_parcels_gone ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_here ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = ANY (ARRAY['received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_months ON public.inbound_parcels USING gin (parts_of_month(searched_text, month_number(created_at))) WITH (fastupdate=off);
+CREATE INDEX inbound_parcels_newest ON public.inbound_parcels USING btree (created_at DESC, id DESC) INCLUDE (searched_text);
 CREATE INDEX inbound_parcels_of_package ON public.inbound_parcels USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX inbound_parcels_of_request ON public.inbound_parcels USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX inbound_parcels_of_user ON public.inbound_parcels USING btree (user_id, created_at DESC, id DESC) INCLUDE (state);
 CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (user_id, tracking_number, piece) WHERE (state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking_number_parts(searched_text)) WITH (fastupdate=off);
+CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
 CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
@@ -367,6 +375,7 @@ create table member_codes (
   constraint member_codes_code_check CHECK ((code ~ '^[2-9A-HJKMNP-Z]{7}$'::text)),
   constraint member_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
+CREATE INDEX member_codes_parts ON public.member_codes USING gin (code gin_trgm_ops);
 
 create table one_time_tokens (
   token_hash bytea not null,

@@ -8,10 +8,12 @@ import {
   inboundParcelGroups,
   inboundParcelSources,
   inboundParcelStates,
+  type InboundParcelFilter,
 } from "#core/inbound-parcel.ts";
+import { roleAccess } from "#core/role-access.ts";
 import { addressFields } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
-import { done, id, idempotencyKey, line, pageNumber, text, time } from "./fields.ts";
+import { done, id, idempotencyKey, line, pageNumber, planName, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const carrierCode = z.string().max(40);
@@ -70,7 +72,14 @@ const inboundParcelEvent = z.object({
 inboundParcelEvent.register(z.globalRegistry, { id: "InboundParcelEvent" });
 export type InboundParcelEvent = z.infer<typeof inboundParcelEvent>;
 
-const parcelOwner = z.object({ userId: id, email: z.string(), memberCode: z.string().nullable() });
+const parcelOwner = z.object({
+  userId: id,
+  nameInitial: z.string().describe("The first letter of the name; empty where it is unknown"),
+  memberCode: z.string().nullable(),
+  plan: planName.nullable(),
+  email: z.string().nullable().describe("null: the reader's role does not see it"),
+});
+parcelOwner.register(z.globalRegistry, { id: "ParcelOwner" });
 const staffInboundParcel = inboundParcel.extend({
   owner: parcelOwner.nullable().describe("null: the owner is unknown"),
 });
@@ -78,7 +87,10 @@ staffInboundParcel.register(z.globalRegistry, { id: "StaffInboundParcel" });
 export type StaffInboundParcel = z.infer<typeof staffInboundParcel>;
 
 const staffInboundParcelEvent = inboundParcelEvent.extend({
-  actorEmail: z.string().nullable(),
+  actorEmail: z
+    .string()
+    .nullable()
+    .describe("null: the product itself, a deleted profile, or the reader's role does not see it"),
 });
 export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
 
@@ -136,6 +148,13 @@ foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
 export type FoundNumber = z.infer<typeof foundNumber>;
 
 const groupCounts = z.object({ awaited: z.int(), here: z.int(), gone: z.int() });
+const filterCounts = z.object({
+  all: z.int(),
+  awaited: z.int(),
+  here: z.int(),
+  unmatched: z.int(),
+  gone: z.int(),
+} satisfies Record<InboundParcelFilter, z.ZodType>);
 const parcelPageSize = z.coerce.number().int().min(1).max(100).default(50);
 
 /** A number as it is typed: checked like the number of a package. */
@@ -309,10 +328,10 @@ export const inboundParcels = {
   listAllInboundParcels: procedure({
     method: "GET",
     path: "/admin/inbound-parcels",
-    access: "admin",
+    access: roleAccess.inboundParcels,
     summary: "List all parcels, newest first, or search them",
     description:
-      "`search` finds any part of a number or label code, a member code, an email address or an order reference.",
+      "`search` finds any part of a number, label code, order reference or member code and, for roles that see them, of a name or email. At most 10,000 are counted and listed, and 1,000 of a search.",
   })
     .input(
       z.strictObject({
@@ -326,20 +345,14 @@ export const inboundParcels = {
       z.object({
         items: z.array(staffInboundParcel),
         total: z.int(),
-        counts: z.object({
-          all: z.int(),
-          awaited: z.int(),
-          here: z.int(),
-          unmatched: z.int(),
-          gone: z.int(),
-        }),
+        counts: filterCounts,
       }),
     ),
 
   readAnyInboundParcel: procedure({
     method: "GET",
     path: "/admin/inbound-parcels/{inboundParcelId}",
-    access: "admin",
+    access: roleAccess.inboundParcels,
     summary: "Read one parcel with its owner and history",
     description: "Reads any parcel, with who caused each event.",
     errors: ["not_found"],

@@ -32,11 +32,13 @@ export type ChangeTopic = (typeof changeTopics)[number];
 /** Who reads the changes of a topic that concern other users. */
 const topicAccess = {
   package: roleAccess.shipments,
+  inbound_parcel: roleAccess.inboundParcels,
   wallet: roleAccess.money,
   plan: roleAccess.customers,
   profile: roleAccess.customers,
   session: roleAccess.admin,
   lane: roleAccess.lanes,
+  carrier: roleAccess.carriers,
   admin: roleAccess.money,
   settings: roleAccess.admin,
   everything: roleAccess.admin,

@@ -50,5 +50,8 @@ export function reportingPeriods(now: Date): ReportingPeriods {
   };
 }
 
-/** How long a package may be pending, or a leg in transit without news, before it becomes a work item. */
-export const waitingLimits = { pendingDays: 3, silentLegDays: 7 } as const;
+/**
+ * How long a package may be pending, a leg in transit without news, or a received parcel without a known owner, before
+ * it becomes a work item.
+ */
+export const waitingLimits = { pendingDays: 3, silentLegDays: 7, unmatchedParcelDays: 2 } as const;

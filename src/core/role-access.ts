@@ -20,6 +20,10 @@ export const roleAccess = {
   customers: { roles: ["support", "finance"] },
   /** Wallets, payouts, payments, refunds and reconciliation; balances and charges are withheld from all others. */
   money: { roles: ["finance"] },
+  /** Inbound parcels, without their customer's contacts. */
+  inboundParcels: { roles: ["receiver", "packer", "support"] },
+  warehouses: { roles: ["manager"] },
+  carriers: { roles: ["manager"] },
   lanes: { roles: ["manager"] },
   limits: { roles: ["manager"] },
   admin: "admin",

@@ -6,6 +6,7 @@ import type { StaffAccess } from "./staff-role.ts";
 export const workKinds = [
   "pending_packages",
   "stalled_legs",
+  "unmatched_parcels",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",

@@ -62,6 +62,7 @@ export default [
     route("plan-payments", "admin/payments/plan-payments-page.tsx"),
     route("audit", "admin/audit/audit-page.tsx"),
     route("errors", "admin/errors/errors-page.tsx"),
+    route("inbound-parcels", "admin/inbound-parcels/inbound-parcels-page.tsx"),
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [

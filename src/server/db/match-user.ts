@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { searchKey } from "#core/stored-text.ts";
+import type { Db } from "./open.ts";
+import { plannedForItsValues } from "./named-statements.ts";
 import { containing } from "./like-pattern.ts";
 
 // A trigram index finds a short pattern faster than a long one, and it is as selective. It needs three characters.
@@ -35,4 +37,17 @@ export function userMatches(search: string): RawBuilder<boolean> {
   if (!/^[\x21-\x7E]+$/.test(email)) return sql`profiles.id in (${byName})`;
   return sql`profiles.id in (${byName} union all select profiles.id from profiles
     where ${emailHasPart(email)} and position(${email} in profiles.email) > 0)`;
+}
+
+/** The ids of users whose name or email contains `search`; null when they are more than `maximum`. */
+export async function listMatchingUserIds(
+  db: Db,
+  search: string,
+  maximum: number,
+): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    ${sql.raw(plannedForItsValues)}
+    select id from profiles where ${userMatches(search)} limit ${maximum + 1}
+  `.execute(db);
+  return rows.length > maximum ? null : rows.map(({ id }) => id);
 }

@@ -3,15 +3,10 @@ import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import type { Db } from "#server/db/open.ts";
-import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+import { inboundParcelOf } from "./inbound-parcel-of.ts";
 
 const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
-
-/** A parcel with the names of its package and warehouse. */
-type NamedRow = InboundParcelRow & {
-  readonly packageTrackingNumber: string | null;
-  readonly warehouseName: string | null;
-};
 
 function namedParcels(db: Db) {
   return db
@@ -23,32 +18,6 @@ function namedParcels(db: Db) {
       "packages.trackingNumber as packageTrackingNumber",
       "warehouses.name as warehouseName",
     ]);
-}
-
-/** A parcel as its owner reads it. */
-function inboundParcelOf(row: NamedRow): InboundParcel {
-  return {
-    id: row.id,
-    labelCode: row.labelCode,
-    packageId: row.packageId,
-    packageTrackingNumber: row.packageTrackingNumber,
-    trackingNumber: row.trackingNumber,
-    piece: row.piece,
-    carrierCode: row.carrierCode,
-    carrierConfidence: row.carrierConfidence,
-    source: row.source,
-    state: row.state,
-    shop: row.shop,
-    orderReference: row.orderReference,
-    description: row.description,
-    declaredValueMinor: row.declaredValueMinor === null ? null : Number(row.declaredValueMinor),
-    declaredCurrency: row.declaredCurrency as InboundParcel["declaredCurrency"],
-    warehouseName: row.warehouseName,
-    courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
-    receivedAt: row.receivedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
 }
 
 /** Those of a customer's parcels among `parcelIds`, in that order. */

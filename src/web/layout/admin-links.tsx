@@ -4,6 +4,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import Gauge from "lucide-react/icons/gauge";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import ListTodo from "lucide-react/icons/list-todo";
+import PackageOpen from "lucide-react/icons/package-open";
 import Receipt from "lucide-react/icons/receipt";
 import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -42,6 +43,14 @@ export const adminLinks: readonly SidebarLink[] = [
     labelId: "common.settings",
     to: "/admin/dashboard/settings",
     icon: <Settings size={18} />,
+  },
+];
+
+export const warehouseLinks: readonly SidebarLink[] = [
+  {
+    labelId: "layout.inboundParcels",
+    to: "/admin/dashboard/inbound-parcels",
+    icon: <PackageOpen size={18} />,
   },
 ];
 
@@ -101,5 +110,6 @@ export const operationsLinks: readonly SidebarLink[] = [
 
 export const adminGroups: SidebarGroups = [
   { links: adminLinks },
+  { headingId: "layout.warehouse", links: warehouseLinks },
   { headingId: "layout.operations", links: operationsLinks },
 ];

@@ -13,12 +13,13 @@ export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     countWorkItems(db, "pending_packages", deadlines),
     countWorkItems(db, "stalled_legs", deadlines),
     countWorkItems(db, "failed_emails", deadlines),
-    countOpenWork(db),
+    countOpenWork(db, deadlines),
     countFailedEvents(db, maximumEventAttempts),
   ]);
   const counts: Readonly<Record<WorkKind, number>> = {
     pending_packages: pendingPackages,
     stalled_legs: stalledLegs,
+    unmatched_parcels: open.unmatched,
     payout_requests: open.payouts,
     refund_shortfalls: open.shortfalls,
     reconciliation_differences: open.differences,

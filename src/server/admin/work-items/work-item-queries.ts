@@ -84,25 +84,27 @@ export async function countWorkItems(
   return rows[0]?.total ?? 0;
 }
 
-/** Open payouts, refunds not covered by the wallet, differences of the newest reconciliation, and open error groups. */
-export async function countOpenWork(
-  db: Db,
-): Promise<{ payouts: number; shortfalls: number; differences: number; errors: number }> {
-  const { rows } = await sql<{
-    payouts: number;
-    shortfalls: number;
-    differences: number;
-    errors: number;
-  }>`
+type OpenWork = Readonly<
+  Record<"payouts" | "shortfalls" | "differences" | "errors" | "unmatched", number>
+>;
+
+/**
+ * Open payouts, refunds not covered by the wallet, differences of the newest reconciliation, open error groups, and
+ * received parcels whose owner has been unknown for too long.
+ */
+export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Promise<OpenWork> {
+  const { rows } = await sql<OpenWork>`
     select
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,
       coalesce((select jsonb_array_length(differences) from reconciliations
         order by started_at desc, id desc limit 1), 0) as differences,
-      (select count(*)::int from error_groups where resolved_at is null) as errors
+      (select count(*)::int from error_groups where resolved_at is null) as errors,
+      (select count(*)::int from inbound_parcels where state in ('received', 'packed')
+        and user_id is null and coalesce(received_at, created_at) < ${unmatchedSince}) as unmatched
   `.execute(db);
-  return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0, errors: 0 };
+  return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0, errors: 0, unmatched: 0 };
 }
 
 /** Provider events that failed: those that are retried, and those that had more than `maxAttempts`. */

@@ -63,6 +63,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       received_by uuid references profiles (id),
       idempotency_key uuid,
       request_hash bytea,
+      searched_text text generated always as (
+        upper(coalesce(tracking_number, '') || ' ' || label_code || ' ' || regexp_replace(order_reference, '\\s', '', 'g'))
+      ) stored not null,
       created_at timestamptz(3) not null,
       updated_at timestamptz not null,
       check (tracking_number is not null or source = 'scanned'),
@@ -73,6 +76,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     comment on table inbound_parcels is
       'Parcels on their way to a warehouse or in it. Without a user: the owner is unknown.';
+    comment on column inbound_parcels.searched_text is
+      'What staff search: the number, the code of the label, and the order reference without spaces.';
     comment on column inbound_parcels.warehouse_id is
       'Null while no warehouse was entered when the parcel was declared.';
     comment on column inbound_parcels.received_at is
@@ -84,6 +89,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index inbound_parcels_of_package on inbound_parcels (package_id) where package_id is not null;
     create index inbound_parcels_of_request on inbound_parcels (user_id, idempotency_key)
       where idempotency_key is not null;
+
+    -- The lists and searches of staff, in the way of those of packages.
+    create index inbound_parcels_newest on inbound_parcels (created_at desc, id desc) include (searched_text);
+    create index inbound_parcels_awaited on inbound_parcels (created_at desc, id desc) where state = 'expected';
+    create index inbound_parcels_here on inbound_parcels (created_at desc, id desc)
+      where state in ('received', 'packed');
+    create index inbound_parcels_gone on inbound_parcels (created_at desc, id desc)
+      where state not in ('expected', 'received', 'packed');
+    create index inbound_parcels_unmatched on inbound_parcels (created_at desc, id desc)
+      where state in ('received', 'packed') and user_id is null;
+    create index inbound_parcels_sixes on inbound_parcels
+      using gin (tracking_number_parts(searched_text)) with (fastupdate = off);
+    create index inbound_parcels_months on inbound_parcels
+      using gin (parts_of_month(searched_text, month_number(created_at))) with (fastupdate = off);
+    create index member_codes_parts on member_codes using gin (code gin_trgm_ops);
 
     create table inbound_parcel_events (
       id bigint generated always as identity primary key,

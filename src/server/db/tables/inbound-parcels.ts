@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely"
 import type { CountryCode } from "#core/country.ts";
 import type {
   carrierConfidences,
+  declaredCurrencies,
   inboundParcelSources,
   InboundParcelEventKind,
   InboundParcelState,
@@ -54,12 +55,13 @@ type InboundParcelsTable = {
   orderReference: Generated<string>;
   description: Generated<string>;
   declaredValueMinor: bigint | null;
-  declaredCurrency: string | null;
+  declaredCurrency: (typeof declaredCurrencies)[number] | null;
   courierDeliveredAt: Generated<Date | null>;
   receivedAt: Generated<Date | null>;
   receivedBy: Generated<string | null>;
   idempotencyKey: ColumnType<string | null, string | null, never>;
   requestHash: ColumnType<Buffer | null, Buffer | null, never>;
+  searchedText: GeneratedAlways<string>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
 };

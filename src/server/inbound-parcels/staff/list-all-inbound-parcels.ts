@@ -1,8 +1,38 @@
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { seesCustomers } from "./sees-customers.ts";
+import { countParcels, listParcelsPage, searchParcels } from "./staff-queries.ts";
 
+type ParcelsPage = {
+  items: StaffInboundParcel[];
+  total: number;
+  counts: Record<InboundParcelFilter, number>;
+};
+
+/**
+ * One page of the parcels of a filter, newest first. `search` is part of a number, label code, order reference or member
+ * code or, for roles that see customers, of a name or email. `total` counts the matches, at most 1,000 of a search and
+ * 10,000 without; `counts` has those of each filter, whatever the search, at most 10,000 each.
+ */
 export async function listAllInboundParcels(
-  _context: SignedInContext,
-  _input: unknown,
-): Promise<never> {
-  throw new Error("Not written yet.");
+  context: SignedInContext,
+  input: {
+    readonly filter: InboundParcelFilter;
+    readonly search: string;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<ParcelsPage> {
+  const { db } = context;
+  const { filter, search, pageSize } = input;
+  const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
+  const reader = { seesCustomers: seesCustomers(context) };
+  const counting = countParcels(db);
+  if (search !== "") {
+    const found = await searchParcels(db, filter, search, reader, page);
+    return { ...found, counts: await counting };
+  }
+  const [items, counts] = await Promise.all([listParcelsPage(db, filter, reader, page), counting]);
+  return { items, total: counts[filter], counts };
 }

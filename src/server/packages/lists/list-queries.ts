@@ -4,12 +4,17 @@ import type { Package } from "#contract/packages.ts";
 import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import { normaliseTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
-import { containing } from "#server/db/like-pattern.ts";
-import { userContains, userMatches } from "#server/db/match-user.ts";
+import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
+import {
+  maxFound,
+  newestMatching,
+  newestWithPart,
+  type SearchedTable,
+} from "#server/db/search-by-part.ts";
 import { customerFacts, type StoredShipment } from "#server/packages/package-queries.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
-import { maxFound, maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+import { maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
 import { withIsoTimes } from "./iso-times.ts";
 
 /** How many packages there are under each tab. */
@@ -214,63 +219,8 @@ export async function listShipmentsPage(
   return withIsoTimes(rows[0]?.items ?? []);
 }
 
-/** The last `length` characters of `text`. */
-function endOf(text: string, length: number): string {
-  return [...text].slice(-length).join("");
-}
-
-// Lengths, in characters, of the substrings in the indexes, and of the shortest search that an index can answer.
-const [partLength, groupLength] = [6, 3] as const;
-
-/** The ids of users whose name or email contains `search`; null when they are more than `maxFound`. */
-async function listMatchingUserIds(db: Db, search: string): Promise<string[] | null> {
-  const { rows } = await sql<{ id: string }>`
-    ${sql.raw(plannedForItsValues)}
-    select id from profiles where ${userMatches(search)} limit ${maxFound + 1}
-  `.execute(db);
-  return rows.length > maxFound ? null : rows.map(({ id }) => id);
-}
-
-// A text in at least one of twenty recent numbers is found fastest by scanning back from the newest.
-const [sampleSize, minCommon] = [500, 25] as const;
-
-/** Whether many of the newest packages have `search` in their number. */
-async function isCommon(db: Db, search: string): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select p.tracking_number from packages p ${newestFirst} limit ${sampleSize}
-    ) newest where position(${search} in tracking_number) > 0
-  `.execute(db);
-  return (rows[0]?.count ?? 0) >= minCommon;
-}
-
-/** The newest packages that pass `filter` and `matches`, at most `maxFound`. */
-function newestMatching(
-  filter: ShipmentFilter,
-  matches: RawBuilder<unknown>,
-  join: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  return sql`(
-    select p.id, p.created_at from packages p ${join}
-    where ${matches} and ${conditions(filter)} ${newestFirst} limit ${maxFound}
-  )`;
-}
-
-/**
- * The same for packages whose number contains `search`, of three to five characters, month by month back from the
- * newest. A lateral join runs as a nested loop, which keeps that order and stops when enough are found.
- */
-function newestByMonth(filter: ShipmentFilter, search: string): RawBuilder<unknown> {
-  return sql`(
-    select p.id, p.created_at from (
-      select month_number(max(created_at)) as newest, month_number(min(created_at)) as oldest from packages
-    ) reach, generate_series(reach.newest, reach.oldest, -1) month, lateral (
-      select p.id, p.created_at from packages p
-      where parts_of_month(p.tracking_number, month_number(p.created_at)) @> parts_of_month(${search}, month)
-        and position(${search} in p.tracking_number) > 0 and ${conditions(filter)}
-      ${newestFirst}
-    ) p limit ${maxFound}
-  )`;
+function searchedPackages(filter: ShipmentFilter): SearchedTable {
+  return { table: sql`packages`, text: sql`p.tracking_number`, where: conditions(filter) };
 }
 
 async function matchingNumber(
@@ -280,15 +230,7 @@ async function matchingNumber(
 ): Promise<RawBuilder<unknown>[]> {
   // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
   if (!/^[A-Z0-9-]+$/.test(search)) return [];
-  if (search.length >= partLength) {
-    // The end of a number is more selective than its beginning, which is often the carrier's prefix.
-    const part = sql`tracking_number_parts(p.tracking_number) @> array[${endOf(search, partLength)}::text]`;
-    return [newestMatching(filter, sql`${part} and position(${search} in p.tracking_number) > 0`)];
-  }
-  if (search.length >= groupLength && !(await isCommon(db, search))) {
-    return [newestByMonth(filter, search)];
-  }
-  return [newestMatching(filter, sql`p.tracking_number like ${containing(search)}`)];
+  return [await newestWithPart(db, searchedPackages(filter), search)];
 }
 
 function matchingUsers(
@@ -298,10 +240,10 @@ function matchingUsers(
 ): RawBuilder<unknown>[] {
   if (users === null) {
     const owners = sql`join profiles on profiles.id = p.user_id`;
-    return [newestMatching(filter, userContains(search), owners)];
+    return [newestMatching(searchedPackages(filter), userContains(search), owners)];
   }
   if (users.length === 0) return [];
-  return [newestMatching(filter, sql`p.user_id = any(${users}::uuid[])`)];
+  return [newestMatching(searchedPackages(filter), sql`p.user_id = any(${users}::uuid[])`)];
 }
 
 /**
@@ -316,7 +258,7 @@ export async function searchShipments(
 ): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
   const [numbers, users] = await Promise.all([
     matchingNumber(db, filter, tidyTrackingNumber(search)),
-    includesCustomers ? listMatchingUserIds(db, search) : [],
+    includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
   ]);
   const found = [...numbers, ...matchingUsers(filter, search, users)];
   if (found.length === 0) return { items: [], total: 0 };

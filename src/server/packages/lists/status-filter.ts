@@ -9,9 +9,6 @@ export type ShipmentFilter = {
   readonly weekStartsOn: string | null;
 };
 
-/** A search finds the newest ones up to this number; older ones are found by typing more of the number. */
-export const maxFound = 1000;
-
 /** A search of the own packages reads the newest ones up to this number. */
 export const maxSearched = 10_000;
 

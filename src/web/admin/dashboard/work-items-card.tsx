@@ -16,6 +16,7 @@ const workItemsAddress = "/admin/dashboard/work-items?kind=";
 const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?: boolean }>> = {
   pending_packages: { to: `${workItemsAddress}pending_packages` },
   stalled_legs: { to: `${workItemsAddress}stalled_legs` },
+  unmatched_parcels: { to: "/admin/dashboard/inbound-parcels?filter=unmatched" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },
   reconciliation_differences: { to: "/admin/dashboard/reconciliation", isUrgent: true },
@@ -26,9 +27,12 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
 };
 
 function hintText(kind: WorkKind): string {
-  const { pendingDays, silentLegDays } = waitingLimits;
+  const { pendingDays, silentLegDays, unmatchedParcelDays } = waitingLimits;
   if (kind === "pending_packages") {
     return t("admin-dashboard.hint.pending_packages", { days: pendingDays });
+  }
+  if (kind === "unmatched_parcels") {
+    return t("admin-dashboard.hint.unmatched_parcels", { days: unmatchedParcelDays });
   }
   return kind === "stalled_legs"
     ? t("admin-dashboard.hint.stalled_legs", { days: silentLegDays })

@@ -1,0 +1,88 @@
+// Finds the newest rows of a large table whose text contains a part, at a cost that does not grow with the table.
+import { sql, type RawBuilder } from "kysely";
+import { containing } from "./like-pattern.ts";
+import type { Db } from "./open.ts";
+
+/**
+ * What is searched: a table with the columns id and created_at, whose row is `p`, its text, and what else must hold.
+ * The text has the indexes of `tracking_number_parts` and `parts_of_month`, and the rows one by creation.
+ */
+export type SearchedTable = {
+  readonly table: RawBuilder<unknown>;
+  readonly text: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+};
+
+/** A search finds the newest ones up to this number; older ones are found by typing more. */
+export const maxFound = 1000;
+
+const newestFirst = sql`order by p.created_at desc, p.id desc`;
+
+// Lengths, in characters, of the substrings in the indexes, and of the shortest search that an index can answer.
+const [partLength, groupLength] = [6, 3] as const;
+
+// A text in at least one of twenty recent rows is found fastest by scanning back from the newest.
+const [sampleSize, minCommon] = [500, 25] as const;
+
+/** Whether many of the newest rows contain `search`. */
+async function isCommon(
+  db: Db,
+  { table, text }: Omit<SearchedTable, "where">,
+  search: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select ${text} as text from ${table} p ${newestFirst} limit ${sampleSize}
+    ) newest where position(${search} in text) > 0
+  `.execute(db);
+  return (rows[0]?.count ?? 0) >= minCommon;
+}
+
+/** Id and creation of the newest rows for which `matches` holds, at most `maxFound`. */
+export function newestMatching(
+  { table, where }: Omit<SearchedTable, "text">,
+  matches: RawBuilder<unknown>,
+  join: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`(
+    select p.id, p.created_at from ${table} p ${join}
+    where ${matches} and ${where} ${newestFirst} limit ${maxFound}
+  )`;
+}
+
+/**
+ * The same for rows whose text contains `search`, of three to five characters, month by month back from the newest. A
+ * lateral join runs as a nested loop, which keeps that order and stops when enough are found.
+ */
+function newestByMonth({ table, text, where }: SearchedTable, search: string): RawBuilder<unknown> {
+  return sql`(
+    select p.id, p.created_at from (
+      select month_number(max(created_at)) as newest, month_number(min(created_at)) as oldest from ${table}
+    ) reach, generate_series(reach.newest, reach.oldest, -1) month, lateral (
+      select p.id, p.created_at from ${table} p
+      where parts_of_month(${text}, month_number(p.created_at)) @> parts_of_month(${search}, month)
+        and position(${search} in ${text}) > 0 and ${where}
+      ${newestFirst}
+    ) p limit ${maxFound}
+  )`;
+}
+
+/** Id and creation of the newest rows whose text contains `search`, in upper case, at most `maxFound`. */
+export async function newestWithPart(
+  db: Db,
+  searched: SearchedTable,
+  search: string,
+): Promise<RawBuilder<unknown>> {
+  const { text } = searched;
+  const length = [...search].length;
+  if (length >= partLength) {
+    // The end of a number is more selective than its beginning, which is often the carrier's prefix.
+    const end = [...search].slice(-partLength).join("");
+    const part = sql`tracking_number_parts(${text}) @> array[${end}::text]`;
+    return newestMatching(searched, sql`${part} and position(${search} in ${text}) > 0`);
+  }
+  if (length >= groupLength && !(await isCommon(db, searched, search))) {
+    return newestByMonth(searched, search);
+  }
+  return newestMatching(searched, sql`${text} like ${containing(search)}`);
+}

@@ -1,0 +1,35 @@
+// How a stored parcel becomes the one of the contract.
+import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
+
+/** A parcel with the number of its package and the name of its warehouse. */
+export type NamedParcelRow = InboundParcelRow & {
+  readonly packageTrackingNumber: string | null;
+  readonly warehouseName: string | null;
+};
+
+/** The parcel as its owner reads it. */
+export function inboundParcelOf(row: NamedParcelRow): InboundParcel {
+  return {
+    id: row.id,
+    labelCode: row.labelCode,
+    packageId: row.packageId,
+    packageTrackingNumber: row.packageTrackingNumber,
+    trackingNumber: row.trackingNumber,
+    piece: row.piece,
+    carrierCode: row.carrierCode,
+    carrierConfidence: row.carrierConfidence,
+    source: row.source,
+    state: row.state,
+    shop: row.shop,
+    orderReference: row.orderReference,
+    description: row.description,
+    declaredValueMinor: row.declaredValueMinor === null ? null : Number(row.declaredValueMinor),
+    declaredCurrency: row.declaredCurrency,
+    warehouseName: row.warehouseName,
+    courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
+    receivedAt: row.receivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

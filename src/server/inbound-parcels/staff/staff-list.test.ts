@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { memberCodeOf } from "#core/member-code.ts";
+import type { InboundParcelState } from "#core/inbound-parcel.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let mei: TestPerson;
+let tom: TestPerson;
+
+type Facts = {
+  readonly userId?: string | null;
+  readonly state?: InboundParcelState;
+  readonly orderReference?: string;
+};
+
+async function insertParcel(trackingNumber: string, facts: Facts = {}): Promise<string> {
+  const { userId = mei.userId, state = "expected", orderReference = "" } = facts;
+  const now = new Date();
+  const { id } = await app.database.kysely
+    .insertInto("inboundParcels")
+    .values({
+      userId,
+      trackingNumber,
+      state,
+      orderReference,
+      source: "declared",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const meiCode = memberCodeOf("S7K32Q");
+
+beforeAll(async () => {
+  app = await testApp();
+  [admin, mei, tom] = await Promise.all([
+    anAdmin(app),
+    aCustomer(app, { fullName: "Mei Chan", plan: "Super" }),
+    aCustomer(app, { fullName: "陳大文" }),
+  ]);
+  await app.database.kysely
+    .insertInto("memberCodes")
+    .values({ userId: mei.userId, code: meiCode, createdAt: new Date() })
+    .execute();
+  await insertParcel("SF1111222233334");
+  await insertParcel("YT5555666677778", { userId: tom.userId, state: "received" });
+  await insertParcel("JT0999000011112", {
+    state: "departed",
+    orderReference: "2031 0405 0607 0809",
+  });
+  await insertParcel("ZT7777888899990", { userId: null, state: "received" });
+  return () => app.close();
+});
+
+async function numbers(person: TestPerson, input: object): Promise<string[]> {
+  const { items } = await person.api.inboundParcels.listAllInboundParcels(input);
+  return items.map(({ trackingNumber }) => trackingNumber ?? "").toSorted();
+}
+
+describe("the list of all parcels", () => {
+  test("has a filter for each place a parcel can be in, with its count", async () => {
+    const { counts, total } = await admin.api.inboundParcels.listAllInboundParcels({});
+    expect(counts).toEqual({ all: 4, awaited: 1, here: 2, unmatched: 1, gone: 1 });
+    expect(total).toBe(4);
+    expect(await numbers(admin, { filter: "awaited" })).toEqual(["SF1111222233334"]);
+    expect(await numbers(admin, { filter: "here" })).toEqual([
+      "YT5555666677778",
+      "ZT7777888899990",
+    ]);
+    expect(await numbers(admin, { filter: "unmatched" })).toEqual(["ZT7777888899990"]);
+    expect(await numbers(admin, { filter: "gone" })).toEqual(["JT0999000011112"]);
+  });
+
+  test("shows pages, newest first", async () => {
+    const { items } = await admin.api.inboundParcels.listAllInboundParcels({
+      pageSize: 2,
+      page: 2,
+    });
+    expect(items.map(({ trackingNumber }) => trackingNumber)).toEqual([
+      "YT5555666677778",
+      "SF1111222233334",
+    ]);
+  });
+
+  test.each([
+    ["a whole number in groups and lower case", "sf1111 2222 33334", "SF1111222233334"],
+    ["six digits within a number", "566667", "YT5555666677778"],
+    ["four digits within a number", "6667", "YT5555666677778"],
+    ["two characters", "t0", "JT0999000011112"],
+    ["the end of an order reference typed with spaces", "0607 0809", "JT0999000011112"],
+    ["full-width digits", "ＳＦ１１１１２２２２", "SF1111222233334"],
+  ])("finds %s", async (_, search, found) => {
+    expect(await numbers(admin, { search })).toEqual([found]);
+  });
+
+  test("finds the parcels of a member code, a name and an email", async () => {
+    const ofMei = ["JT0999000011112", "SF1111222233334"];
+    expect(await numbers(admin, { search: `${meiCode.slice(0, 4)}-${meiCode.slice(4)}` })).toEqual(
+      ofMei,
+    );
+    expect(await numbers(admin, { search: meiCode.slice(0, 4).toLowerCase() })).toEqual(ofMei);
+    expect(await numbers(admin, { search: mei.email })).toEqual(ofMei);
+    expect(await numbers(admin, { search: "大文" })).toEqual(["YT5555666677778"]);
+    expect(await numbers(admin, { search: mei.email, filter: "gone" })).toEqual([
+      "JT0999000011112",
+    ]);
+  });
+
+  test("finds a label's code, and nothing for what no parcel has", async () => {
+    const { items } = await admin.api.inboundParcels.listAllInboundParcels({
+      search: "SF1111222233334",
+    });
+    const labelCode = items[0]?.labelCode ?? "";
+    expect(await numbers(admin, { search: labelCode })).toEqual(["SF1111222233334"]);
+    expect(await numbers(admin, { search: "%_%" })).toEqual([]);
+    expect(await numbers(admin, { search: "QQQQQQQQQQ" })).toEqual([]);
+  });
+});
+
+describe("what a role sees of the owner", () => {
+  test("support sees the email", async () => {
+    const support = await aStaffMember(app, ["support"]);
+    const { items } = await support.api.inboundParcels.listAllInboundParcels({ search: "SF1111" });
+    expect(items[0]?.owner).toEqual({
+      userId: mei.userId,
+      nameInitial: "M",
+      memberCode: meiCode,
+      plan: "Super",
+      email: mei.email,
+    });
+  });
+
+  test.each(["receiver", "packer"] as const)(
+    "a %s sees the first letter, code and plan, and cannot search names and emails",
+    async (role) => {
+      const person = await aStaffMember(app, [role]);
+      const { items } = await person.api.inboundParcels.listAllInboundParcels({ search: meiCode });
+      expect(items).toHaveLength(2);
+      for (const { id, owner } of items) {
+        expect(owner).toMatchObject({ nameInitial: "M", memberCode: meiCode, email: null });
+        const read = await person.api.inboundParcels.readAnyInboundParcel({ inboundParcelId: id });
+        expect(JSON.stringify(read)).not.toContain(mei.email);
+      }
+      expect(await numbers(person, { search: mei.email })).toEqual([]);
+      expect(await numbers(person, { search: "大文" })).toEqual([]);
+    },
+  );
+
+  test("a parcel without a known owner has none", async () => {
+    const { items } = await admin.api.inboundParcels.listAllInboundParcels({ filter: "unmatched" });
+    expect(items[0]?.owner).toBeNull();
+  });
+});
+
+test("a parcel without a known owner becomes open work after two days", async () => {
+  const unmatched = async () => {
+    const { work } = await admin.api.admin.readDashboard({});
+    return work.find(({ kind }) => kind === "unmatched_parcels")?.count ?? 0;
+  };
+  expect(await unmatched()).toBe(0);
+  app.clock.advance(2 * 86_400_000 + 60_000);
+  expect(await unmatched()).toBe(1);
+});

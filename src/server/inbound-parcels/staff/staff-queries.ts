@@ -1,0 +1,184 @@
+// The SQL of the list of all parcels for staff.
+import { sql, type RawBuilder } from "kysely";
+import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { codeAlphabet } from "#core/member-code.ts";
+import { inboundParcelFilters, type InboundParcelFilter } from "#core/inbound-parcel.ts";
+import type { PlanName } from "#core/plan.ts";
+import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { containing } from "#server/db/like-pattern.ts";
+import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
+import { plannedForItsValues } from "#server/db/named-statements.ts";
+import type { Db } from "#server/db/open.ts";
+import { maxFound, newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
+import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
+
+/** A list shows and counts the newest ones up to this number; older ones are found by a search. */
+export const maxListed = 10_000;
+
+type Page = { readonly offset: number; readonly limit: number };
+
+type StaffRow = NamedParcelRow & {
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly subscription: PlanName | null;
+  readonly memberCode: string | null;
+};
+
+/** Whether the reader's role sees who a customer is. */
+type Reader = { readonly seesCustomers: boolean };
+
+const newestFirst = sql`order by p.created_at desc, p.id desc`;
+
+// The planner matches exactly these conditions to partial indexes.
+const conditions: Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  awaited: sql`p.state = 'expected'`,
+  here: sql`p.state in ('received', 'packed')`,
+  unmatched: sql`p.state in ('received', 'packed') and p.user_id is null`,
+  gone: sql`p.state not in ('expected', 'received', 'packed')`,
+};
+
+const staffColumns = sql`p.*,
+  (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
+  (select name from warehouses where warehouses.id = p.warehouse_id) as warehouse_name,
+  profiles.full_name, profiles.email, profiles.subscription,
+  member_codes.code as member_code`;
+const owners = sql`left join profiles on profiles.id = p.user_id
+  left join member_codes on member_codes.user_id = p.user_id`;
+
+function staffParcelOf(row: StaffRow, { seesCustomers }: Reader): StaffInboundParcel {
+  const [nameInitial = ""] = row.fullName ?? "";
+  const { userId, memberCode, subscription: plan } = row;
+  const email = seesCustomers ? row.email : null;
+  return {
+    ...inboundParcelOf(row),
+    owner: userId === null ? null : { userId, nameInitial, memberCode, plan, email },
+  };
+}
+
+/** How many parcels each filter has, at most `maxListed`. */
+export async function countParcels(db: Db): Promise<Record<InboundParcelFilter, number>> {
+  const counts = inboundParcelFilters.map(
+    (filter) => sql`(select count(*)::int from (
+      select from inbound_parcels p where ${conditions[filter]} limit ${maxListed}
+    ) counted) as ${sql.ref(filter)}`,
+  );
+  const { rows } = await sql<Record<InboundParcelFilter, number>>`
+    select ${sql.join(counts)}
+  `.execute(db);
+  return rows[0] ?? { all: 0, awaited: 0, here: 0, unmatched: 0, gone: 0 };
+}
+
+/** One page of the parcels of a filter, newest first. */
+export async function listParcelsPage(
+  db: Db,
+  filter: InboundParcelFilter,
+  reader: Reader,
+  { offset, limit }: Page,
+): Promise<StaffInboundParcel[]> {
+  const { rows } = await sql<StaffRow>`
+    select ${staffColumns} from (
+      select p.id from inbound_parcels p where ${conditions[filter]}
+      ${newestFirst} offset ${offset} limit ${Math.max(0, Math.min(limit, maxListed - offset))}
+    ) shown join inbound_parcels p on p.id = shown.id ${owners} ${newestFirst}
+  `.execute(db);
+  return rows.map((row) => staffParcelOf(row, reader));
+}
+
+/** The ids of customers whose member code contains `search`, in any case and grouping; null when they are too many. */
+async function listIdsByMemberCode(db: Db, search: string): Promise<string[] | null> {
+  const part = search.replaceAll("-", "");
+  const isPart = part.length >= 3 && [...part].every((letter) => codeAlphabet.includes(letter));
+  if (!isPart) return [];
+  const { rows } = await sql<{ userId: string }>`
+    ${sql.raw(plannedForItsValues)}
+    select user_id from member_codes where code like ${containing(part)} limit ${maxFound + 1}
+  `.execute(db);
+  return rows.length > maxFound ? null : rows.map(({ userId }) => userId);
+}
+
+/** Queries of the newest parcels whose owner's member code contains `search` or, where the reader sees them, name or email. */
+async function matchingOwners(
+  db: Db,
+  where: RawBuilder<unknown>,
+  search: string,
+  { seesCustomers }: Reader,
+): Promise<RawBuilder<unknown>[]> {
+  const [byCode, byName] = await Promise.all([
+    listIdsByMemberCode(db, tidyTrackingNumber(search)),
+    seesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
+  ]);
+  const searched = { table: sql`inbound_parcels`, where };
+  const queries = [];
+  const ids = [...(byCode ?? []), ...(byName ?? [])];
+  if (ids.length > 0) queries.push(newestMatching(searched, sql`p.user_id = any(${ids}::uuid[])`));
+  if (byName === null) {
+    const join = sql`join profiles on profiles.id = p.user_id`;
+    queries.push(newestMatching(searched, userContains(search), join));
+  }
+  return queries;
+}
+
+/**
+ * One page of the parcels whose number, label code, order reference or owner contains `search`, newest first, and how
+ * many match: the newest `maxFound` at most.
+ */
+export async function searchParcels(
+  db: Db,
+  filter: InboundParcelFilter,
+  search: string,
+  reader: Reader,
+  { offset, limit }: Page,
+): Promise<{ readonly items: StaffInboundParcel[]; readonly total: number }> {
+  const where = conditions[filter];
+  const searched = { table: sql`inbound_parcels`, text: sql`p.searched_text`, where };
+  const [byText, byOwner] = await Promise.all([
+    newestWithPart(db, searched, tidyTrackingNumber(search)),
+    matchingOwners(db, where, search, reader),
+  ]);
+  const { rows } = await sql<{ total: number } & StaffRow>`
+    ${sql.raw(plannedForItsValues)}
+    with found as materialized (
+      select * from (${sql.join([byText, ...byOwner], sql` union `)}) p ${newestFirst} limit ${maxFound}
+    )
+    select (select count(*)::int from found) as total, ${staffColumns}
+    from (select id from found p ${newestFirst} offset ${offset} limit ${limit}) shown
+    join inbound_parcels p on p.id = shown.id ${owners} ${newestFirst}
+  `.execute(db);
+  return { items: rows.map((row) => staffParcelOf(row, reader)), total: rows[0]?.total ?? 0 };
+}
+
+export async function findAnyParcel(
+  db: Db,
+  inboundParcelId: string,
+  reader: Reader,
+): Promise<StaffInboundParcel | undefined> {
+  const { rows } = await sql<StaffRow>`
+    select ${staffColumns} from inbound_parcels p ${owners} where p.id = ${inboundParcelId}
+  `.execute(db);
+  return rows[0] === undefined ? undefined : staffParcelOf(rows[0], reader);
+}
+
+/** The history of a parcel, oldest first. */
+export async function listAnyParcelEvents(
+  db: Db,
+  inboundParcelId: string,
+  { seesCustomers }: Reader,
+): Promise<StaffInboundParcelEvent[]> {
+  const rows = await db
+    .selectFrom("inboundParcelEvents as events")
+    .leftJoin("packages", "packages.id", "events.packageId")
+    .leftJoin("profiles", "profiles.id", "events.actorId")
+    .select(["events.id", "events.kind", "events.packageId", "packages.trackingNumber"])
+    .select(["events.byStaff", "events.createdAt", "profiles.email"])
+    .where("events.inboundParcelId", "=", inboundParcelId)
+    .orderBy("events.id")
+    .execute();
+  return rows.map(({ id, trackingNumber, email, createdAt, ...event }) => ({
+    ...event,
+    id: String(id),
+    packageTrackingNumber: trackingNumber,
+    actorEmail: seesCustomers ? email : null,
+    createdAt: createdAt.toISOString(),
+  }));
+}

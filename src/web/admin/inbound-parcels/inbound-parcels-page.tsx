@@ -1,0 +1,215 @@
+import { Button, Card, Skeleton, Tabs } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import PackageOpen from "lucide-react/icons/package-open";
+import { lazy } from "react";
+import { useSearchParams } from "react-router";
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import { inboundParcelFilters, type InboundParcelFilter } from "#core/inbound-parcel.ts";
+import { useApi } from "#web/api.tsx";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
+import cells from "#web/admin/cells.module.css";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Count, Moment } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { usePagedList } from "#web/ui/paged-list.ts";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { ParcelOwner } from "./parcel-owner.tsx";
+import { ParcelStateBadge } from "./parcel-state-badge.tsx";
+import classes from "./inbound-parcels.module.css";
+import { t } from "./messages.ts";
+
+const ParcelDialog = lazy(async () => ({
+  default: (await import("./parcel-dialog.tsx")).ParcelDialog,
+}));
+
+const pageSize = 50;
+
+function nameOf(parcel: StaffInboundParcel): string {
+  return parcel.trackingNumber ?? parcel.labelCode;
+}
+
+function columnsFor(
+  onView: (parcel: StaffInboundParcel) => void,
+): readonly Column<StaffInboundParcel>[] {
+  return [
+    {
+      key: "parcel",
+      header: t("admin-inbound-parcels.parcel"),
+      isTitle: true,
+      cell: (parcel) => (
+        <>
+          <Code>{nameOf(parcel)}</Code>
+          <div className={cells["below"]}>
+            {parcel.packageTrackingNumber === null
+              ? t("admin-inbound-parcels.loose")
+              : t("admin-inbound-parcels.inPackage", { number: parcel.packageTrackingNumber })}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "owner",
+      header: t("admin-inbound-parcels.owner"),
+      isUnlabelled: true,
+      cell: ({ owner }) => <ParcelOwner owner={owner} />,
+    },
+    {
+      key: "state",
+      header: t("common.state"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ state }) => (
+        <span className={cells["whole"]}>
+          <ParcelStateBadge state={state} />
+        </span>
+      ),
+    },
+    {
+      key: "createdAt",
+      header: t("admin-inbound-parcels.added"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (parcel) => (
+        <RowButton
+          aria-label={t("admin-inbound-parcels.viewDetailsOf", { number: nameOf(parcel) })}
+          onClick={() => onView(parcel)}
+        >
+          {t("common.viewDetails")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+function EmptyParcels(props: {
+  filter: InboundParcelFilter;
+  isSearch: boolean;
+  onShowAll: () => void;
+}) {
+  return (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={t(props.isSearch ? "admin-inbound-parcels.noMatch" : "admin-inbound-parcels.none")}
+      description={
+        props.isSearch
+          ? t("admin-inbound-parcels.noMatchHint")
+          : t(`admin-inbound-parcels.empty.${props.filter}`)
+      }
+      {...(props.isSearch
+        ? {
+            actions: (
+              <Button variant="default" size="sm" onClick={props.onShowAll}>
+                {t("admin-inbound-parcels.showAll")}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}
+
+/** The list counts up to 10,000 parcels of each kind. */
+function ParcelCount(props: { value: number }) {
+  return (
+    <span className={classes["count"]}>
+      <Count value={props.value} />
+      {props.value >= 10_000 ? "+" : null}
+    </span>
+  );
+}
+
+export default function InboundParcelsPage() {
+  const api = useApi();
+  const view = useTableView();
+  const { id, open } = useOpenRow("parcel");
+  const [, setAddress] = useSearchParams();
+  const filter = inboundParcelFilters.find((known) => known === view.read("filter")) ?? "all";
+  const search = view.read("search").slice(0, 200);
+  const query = useQuery(
+    api.inboundParcels.listAllInboundParcels.queryOptions({
+      input: { filter, search, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { rows, total } = usePagedList(query, view, pageSize);
+  const counts = query.data?.counts;
+  return (
+    <>
+      <PageHeader
+        title={t("admin-inbound-parcels.title")}
+        description={t("admin-inbound-parcels.summary")}
+      />
+      <div className={classes["search"]}>
+        <SearchBox
+          label={t("admin-inbound-parcels.search")}
+          placeholder={t("admin-inbound-parcels.searchHint")}
+          value={search}
+          onSearch={(text) => view.write("search", text)}
+        />
+      </div>
+      <Tabs
+        value={filter}
+        onChange={(value) => view.write("filter", value && value !== "all" ? value : "")}
+      >
+        <Tabs.List mb="md" aria-label={t("admin-inbound-parcels.tabs")}>
+          {inboundParcelFilters.map((value) => (
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
+              {t(`admin-inbound-parcels.tab.${value}`)}{" "}
+              {counts ? <ParcelCount value={counts[value]} /> : null}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {inboundParcelFilters.map((value) => (
+          <Tabs.Panel key={value} value={value}>
+            {query.isError && !query.data ? (
+              <ErrorState
+                title={t("admin-inbound-parcels.notLoaded")}
+                isRetrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <Card padding={0} className={classes["rows"] ?? ""}>
+                <DataTable
+                  label={t("admin-inbound-parcels.title")}
+                  columns={columnsFor((parcel) => open(parcel.id))}
+                  rows={rows}
+                  rowKey={(parcel) => parcel.id}
+                  view={view}
+                  pageSize={pageSize}
+                  total={total}
+                  isRefreshing={query.isPlaceholderData}
+                  empty={
+                    <EmptyParcels
+                      filter={filter}
+                      isSearch={search !== ""}
+                      onShowAll={() => setAddress({})}
+                    />
+                  }
+                />
+              </Card>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <LazyPart isWanted={id !== null} fallback={<Skeleton h={0} />}>
+        <ParcelDialog
+          inboundParcelId={id}
+          known={query.data?.items.find((parcel) => parcel.id === id)}
+          onClose={() => open(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { apiErrorCode, useApi } from "#web/api.tsx";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import history from "#web/admin/shipments/package-history.module.css";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { declaredValueText } from "#web/ui/declared-value.ts";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { ParcelOwner } from "./parcel-owner.tsx";
+import { ParcelStateBadge } from "./parcel-state-badge.tsx";
+import { t } from "./messages.ts";
+
+function nameOf(parcel: StaffInboundParcel): string {
+  return parcel.trackingNumber ?? parcel.labelCode;
+}
+
+function CopiedCode(props: { code: string; label: string }) {
+  return (
+    <Group component="span" gap={4} wrap="nowrap" my={-4}>
+      <Code>{props.code}</Code>
+      <CopyButton value={props.code} label={props.label} />
+    </Group>
+  );
+}
+
+function PackageLink(props: { parcel: StaffInboundParcel }) {
+  const { packageId, packageTrackingNumber } = props.parcel;
+  if (packageId === null) return t("admin-inbound-parcels.loose");
+  const address = new URLSearchParams({ package: packageId }).toString();
+  return (
+    <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${address}`}>
+      {packageTrackingNumber}
+    </Anchor>
+  );
+}
+
+function factsOf(parcel: StaffInboundParcel): Definition[] {
+  const { declaredCurrency, declaredValueMinor, owner } = parcel;
+  const optional = (term: string, value: string) => (value === "" ? [] : [{ term, value }]);
+  return [
+    { term: t("common.state"), value: <ParcelStateBadge state={parcel.state} /> },
+    { term: t("admin-inbound-parcels.owner"), value: <ParcelOwner owner={owner} /> },
+    {
+      term: t("common.trackingNumber"),
+      value:
+        parcel.trackingNumber === null ? (
+          t("admin-inbound-parcels.noNumber")
+        ) : (
+          <CopiedCode
+            code={parcel.trackingNumber}
+            label={t("admin-inbound-parcels.copyTrackingNumber")}
+          />
+        ),
+    },
+    { term: t("admin-inbound-parcels.labelCode"), value: <Code>{parcel.labelCode}</Code> },
+    { term: t("admin-inbound-parcels.package"), value: <PackageLink parcel={parcel} /> },
+    ...optional(t("admin-inbound-parcels.warehouse"), parcel.warehouseName ?? ""),
+    ...optional(t("admin-inbound-parcels.shop"), parcel.shop),
+    ...optional(t("admin-inbound-parcels.orderReference"), parcel.orderReference),
+    ...(declaredValueMinor === null || declaredCurrency === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.declaredValue"),
+            value: declaredValueText(declaredValueMinor, declaredCurrency),
+          },
+        ]),
+    ...optional(t("common.description"), parcel.description),
+    { term: t("admin-inbound-parcels.added"), value: <Moment at={parcel.createdAt} withTime /> },
+    ...(parcel.receivedAt === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.received"),
+            value: <Moment at={parcel.receivedAt} withTime />,
+          },
+        ]),
+  ];
+}
+
+function eventText({ kind, packageTrackingNumber }: StaffInboundParcelEvent): string {
+  if (packageTrackingNumber !== null && (kind === "put_into_package" || kind === "taken_out")) {
+    return t(`admin-inbound-parcels.packageEvent.${kind}`, { number: packageTrackingNumber });
+  }
+  return t(`admin-inbound-parcels.event.${kind}`);
+}
+
+function History(props: { events: readonly StaffInboundParcelEvent[] }) {
+  return (
+    <ol className={history["events"]} reversed>
+      {props.events.toReversed().map((event) => (
+        <li key={event.id} className={history["event"]}>
+          <span className={history["what"]}>{eventText(event)}</span>
+          <span className={history["when"]}>
+            {event.actorEmail ??
+              t(event.byStaff ? "admin-inbound-parcels.staff" : "common.customer")}
+            {" · "}
+            <Moment at={event.createdAt} withTime />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * @param props.inboundParcelId null closes the dialog.
+ * @param props.known the parcel as the list has it, for the title while the details load.
+ */
+export function ParcelDialog(props: {
+  inboundParcelId: string | null;
+  known: StaffInboundParcel | undefined;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const inboundParcelId = useRetainedValue(props.inboundParcelId) ?? "";
+  const query = useQuery(
+    api.inboundParcels.readAnyInboundParcel.queryOptions({
+      input: { inboundParcelId },
+      enabled: props.inboundParcelId !== null,
+    }),
+  );
+  const parcel = query.data?.parcel ?? props.known;
+  return (
+    <Dialog
+      isOpen={props.inboundParcelId !== null}
+      onClose={props.onClose}
+      size="lg"
+      title={
+        parcel === undefined
+          ? t("admin-inbound-parcels.details")
+          : t("admin-inbound-parcels.detailsOf", { number: nameOf(parcel) })
+      }
+    >
+      {query.data ? (
+        <Stack gap="lg">
+          <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
+          <DialogSection title={t("admin-inbound-parcels.history")}>
+            {query.data.events.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t("admin-inbound-parcels.noHistory")}
+              </Text>
+            ) : (
+              <History events={query.data.events} />
+            )}
+          </DialogSection>
+        </Stack>
+      ) : query.isError ? (
+        <ErrorState
+          title={t(
+            apiErrorCode(query.error) === "not_found"
+              ? "admin-inbound-parcels.notFound"
+              : "admin-inbound-parcels.detailsNotLoaded",
+          )}
+          {...(apiErrorCode(query.error) === "not_found"
+            ? {}
+            : { isRetrying: query.isFetching, onRetry: () => void query.refetch() })}
+        />
+      ) : (
+        <LoadingLines lines={8} />
+      )}
+    </Dialog>
+  );
+}
