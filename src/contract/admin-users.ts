@@ -34,6 +34,7 @@ export type User = z.infer<typeof user>;
 
 const userDetails = user.extend({
   isVerified: z.boolean().describe("Whether the user has verified the email"),
+  memberCode: z.string().nullable().describe("null: none has been made yet"),
   hasTwoFactor: z.boolean(),
   suspensionReason: z.string().nullable(),
   plan: subscription,
@@ -61,7 +62,7 @@ export const adminUsers = {
     method: "GET",
     path: "/admin/users",
     access: "admin",
-    summary: "List users, newest first by default, searched by name or email",
+    summary: "List users, newest first by default, searched by name, email or member code",
     description:
       "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found.",
   })

@@ -2,6 +2,7 @@
 
 /** Every kind of open work, in the order of the dashboard. */
 export const workKinds = [
+  "missing_warehouse",
   "pending_packages",
   "stalled_legs",
   "payout_requests",

@@ -2,7 +2,7 @@ import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listUserRows, type UserList } from "./user-list-queries.ts";
 
-/** One page of users for admins; `search` matches any part of a name or email in any case and width. */
+/** One page of users for admins; `search` is any part of a name or email in any case and width, or a whole member code. */
 export async function listUsers(
   { db }: SignedInContext,
   input: {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { walletRows } from "./wallet-rows.ts";
+import { warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
 
 /** `ok`, or the error code. */
@@ -247,6 +248,10 @@ const lanes: Readonly<Record<string, Row>> = {
   reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
 };
 
+const inboundParcels: Readonly<Record<string, Row>> = {
+  readAddress: nothing,
+};
+
 const functions: Readonly<Record<string, Row>> = {
   createWalletDeposit: { input: () => ({ amount: 5 }), accepts: ["userId", "userEmail"] },
   verifyWalletDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
@@ -305,6 +310,8 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet: walletRows,
   packages,
   lanes,
+  warehouses: warehouseRows,
+  inboundParcels,
   functions,
   payments,
   settings,

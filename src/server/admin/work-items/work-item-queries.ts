@@ -84,17 +84,22 @@ export async function countWorkItems(
   return rows[0]?.total ?? 0;
 }
 
-/** Open payouts, refunds not covered by the wallet, differences of the newest reconciliation, and open error groups. */
-export async function countOpenWork(
-  db: Db,
-): Promise<{ payouts: number; shortfalls: number; differences: number; errors: number }> {
-  const { rows } = await sql<{
-    payouts: number;
-    shortfalls: number;
-    differences: number;
-    errors: number;
-  }>`
+type OpenWork = {
+  readonly missingWarehouses: number;
+  readonly payouts: number;
+  readonly shortfalls: number;
+  readonly differences: number;
+  readonly errors: number;
+};
+
+/**
+ * One warehouse to enter while customers have no address, open payouts, refunds not covered by the wallet, differences of
+ * the newest reconciliation, and open error groups.
+ */
+export async function countOpenWork(db: Db): Promise<OpenWork> {
+  const { rows } = await sql<OpenWork>`
     select
+      (not exists (select from warehouses where is_active and not is_sample))::int as missing_warehouses,
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,
@@ -102,7 +107,7 @@ export async function countOpenWork(
         order by started_at desc, id desc limit 1), 0) as differences,
       (select count(*)::int from error_groups where resolved_at is null) as errors
   `.execute(db);
-  return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0, errors: 0 };
+  return rows[0] ?? { missingWarehouses: 0, payouts: 0, shortfalls: 0, differences: 0, errors: 0 };
 }
 
 /** Provider events that failed: those that are retried, and those that had more than `maxAttempts`. */
