@@ -10,6 +10,7 @@ import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import Ship from "lucide-react/icons/ship";
 import Users from "lucide-react/icons/users";
+import Warehouse from "lucide-react/icons/warehouse";
 import Waypoints from "lucide-react/icons/waypoints";
 import Webhook from "lucide-react/icons/webhook";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
@@ -41,6 +42,15 @@ export const adminLinks: readonly SidebarLink[] = [
     labelId: "common.settings",
     to: "/admin/dashboard/settings",
     icon: <Settings size={18} />,
+  },
+];
+
+/** The pages of the warehouse. */
+export const warehouseLinks: readonly SidebarLink[] = [
+  {
+    labelId: "layout.warehouses",
+    to: "/admin/dashboard/warehouses",
+    icon: <Warehouse size={18} />,
   },
 ];
 
@@ -95,5 +105,6 @@ export const operationsLinks: readonly SidebarLink[] = [
 
 export const adminGroups: SidebarGroups = [
   { links: adminLinks },
+  { headingId: "layout.warehouse", links: warehouseLinks },
   { headingId: "layout.operations", links: operationsLinks },
 ];

@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { csvAddress } from "#web/ui/csv-address.ts";
-import { adminLinks, operationsLinks } from "./admin-links.tsx";
-import { customerLinks } from "./customer-links.tsx";
+import { adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
+import { customerLinks, customerWarehouseLinks } from "./customer-links.tsx";
 import { t, type MessageId } from "./palette-messages.ts";
 import type { SidebarLink } from "./sidebar-groups.ts";
 
@@ -19,6 +19,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/dashboard": "palette.description.customer",
   "/dashboard/packages": "palette.description.packages",
   "/dashboard/track": "palette.description.track",
+  "/dashboard/address": "palette.description.address",
   "/dashboard/wallet": "palette.description.wallet",
   "/dashboard/profile": "palette.description.profile",
   "/dashboard/settings": "palette.description.settings",
@@ -32,6 +33,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/plan-payments": "palette.description.planPayments",
   "/admin/dashboard/reconciliation": "palette.description.reconciliation",
   "/admin/dashboard/webhooks": "palette.description.webhooks",
+  "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/limits": "palette.description.limits",
   "/admin/dashboard/audit": "palette.description.audit",
@@ -52,7 +54,7 @@ export function translatePage({ labelId, descriptionId, ...page }: PalettePage) 
 }
 
 export const customerPages: readonly PalettePage[] = [
-  ...customerLinks.map(describe),
+  ...[...customerLinks, ...customerWarehouseLinks].map(describe),
   {
     to: "/dashboard/packages/new",
     labelId: "palette.newPackage",
@@ -88,7 +90,7 @@ export const customerPages: readonly PalettePage[] = [
 ];
 
 export const adminPages: readonly PalettePage[] = [
-  ...[...adminLinks, ...operationsLinks].map(describe),
+  ...[...adminLinks, ...warehouseLinks, ...operationsLinks].map(describe),
   {
     to: "/admin/dashboard/account",
     labelId: "layout.yourAccount",
