@@ -51,6 +51,7 @@ grantedRole.register(z.globalRegistry, { id: "GrantedRole" });
 const userDetails = user.extend({
   grantedRoles: z.array(grantedRole).describe("The roles that the user has now"),
   isVerified: z.boolean().describe("Whether the user has verified the email"),
+  memberCode: z.string().nullable().describe("null: none has been made yet"),
   hasTwoFactor: z.boolean(),
   suspensionReason: z.string().nullable(),
   plan: subscription,
@@ -78,7 +79,7 @@ export const adminUsers = {
     method: "GET",
     path: "/admin/users",
     access: roleAccess.customers,
-    summary: "List users, newest first by default, searched by name or email",
+    summary: "List users, newest first by default, searched by name, email or member code",
     description:
       "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found; they and the order `walletBalance` are forbidden to roles that do not see money.",
   })

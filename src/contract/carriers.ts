@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
 import { carrierTextLengths, isCarrierCode } from "#core/carrier.ts";
 import { line, nothing } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -69,7 +70,7 @@ export const carriers = {
   createCarrier: procedure({
     method: "POST",
     path: "/admin/carriers",
-    access: "admin",
+    access: roleAccess.carriers,
     summary: "Add a carrier",
     description:
       "It is offered for legs and lanes from then on, after those that exist. An empty text is stored as null. There is no deleting, only `isActive`.",
@@ -81,7 +82,7 @@ export const carriers = {
   updateCarrier: procedure({
     method: "PUT",
     path: "/admin/carriers/{carrierCode}",
-    access: "admin",
+    access: roleAccess.carriers,
     summary: "Change a carrier's names, page or whether it is offered",
     description:
       "Fails with `conflict`, with the stored carrier as `current`, when it was changed after `expectedVersion`. Legs keep the name under which they were saved.",

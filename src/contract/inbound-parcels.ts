@@ -126,6 +126,9 @@ const ownAddress = z.object({
   memberCode: z.string().describe("Seven characters; shown in groups of four and three"),
   items: z.array(addressCard).describe("Empty: no warehouse has been entered yet"),
   hasPlan: z.boolean(),
+  progress: z
+    .object({ hasDeclared: z.boolean(), hasReceived: z.boolean(), hasShipped: z.boolean() })
+    .describe("Whether the user has ever declared, received and shipped something"),
 });
 export type OwnAddress = z.infer<typeof ownAddress>;
 

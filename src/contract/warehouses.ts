@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { countryByCode, type CountryCode } from "#core/country.ts";
+import { roleAccess } from "#core/role-access.ts";
 import { addressFields, warehouseKinds } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
 import { halfWidthLine, id, line, time, timeZone } from "./fields.ts";
@@ -59,7 +60,7 @@ export const warehouses = {
   listWarehouses: procedure({
     method: "GET",
     path: "/admin/warehouses",
-    access: "admin",
+    access: roleAccess.warehouses,
     summary: "List all warehouses, active ones first",
     description: "Lists the sandbox's sample too, where it stands. There are at most 20.",
   })
@@ -69,7 +70,7 @@ export const warehouses = {
   createWarehouse: procedure({
     method: "POST",
     path: "/admin/warehouses",
-    access: "admin",
+    access: roleAccess.warehouses,
     summary: "Enter a warehouse, whose address customers with a member code read",
     description: "The sandbox's sample is no longer shown once there is an active warehouse.",
     errors: ["warehouse_code_taken", "too_many_warehouses"],
@@ -80,7 +81,7 @@ export const warehouses = {
   updateWarehouse: procedure({
     method: "PUT",
     path: "/admin/warehouses/{warehouseId}",
-    access: "admin",
+    access: roleAccess.warehouses,
     summary: "Change a warehouse; it is never deleted, but can be made inactive",
     description: "Send `expectedUpdatedAt` to be answered `conflict` if it was changed meanwhile.",
     errors: ["not_found", "warehouse_code_taken", "conflict"],

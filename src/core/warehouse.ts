@@ -20,3 +20,6 @@ export type OpeningHours = readonly ({
   readonly opensAt: string;
   readonly closesAt: string;
 } | null)[];
+
+/** How many warehouses there can be. */
+export const maxWarehouses = 20;

@@ -4,6 +4,7 @@ import type { StaffAccess } from "./staff-role.ts";
 
 /** Every kind of open work, in the order of the dashboard. */
 export const workKinds = [
+  "missing_warehouse",
   "pending_packages",
   "stalled_legs",
   "unmatched_parcels",
@@ -21,6 +22,8 @@ export type WorkKind = (typeof workKinds)[number];
 
 /** Who attends to each kind. */
 export const workAccess = {
+  missing_warehouse: roleAccess.warehouses,
+  unmatched_parcels: roleAccess.inboundParcels,
   pending_packages: roleAccess.workItems,
   stalled_legs: roleAccess.workItems,
   payout_requests: roleAccess.money,

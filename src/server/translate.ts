@@ -4,6 +4,7 @@ import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { languages, type Language } from "#core/language.ts";
 import workItems from "#messages/en/admin-work-items.json" with { type: "json" };
+import address from "#messages/en/address.json" with { type: "json" };
 import auth from "#messages/en/auth.json" with { type: "json" };
 import common from "#messages/en/common.json" with { type: "json" };
 import emails from "#messages/en/emails.json" with { type: "json" };
@@ -15,6 +16,7 @@ import exports from "#messages/en/exports.json" with { type: "json" };
 /** The areas of sentences that the server writes; screens have more. */
 const areas = {
   "admin-work-items": workItems,
+  address,
   auth,
   common,
   emails,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { parseMemberCode } from "#core/member-code.ts";
 import { searchKey } from "#core/stored-text.ts";
 import type { Db } from "./open.ts";
 import { plannedForItsValues } from "./named-statements.ts";
@@ -18,6 +19,13 @@ function emailHasPart(search: string): RawBuilder<boolean> {
     : sql`profiles.email like ${containing(local.slice(-patternLength))}`;
 }
 
+/** The account whose member code `search` is, as one more part of a query; only whole codes are looked up. */
+function byCode(search: string): RawBuilder<unknown> {
+  const read = parseMemberCode(search);
+  if (!read.ok) return sql``;
+  return sql` union all select user_id from member_codes where code = ${read.code}`;
+}
+
 /** Whether a name or the email of `profiles` contains `search`, in any case and width; without the use of an index. */
 export function userContains(search: string): RawBuilder<boolean> {
   return sql`(position(search_key(${search}) in ${nameKey}) > 0
@@ -25,8 +33,8 @@ export function userContains(search: string): RawBuilder<boolean> {
 }
 
 /**
- * The same by the indexes of names and emails. Each has a query of its own, since in one condition with `or` the
- * expressions of the indexes are computed again for every row.
+ * The same by the indexes of names and emails, and whose member code it is. Each has a query of its own, since in one
+ * condition with `or` the expressions of the indexes are computed again for every row.
  */
 export function userMatches(search: string): RawBuilder<boolean> {
   const byName = sql`select profiles.id from profiles
@@ -34,8 +42,8 @@ export function userMatches(search: string): RawBuilder<boolean> {
       and position(search_key(${search}) in ${nameKey}) > 0`;
   const email = searchKey(search);
   // Emails have no other characters.
-  if (!/^[\x21-\x7E]+$/.test(email)) return sql`profiles.id in (${byName})`;
-  return sql`profiles.id in (${byName} union all select profiles.id from profiles
+  if (!/^[\x21-\x7E]+$/.test(email)) return sql`profiles.id in (${byName}${byCode(search)})`;
+  return sql`profiles.id in (${byName}${byCode(search)} union all select profiles.id from profiles
     where ${emailHasPart(email)} and position(${email} in profiles.email) > 0)`;
 }
 

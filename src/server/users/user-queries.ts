@@ -49,13 +49,15 @@ export async function findUser(
   const row = await selectUsers(db)
     .innerJoin("users", "users.id", "profiles.id")
     .leftJoin("twoFactors", "twoFactors.userId", "profiles.id")
+    .leftJoin("memberCodes", "memberCodes.userId", "profiles.id")
     .select(["users.emailVerified as isVerified", "profiles.suspensionReason"])
-    .select("twoFactors.confirmedAt")
+    .select(["twoFactors.confirmedAt", "memberCodes.code as memberCode"])
     .where("profiles.id", "=", userId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { isVerified, suspensionReason, confirmedAt, ...user } = row;
-  return { ...toUser(user), isVerified, suspensionReason, hasTwoFactor: confirmedAt !== null };
+  const { isVerified, suspensionReason, confirmedAt, memberCode, ...user } = row;
+  const hasTwoFactor = confirmedAt !== null;
+  return { ...toUser(user), isVerified, suspensionReason, memberCode, hasTwoFactor };
 }
 
 /** Locks an account until the transaction ends; false when there is none. */

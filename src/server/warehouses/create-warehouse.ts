@@ -1,5 +1,34 @@
+import { apiError } from "#contract/errors.ts";
+import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
+import { maxWarehouses } from "#core/warehouse.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import {
+  countEnteredWarehouses,
+  getWarehouse,
+  insertWarehouse,
+  lockWarehouses,
+} from "./warehouse-queries.ts";
 
-export async function createWarehouse(_context: SignedInContext, _input: unknown): Promise<never> {
-  throw new Error("Not written yet.");
+/**
+ * Enters a warehouse; customers read its address from now on if it is active. Throws `too_many_warehouses` and
+ * `warehouse_code_taken`.
+ */
+export async function createWarehouse(
+  context: SignedInContext,
+  fields: WarehouseFields,
+): Promise<Warehouse> {
+  return await atomically(context.db, async (db) => {
+    await lockWarehouses(db);
+    if ((await countEnteredWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
+    const id = await insertWarehouse(db, fields, { isSample: false, now: context.now() });
+    if (id === undefined) throw apiError("warehouse_code_taken");
+    await recordAdminAction(context, db, {
+      action: "warehouses.createWarehouse",
+      target: id,
+      after: fields,
+    });
+    return await getWarehouse(db, id);
+  });
 }

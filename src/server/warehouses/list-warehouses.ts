@@ -1,5 +1,8 @@
+import type { Warehouse } from "#contract/warehouses.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { listWarehouseRows } from "./warehouse-queries.ts";
 
-export async function listWarehouses(_context: SignedInContext, _input: unknown): Promise<never> {
-  throw new Error("Not written yet.");
+/** Every warehouse, also inactive ones and the sandbox's sample. */
+export async function listWarehouses({ db }: SignedInContext): Promise<{ items: Warehouse[] }> {
+  return { items: await listWarehouseRows(db) };
 }

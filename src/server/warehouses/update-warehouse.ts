@@ -1,5 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import { apiError } from "#contract/errors.ts";
+import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import {
+  findEnteredWarehouse,
+  findWarehouseId,
+  getWarehouse,
+  lockWarehouses,
+  updateWarehouseRow,
+} from "./warehouse-queries.ts";
 
-export async function updateWarehouse(_context: SignedInContext, _input: unknown): Promise<never> {
-  throw new Error("Not written yet.");
+/**
+ * Replaces a warehouse's fields. Throws `not_found` (also for the sandbox's sample), `warehouse_code_taken`, and
+ * `conflict` with the stored warehouse as `current` where it was changed after `expectedUpdatedAt`.
+ */
+export async function updateWarehouse(
+  context: SignedInContext,
+  input: {
+    readonly warehouseId: string;
+    readonly fields: WarehouseFields;
+    readonly expectedUpdatedAt?: string | undefined;
+  },
+): Promise<Warehouse> {
+  const { warehouseId, fields, expectedUpdatedAt } = input;
+  return await atomically(context.db, async (db) => {
+    await lockWarehouses(db);
+    const current = await findEnteredWarehouse(db, warehouseId);
+    if (current === undefined) throw apiError("not_found");
+    const names = Object.keys(fields) as (keyof WarehouseFields)[];
+    const changed = names.filter((name) => !isDeepStrictEqual(current[name], fields[name]));
+    if (changed.length === 0) return current;
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== current.updatedAt) {
+      throw apiError("conflict", { current });
+    }
+    const codeOwner = await findWarehouseId(db, fields.code);
+    if (codeOwner !== undefined && codeOwner !== warehouseId)
+      throw apiError("warehouse_code_taken");
+    await updateWarehouseRow(db, warehouseId, fields, context.now());
+    const changedOf = (from: WarehouseFields) =>
+      Object.fromEntries(changed.map((name) => [name, from[name]]));
+    await recordAdminAction(context, db, {
+      action: "warehouses.updateWarehouse",
+      target: warehouseId,
+      before: changedOf(current),
+      after: changedOf(fields),
+    });
+    return await getWarehouse(db, warehouseId);
+  });
 }

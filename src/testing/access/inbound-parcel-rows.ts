@@ -6,6 +6,9 @@ const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 
 /** The customers' operations, which do not find what another customer owns, for admins neither. */
 export const inboundParcelRows: Readonly<Record<string, Row>> = {
+  readAddress: { input: () => ({}) },
+  listAllInboundParcels: { input: () => ({ page: 1, pageSize: 50, filter: "all", search: "" }) },
+  readAnyInboundParcel: { input: ({ parcelId }) => ({ inboundParcelId: parcelId }) },
   listInboundParcels: {
     input: ({ pkg }) => ({ group: null, packageId: pkg.id, search: "", page: 1, pageSize: 20 }),
   },

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
+import { warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
 
 /** `ok`, or the error code. */
@@ -344,6 +345,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   inboundParcels: inboundParcelRows,
   lanes,
   carriers,
+  warehouses: warehouseRows,
   functions,
   payments,
   settings,

@@ -11,18 +11,27 @@ type Concern = {
 };
 
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
-  package: { own: [], anyUser: ["packages", "wallet.readUserWallet", "admin"] },
+  package: {
+    own: [],
+    anyUser: ["packages", "inboundParcels.readAddress", "wallet.readUserWallet", "admin"],
+  },
   inbound_parcel: { own: ["users.readAccountClosing"], anyUser: ["inboundParcels", "admin"] },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
     anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
   },
   plan: {
-    own: ["plans", "auth.readSession"],
+    own: ["plans", "auth.readSession", "inboundParcels.readAddress"],
     anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
   profile: {
-    own: ["plans", "auth.readSession", "users.readProfile", "users.readNotificationSettings"],
+    own: [
+      "plans",
+      "auth.readSession",
+      "users.readProfile",
+      "users.readNotificationSettings",
+      "inboundParcels.readAddress",
+    ],
     anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
   session: { own: ["auth.listSessions"], anyUser: [] },

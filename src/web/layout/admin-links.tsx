@@ -12,6 +12,7 @@ import Settings from "lucide-react/icons/settings";
 import Ship from "lucide-react/icons/ship";
 import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
+import Warehouse from "lucide-react/icons/warehouse";
 import Waypoints from "lucide-react/icons/waypoints";
 import Webhook from "lucide-react/icons/webhook";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
@@ -51,6 +52,11 @@ export const warehouseLinks: readonly SidebarLink[] = [
     labelId: "layout.inboundParcels",
     to: "/admin/dashboard/inbound-parcels",
     icon: <PackageOpen size={18} />,
+  },
+  {
+    labelId: "layout.warehouses",
+    to: "/admin/dashboard/warehouses",
+    icon: <Warehouse size={18} />,
   },
 ];
 

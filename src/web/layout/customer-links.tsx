@@ -1,4 +1,5 @@
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
 import Route from "lucide-react/icons/route";
 import Settings from "lucide-react/icons/settings";
@@ -41,4 +42,16 @@ export const customerLinks: readonly SidebarLink[] = [
   },
 ];
 
-export const customerGroups: SidebarGroups = [{ links: customerLinks }];
+/** What customers need for parcels on their way to the warehouse. */
+export const customerWarehouseLinks: readonly SidebarLink[] = [
+  {
+    labelId: "layout.myAddress",
+    to: "/dashboard/address",
+    icon: <MapPin size={18} />,
+  },
+];
+
+export const customerGroups: SidebarGroups = [
+  { links: customerLinks },
+  { headingId: "layout.warehouse", links: customerWarehouseLinks },
+];

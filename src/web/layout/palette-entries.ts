@@ -4,8 +4,8 @@ import { roleAccess } from "#core/role-access.ts";
 import { mayOpenPage } from "#core/role-pages.ts";
 import { mayUse, type StaffAccess, type StaffMember } from "#core/staff-role.ts";
 import { csvAddress } from "#web/ui/csv-address.ts";
-import { adminLinks, operationsLinks } from "./admin-links.tsx";
-import { customerLinks } from "./customer-links.tsx";
+import { adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
+import { customerLinks, customerWarehouseLinks } from "./customer-links.tsx";
 import { t, type MessageId } from "./palette-messages.ts";
 import type { SidebarLink } from "./sidebar-groups.ts";
 
@@ -22,6 +22,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/dashboard": "palette.description.customer",
   "/dashboard/packages": "palette.description.packages",
   "/dashboard/track": "palette.description.track",
+  "/dashboard/address": "palette.description.address",
   "/dashboard/wallet": "palette.description.wallet",
   "/dashboard/profile": "palette.description.profile",
   "/dashboard/settings": "palette.description.settings",
@@ -35,6 +36,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/plan-payments": "palette.description.planPayments",
   "/admin/dashboard/reconciliation": "palette.description.reconciliation",
   "/admin/dashboard/webhooks": "palette.description.webhooks",
+  "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/carriers": "palette.description.carriers",
   "/admin/dashboard/limits": "palette.description.limits",
@@ -56,7 +58,7 @@ export function translatePage({ labelId, descriptionId, ...page }: PalettePage) 
 }
 
 export const customerPages: readonly PalettePage[] = [
-  ...customerLinks.map(describe),
+  ...[...customerLinks, ...customerWarehouseLinks].map(describe),
   {
     to: "/dashboard/packages/new",
     labelId: "palette.newPackage",
@@ -92,7 +94,7 @@ export const customerPages: readonly PalettePage[] = [
 ];
 
 const adminPages: readonly PalettePage[] = [
-  ...[...adminLinks, ...operationsLinks].map(describe),
+  ...[...adminLinks, ...warehouseLinks, ...operationsLinks].map(describe),
   {
     to: "/admin/dashboard/account",
     labelId: "layout.yourAccount",

@@ -1,7 +1,10 @@
 import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
+import { useMemo } from "react";
 import { Link } from "react-router";
+import { AddressPart } from "#web/address/address-part.tsx";
+import { readFirstSteps } from "#web/address/first-steps-memory.ts";
 import { useApi } from "#web/api.tsx";
 import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
 import { useSession } from "#web/session.tsx";
@@ -11,12 +14,21 @@ import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
 import { RecentPackagesCard } from "./recent-packages-card.tsx";
 
+/** Whether the address and the steps of a first purchase come first, as they do for new subscribers. */
+function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {
+  return useMemo(
+    () => userId !== undefined && hasPlan && !readFirstSteps(userId).isClosed,
+    [userId, hasPlan],
+  );
+}
+
 export default function DashboardPage() {
   const api = useApi();
   const { person } = useSession();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   const plan = subscription.data ? subscription.data.subscription : person?.subscription;
   const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const isGuided = useIsGuided(person?.id, Boolean(plan));
   const firstName = person?.fullName.trim().split(/\s+/)[0];
   return (
     <>
@@ -40,6 +52,7 @@ export default function DashboardPage() {
         }
       />
       <Stack gap="lg">
+        {isGuided ? <AddressPart isGuided /> : null}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <BalanceCard
             actions={
@@ -55,6 +68,7 @@ export default function DashboardPage() {
           />
           <SubscriptionStatusCard />
         </SimpleGrid>
+        {isGuided ? null : <AddressPart isGuided={false} />}
         <QuickActionsCard />
         <RecentPackagesCard canAdd={canAdd} />
       </Stack>

@@ -30,13 +30,16 @@ export function PlanActiveCard(props: { subscription: Subscription }) {
                 weight: weightText(maxWeightGrams),
               })}
             </Text>
+            <Text size="sm" maw="60ch">
+              {t("plans.planActiveNext")}
+            </Text>
           </Stack>
           <Group gap="sm">
-            <Button component={Link} to="/dashboard/packages/new">
-              {t("plans.addPackage")}
-            </Button>
-            <Button component={Link} to="/dashboard" variant="default">
+            <Button component={Link} to="/dashboard">
               {t("plans.goToDashboard")}
+            </Button>
+            <Button component={Link} to="/dashboard/packages/new" variant="default">
+              {t("plans.addPackage")}
             </Button>
           </Group>
         </Stack>

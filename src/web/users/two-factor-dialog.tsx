@@ -9,7 +9,7 @@ import { Form } from "#web/ui/form.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#web/auth/code-field.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
-import { QrCodeImage } from "./qr-code-image.tsx";
+import { QrCodeImage } from "#web/ui/qr-code-image.tsx";
 import { t } from "./messages.ts";
 
 /** The steps of the dialog: connecting an app, then showing the backup codes. */

@@ -17,6 +17,7 @@ export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     countFailedEvents(db, maximumEventAttempts),
   ]);
   const counts: Readonly<Record<WorkKind, number>> = {
+    missing_warehouse: open.missingWarehouses,
     pending_packages: pendingPackages,
     stalled_legs: stalledLegs,
     unmatched_parcels: open.unmatched,

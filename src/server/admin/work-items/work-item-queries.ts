@@ -85,16 +85,20 @@ export async function countWorkItems(
 }
 
 type OpenWork = Readonly<
-  Record<"payouts" | "shortfalls" | "differences" | "errors" | "unmatched", number>
+  Record<
+    "missingWarehouses" | "payouts" | "shortfalls" | "differences" | "errors" | "unmatched",
+    number
+  >
 >;
 
 /**
- * Open payouts, refunds not covered by the wallet, differences of the newest reconciliation, open error groups, and
- * received parcels whose owner has been unknown for too long.
+ * One warehouse to enter while customers have no address, open payouts, refunds not covered by the wallet, differences of
+ * the newest reconciliation, open error groups, and received parcels whose owner has been unknown for too long.
  */
 export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select
+      (not exists (select from warehouses where is_active and not is_sample))::int as missing_warehouses,
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,
@@ -104,7 +108,9 @@ export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Prom
       (select count(*)::int from inbound_parcels where state in ('received', 'packed')
         and user_id is null and coalesce(received_at, created_at) < ${unmatchedSince}) as unmatched
   `.execute(db);
-  return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0, errors: 0, unmatched: 0 };
+  const [counts] = rows;
+  if (counts === undefined) throw new Error("The database returned no counts.");
+  return counts;
 }
 
 /** Provider events that failed: those that are retried, and those that had more than `maxAttempts`. */

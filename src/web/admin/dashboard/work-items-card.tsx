@@ -14,6 +14,7 @@ import { t } from "./messages.ts";
 const workItemsAddress = "/admin/dashboard/work-items?kind=";
 
 const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?: boolean }>> = {
+  missing_warehouse: { to: "/admin/dashboard/warehouses", isUrgent: true },
   pending_packages: { to: `${workItemsAddress}pending_packages` },
   stalled_legs: { to: `${workItemsAddress}stalled_legs` },
   unmatched_parcels: { to: "/admin/dashboard/inbound-parcels?filter=unmatched" },

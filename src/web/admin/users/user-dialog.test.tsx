@@ -29,6 +29,7 @@ const complimentaryUser: UserDetails = {
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,
+  memberCode: "S7K32QX",
   plan: { ...superPlan, status: "complimentary" },
 };
 const billed: UserDetails = { ...complimentaryUser, plan: superPlan };

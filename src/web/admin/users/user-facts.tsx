@@ -2,6 +2,7 @@ import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Subscription } from "#contract/plans.ts";
+import { formatMemberCode } from "#core/member-code.ts";
 import { countryText } from "#web/i18n/country-names.ts";
 import { roleText } from "#web/role-text.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
@@ -105,6 +106,10 @@ export function UserFacts(props: { user: UserDetails }) {
           },
           { term: t("common.email"), value: user.email },
           { term: t("admin-users.phoneNumber"), value: textOrDash(user.phone) },
+          {
+            term: t("admin-users.memberCode"),
+            value: user.memberCode === null ? "–" : formatMemberCode(user.memberCode),
+          },
           { term: t("admin-users.joined"), value: <Moment at={user.createdAt} withTime /> },
           {
             term: t("admin-users.twoFactor"),

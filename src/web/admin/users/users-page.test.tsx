@@ -31,6 +31,7 @@ const details: UserDetails = {
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,
+  memberCode: "S7K32QX",
   plan: { ...superPlan, status: "complimentary" },
 };
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };

@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { warehouseFields } from "#testing/warehouses.ts";
+import type { Row } from "./rows.ts";
+
+/** A code that no other warehouse has. */
+const freeCode = () => randomUUID().slice(0, 8).toUpperCase();
+
+export const warehouseRows: Readonly<Record<string, Row>> = {
+  listWarehouses: { input: () => ({}) },
+  createWarehouse: { input: () => warehouseFields({ code: freeCode() }) },
+  updateWarehouse: {
+    input: () => ({ warehouseId: randomUUID(), fields: warehouseFields() }),
+    answer: "not_found",
+  },
+};

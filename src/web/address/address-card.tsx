@@ -1,0 +1,145 @@
+import { Alert, Anchor, Group, SegmentedControl, Text } from "@mantine/core";
+import MapPinOff from "lucide-react/icons/map-pin-off";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { AddressCard as Address, OwnAddress } from "#contract/inbound-parcels.ts";
+import { isLanguage, languageNames, type Language } from "#core/language.ts";
+import { formatMemberCode } from "#core/member-code.ts";
+import { documentLanguage } from "#web/i18n/messages.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { AddressFields } from "./address-fields.tsx";
+import classes from "./address.module.css";
+import { RichText, t } from "./messages.ts";
+
+/** Chinese shops first: their forms take Chinese. */
+const addressLanguages = ["zh-Hans", "zh-Hant-HK", "en"] as const satisfies readonly Language[];
+
+/** The language of the address until another is chosen: that of the page if it is Chinese. */
+function firstLanguage(): Language {
+  const language = documentLanguage();
+  return language === "en" ? "zh-Hans" : language;
+}
+
+/** The language and warehouse of the address that is shown. */
+export function useShownAddress(
+  { items }: OwnAddress,
+  remembered: Language | null,
+): {
+  readonly card: Address | undefined;
+  readonly language: Language;
+  readonly setLanguage: (language: Language) => void;
+  readonly setWarehouse: (warehouseId: string | null) => void;
+} {
+  const [language, setLanguage] = useState(remembered ?? firstLanguage());
+  const [warehouseId, setWarehouse] = useState<string | null>(null);
+  const card = items.find((item) => item.warehouseId === warehouseId) ?? items[0];
+  return { card, language, setLanguage, setWarehouse };
+}
+
+function MemberCode(props: { code: string }) {
+  return (
+    <div className={classes["code"]}>
+      <Text span size="sm" c="dimmed">
+        {t("address.code")}
+      </Text>
+      <strong className={classes["codeText"]}>{formatMemberCode(props.code)}</strong>
+      <Text span size="sm" c="dimmed">
+        {t("address.codeHint")}
+      </Text>
+    </div>
+  );
+}
+
+function LanguageSwitch(props: { language: Language; onChoose: (language: Language) => void }) {
+  return (
+    <SegmentedControl
+      className={classes["languages"] ?? ""}
+      aria-label={t("address.language")}
+      value={props.language}
+      data={addressLanguages.map((language) => ({
+        value: language,
+        label: <span lang={language}>{languageNames[language]}</span>,
+      }))}
+      onChange={(value) => isLanguage(value) && props.onChoose(value)}
+    />
+  );
+}
+
+/**
+ * The member code and the address in the shape of a shop's form.
+ * @param props.isGuideLinked links to the page that explains the form.
+ */
+export function AddressCard(props: {
+  address: OwnAddress;
+  shown: ReturnType<typeof useShownAddress>;
+  isGuideLinked: boolean;
+  isPlanNeeded: boolean;
+  onCopied: () => void;
+  onLanguage: (language: Language) => void;
+}) {
+  const { address, shown } = props;
+  const { card, language } = shown;
+  return (
+    <SectionCard
+      title={t("address.title")}
+      actions={
+        props.isGuideLinked ? (
+          <Anchor component={Link} to="/dashboard/address" size="sm" className={classes["guide"]}>
+            {t("address.guide")}
+          </Anchor>
+        ) : null
+      }
+    >
+      <MemberCode code={address.memberCode} />
+      {card === undefined ? (
+        <EmptyState
+          icon={<MapPinOff size={22} />}
+          title={t("address.notOpen.title")}
+          description={t("address.notOpen.text")}
+        />
+      ) : (
+        <>
+          {card.isSample ? (
+            <Alert color="yellow" icon={<TriangleAlert size={18} />} mb="sm">
+              {t("address.sample")}
+            </Alert>
+          ) : null}
+          <Group gap="sm" mb="xs" align="flex-end">
+            {address.items.length > 1 ? (
+              <Select
+                label={t("address.warehouse")}
+                data={address.items.map(({ warehouseId, name }) => ({
+                  value: warehouseId,
+                  label: name,
+                }))}
+                value={card.warehouseId}
+                onChange={shown.setWarehouse}
+              />
+            ) : null}
+            <LanguageSwitch
+              language={language}
+              onChoose={(chosen) => {
+                shown.setLanguage(chosen);
+                props.onLanguage(chosen);
+              }}
+            />
+          </Group>
+          <AddressFields card={card} language={language} onCopied={props.onCopied} />
+        </>
+      )}
+      {props.isPlanNeeded ? (
+        <Text size="sm" mt="md">
+          <RichText
+            id="address.needsPlan"
+            components={{
+              link: <Anchor component={Link} to="/dashboard/upgrade" inherit />,
+            }}
+          />
+        </Text>
+      ) : null}
+    </SectionCard>
+  );
+}

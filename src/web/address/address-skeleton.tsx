@@ -1,0 +1,11 @@
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import classes from "./address-skeleton.module.css";
+
+/** A placeholder as high as the address with the steps of a first purchase, so that nothing below it moves. */
+export function AddressSkeleton(props: { isGuided: boolean }) {
+  return (
+    <div className={classes["place"]} data-guided={props.isGuided}>
+      <LoadingCard lines={8} />
+    </div>
+  );
+}

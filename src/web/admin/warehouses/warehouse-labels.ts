@@ -1,0 +1,38 @@
+import { languageNames, languages } from "#core/language.ts";
+import { addressFields } from "#core/warehouse.ts";
+import { weekdayName } from "#web/i18n/weekday-name.ts";
+import { t } from "./messages.ts";
+import { weekdays, type WarehouseField } from "./warehouse-texts.ts";
+
+const plainLabels = {
+  name: "admin-warehouses.field.name",
+  code: "admin-warehouses.field.code",
+  kind: "admin-warehouses.kind",
+  country: "admin-warehouses.field.country",
+  state: "admin-warehouses.field.state",
+  receiverNamePattern: "admin-warehouses.field.pattern",
+  phone: "admin-warehouses.field.phone",
+  postalCode: "admin-warehouses.field.postalCode",
+  timeZone: "admin-warehouses.field.timeZone",
+  closedDays: "admin-warehouses.field.closedDays",
+} as const;
+
+function isPlain(name: string): name is keyof typeof plainLabels {
+  return name in plainLabels;
+}
+
+/** The label of a field, with the language or day that its place in the form shows. */
+export function fieldLabel(name: WarehouseField): string {
+  if (isPlain(name)) return t(plainLabels[name]);
+  const language = languages.find((candidate) => name.endsWith(`_${candidate}`));
+  const field = addressFields.find((candidate) => name.startsWith(`${candidate}_`));
+  if (language !== undefined && field !== undefined) {
+    const section = t("admin-warehouses.section.address", { language: languageNames[language] });
+    return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
+  }
+  const day = weekdays.find((candidate) => name.endsWith(`_${candidate}`)) ?? 0;
+  return t(
+    name.startsWith("opens") ? "admin-warehouses.field.opens" : "admin-warehouses.field.closes",
+    { day: weekdayName(day) },
+  );
+}
