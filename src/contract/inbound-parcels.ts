@@ -18,6 +18,7 @@ const carrierCode = z.string().max(40);
 const confidence = z.enum(carrierConfidences);
 
 const declarationFields = {
+  carrierCode: carrierCode.nullable().default(null).describe("null: as the number says"),
   shop: line(120).default(""),
   orderReference: line(120).default(""),
   description: text(500).default(""),
