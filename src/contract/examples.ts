@@ -116,6 +116,16 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "lanes.suspendLane.carrierId": "hk-post",
   "lanes.suspendLane.reason": "No parcels to the United States until further notice",
 
+  // Carriers
+  CarrierCode: "sf-express",
+  CarrierName: "SF Express",
+  CheckedOn: "2026-11-22",
+  expectedVersion: 3,
+  "Carrier.name": "SF Express",
+  nameZhHant: "順豐速運",
+  nameZhHans: "顺丰速运",
+  trackingPage: "https://www.zto.com/express/expressCheck.html?txtBill={n}",
+
   // Wallet and payouts
   "Transaction.reason": null,
   "Transaction.legNumber": null,

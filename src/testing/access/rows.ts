@@ -235,6 +235,24 @@ const lanes: Readonly<Record<string, Row>> = {
   reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
 };
 
+const carrier = {
+  carrierCode: "ups",
+  name: "UPS",
+  nameZhHant: "",
+  nameZhHans: "",
+  trackingPage: "https://www.ups.com/track?loc=en_US&tracknum={n}",
+  isNumberFilledIn: true,
+  isActive: true,
+  source: "www.ups.com",
+  checkedOn: "2026-11-22",
+};
+
+const carriers: Readonly<Record<string, Row>> = {
+  listCarriers: nothing,
+  createCarrier: { input: () => carrier, answer: "carrier_exists" },
+  updateCarrier: { input: () => ({ ...carrier, expectedVersion: 1 }) },
+};
+
 const functions: Readonly<Record<string, Row>> = {
   createWalletDeposit: { input: () => ({ amount: 5 }), accepts: ["userId", "userEmail"] },
   verifyWalletDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
@@ -293,6 +311,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet: walletRows,
   packages,
   lanes,
+  carriers,
   functions,
   payments,
   settings,

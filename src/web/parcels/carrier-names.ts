@@ -1,10 +1,12 @@
-import { carrierIds } from "#core/carrier.ts";
-import { carrierName } from "#web/i18n/labels.ts";
+import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 
-/** The carriers that bring parcels, by their codes, in the order of the screens. */
+/** The carriers that bring parcels, as options of a select, and their names by code. */
 export function useCarrierNames() {
-  const options = carrierIds.map((id) => ({ value: id as string, label: carrierName(id) }));
-  const nameOf = (code: string | null) =>
-    code === null ? null : (options.find(({ value }) => value === code)?.label ?? code);
-  return { options, nameOf };
+  const { items, nameOf } = useCarriers();
+  const options = (items ?? [])
+    .filter(({ isActive }) => isActive)
+    .map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }));
+  /** null where the carrier is unknown, or its name not loaded yet. */
+  const carrierNameOf = (code: string | null) => (code === null ? null : nameOf(code) || null);
+  return { options, nameOf: carrierNameOf };
 }
