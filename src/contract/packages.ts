@@ -196,6 +196,7 @@ export const packages = {
       "quota_exceeded",
       "too_many_inbound_parcels",
       "idempotency_key_reused",
+      "account_closed",
     ],
   })
     .input(

@@ -1,8 +1,108 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DeclarationChange, InboundParcel } from "#contract/inbound-parcels.ts";
+import { apiError } from "#contract/errors.ts";
+import { checkTrackingNumber } from "#core/tracking-number-text.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import {
+  getOwnParcel,
+  listOpenParcels,
+  updateParcels,
+  type LockedParcel,
+} from "./inbound-parcel-queries.ts";
+import { lockOwnParcel } from "./lock-own-parcels.ts";
+import { recognizeCarrier } from "./recognize-carrier.ts";
+import { recordParcelEvents } from "./record-parcel-events.ts";
 
+type Input = {
+  readonly inboundParcelId: string;
+  readonly fields: DeclarationChange;
+  readonly expectedFields?: DeclarationChange | undefined;
+};
+
+/** What is declared about a parcel, as the form has it. */
+function fieldsOf(parcel: LockedParcel): DeclarationChange {
+  const { declaredValueMinor } = parcel;
+  return {
+    trackingNumber: parcel.trackingNumber ?? "",
+    shop: parcel.shop,
+    orderReference: parcel.orderReference,
+    description: parcel.description,
+    declaredValueMinor: declaredValueMinor === null ? null : Number(declaredValueMinor),
+    declaredCurrency: parcel.declaredCurrency as DeclarationChange["declaredCurrency"],
+  };
+}
+
+/** The fields with the number normalised; a parcel that arrived without one needs none. Throws `invalid_tracking_number`. */
+function parseFields(fields: DeclarationChange, before: DeclarationChange): DeclarationChange {
+  if (fields.trackingNumber === before.trackingNumber) return fields;
+  const checked = checkTrackingNumber(fields.trackingNumber);
+  if (!checked.ok) throw apiError("invalid_tracking_number", { reason: checked.reason });
+  return { ...fields, trackingNumber: checked.trackingNumber };
+}
+
+/** What else a corrected number changes. Throws `number_declared` and `inbound_parcel_not_free`. */
+async function numberChange(
+  db: Db,
+  userId: string,
+  parcel: LockedParcel,
+  trackingNumber: string,
+): Promise<object> {
+  if (parcel.state !== "expected") throw apiError("inbound_parcel_not_free");
+  const others = await listOpenParcels(db, userId, [trackingNumber]);
+  if (others.length > 0) throw apiError("number_declared", { inboundParcelId: others[0]?.id });
+  const carrier = recognizeCarrier(trackingNumber);
+  return {
+    trackingNumber,
+    carrierCode: carrier?.carrierCode ?? null,
+    carrierConfidence: carrier?.confidence ?? null,
+  };
+}
+
+async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
+  const { inboundParcelId, expectedFields } = input;
+  const parcel = await lockOwnParcel(context, db, inboundParcelId);
+  const before = fieldsOf(parcel);
+  const after = parseFields(input.fields, before);
+  if (isDeepStrictEqual(before, after)) return;
+  if (parcel.state !== "expected" && parcel.state !== "received") {
+    throw apiError("inbound_parcel_not_free");
+  }
+  if (expectedFields !== undefined && !isDeepStrictEqual(before, expectedFields)) {
+    throw apiError("conflict", { current: before });
+  }
+  const { trackingNumber, declaredValueMinor, ...texts } = after;
+  const isNumberChanged = trackingNumber !== before.trackingNumber;
+  const { id: userId, isAdmin } = context.session.person;
+  await updateParcels(db, [inboundParcelId], {
+    ...texts,
+    declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
+    ...(isNumberChanged ? await numberChange(db, userId, parcel, trackingNumber) : {}),
+    updatedAt: context.now(),
+  });
+  const { packageId } = parcel;
+  await recordParcelEvents(context, db, [
+    { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
+  ]);
+  if (isAdmin) {
+    const action = "inboundParcels.changeDeclaration";
+    await recordAdminAction(context, db, { action, target: inboundParcelId, before, after });
+  }
+}
+
+/**
+ * Corrects what was declared about an own parcel, until it is packed; its number only while it is expected. Throws
+ * `account_closed`, `not_found`, `invalid_tracking_number`, `inbound_parcel_not_free`, `conflict` (with the stored
+ * fields as `current`) where they differ both from the expected and from the new ones, and `number_declared` (with the
+ * `inboundParcelId`) where another open own parcel has the number.
+ */
 export async function changeDeclaration(
-  _context: SignedInContext,
-  _input: unknown,
-): Promise<never> {
-  throw new Error("Not written yet.");
+  context: SignedInContext,
+  input: Input,
+): Promise<InboundParcel> {
+  return await atomically(context.db, async (db) => {
+    await change(context, db, input);
+    return await getOwnParcel(db, context.session.person.id, input.inboundParcelId);
+  });
 }

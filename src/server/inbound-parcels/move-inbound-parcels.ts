@@ -1,8 +1,70 @@
+import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { listOwnParcels, updateParcels } from "./inbound-parcel-queries.ts";
+import { lockOwnParcels } from "./lock-own-parcels.ts";
+import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
+import { requireOpenPackage } from "./require-open-package.ts";
 
+type Input = { readonly inboundParcelIds: readonly string[]; readonly packageId: string | null };
+
+async function move(context: SignedInContext, db: Db, input: Input): Promise<void> {
+  const { packageId } = input;
+  const { parcels, packages } = await lockOwnParcels(
+    context,
+    db,
+    input.inboundParcelIds,
+    packageId,
+  );
+  const moving = parcels.filter((parcel) => parcel.packageId !== packageId);
+  if (moving.length === 0) return;
+  if (moving.some(({ state }) => state !== "expected" && state !== "received")) {
+    throw apiError("inbound_parcel_not_free");
+  }
+  const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);
+  const touched = packages.filter(({ id }) => touchedIds.has(id));
+  for (const shipment of touched) await requireOpenPackage(db, shipment);
+  await updateParcels(
+    db,
+    moving.map(({ id }) => id),
+    { packageId, updatedAt: context.now() },
+  );
+  await recordParcelEvents(
+    context,
+    db,
+    moving.flatMap(({ id: parcelId, packageId: from }): ParcelEvent[] => [
+      ...(from === null ? [] : [{ parcelId, kind: "taken_out" as const, packageId: from }]),
+      ...(packageId === null ? [] : [{ parcelId, kind: "put_into_package" as const, packageId }]),
+    ]),
+  );
+  for (const { id } of touched) await followInboundParcels(context, db, id);
+  if (context.session.person.isAdmin) {
+    await recordAdminAction(context, db, {
+      action: "inboundParcels.moveInboundParcels",
+      target: packageId ?? moving[0]?.id ?? "",
+      before: { parcels: moving.map(({ id, packageId: from }) => ({ id, packageId: from })) },
+      after: { packageId },
+    });
+  }
+}
+
+/**
+ * Puts own parcels into an own package, from wherever they are, or takes them out; all or none. Those that are there
+ * already stay. Throws `account_closed`, `not_found`, `inbound_parcel_not_free` once one is packed, has left or was
+ * cancelled, and `package_not_open` where a package that it leaves or joins has left or ended.
+ */
 export async function moveInboundParcels(
-  _context: SignedInContext,
-  _input: unknown,
-): Promise<never> {
-  throw new Error("Not written yet.");
+  context: SignedInContext,
+  input: Input,
+): Promise<{ items: InboundParcel[] }> {
+  const { inboundParcelIds, packageId } = input;
+  return await atomically(context.db, async (db) => {
+    await move(context, db, input);
+    context.log.info({ packageId, count: inboundParcelIds.length }, "Inbound parcels moved");
+    const parcelIds = [...new Set(inboundParcelIds)];
+    return { items: await listOwnParcels(db, context.session.person.id, parcelIds) };
+  });
 }

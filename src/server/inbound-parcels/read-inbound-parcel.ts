@@ -1,8 +1,16 @@
+import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { listOwnEvents } from "./event-queries.ts";
+import { listOwnParcels } from "./inbound-parcel-queries.ts";
 
+/** An own parcel with its history, oldest first. Throws `not_found`, also for another customer's. */
 export async function readInboundParcel(
-  _context: SignedInContext,
-  _input: unknown,
-): Promise<never> {
-  throw new Error("Not written yet.");
+  { db, session }: SignedInContext,
+  { inboundParcelId }: { readonly inboundParcelId: string },
+): Promise<{ parcel: InboundParcel; events: InboundParcelEvent[] }> {
+  const userId = session.person.id;
+  const [parcel] = await listOwnParcels(db, userId, [inboundParcelId]);
+  if (parcel === undefined) throw apiError("not_found");
+  return { parcel, events: await listOwnEvents(db, userId, inboundParcelId) };
 }

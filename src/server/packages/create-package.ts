@@ -9,8 +9,12 @@ import {
 } from "#core/recipient.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { listNumbersInOtherPackages } from "#server/inbound-parcels/list-numbers-in-other-packages.ts";
+import { bareNumber, placeNumbers } from "#server/inbound-parcels/place-numbers.ts";
+import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { readProfile } from "#server/users/read-profile.ts";
 import {
+  hasInboundParcels,
   parsePackage,
   requestHashOf,
   requirePackageAllowance,
@@ -26,26 +30,38 @@ import { takeQuota } from "./take-quota.ts";
 
 type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };
 
-async function getCreatedPackage(db: Db, packageId: string): Promise<CreatedPackage> {
+/** The package as it is now, and those of the request's numbers whose parcel is in another package. */
+async function getCreatedPackage(
+  db: Db,
+  packageId: string,
+  requested: NewPackage,
+): Promise<CreatedPackage> {
   const pkg = await findShipment(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
-  return { package: pkg, inOtherPackages: [], legsSetUp: pkg.legs.length > 0 };
+  const inOtherPackages = hasInboundParcels(requested.origin)
+    ? await listNumbersInOtherPackages(db, pkg, numbersOf(requested))
+    : [];
+  return { package: pkg, inOtherPackages, legsSetUp: pkg.legs.length > 0 };
+}
+
+function numbersOf(pkg: NewPackage): string[] {
+  return [pkg.trackingNumber, ...pkg.furtherTrackingNumbers];
 }
 
 /** The package that the same request created earlier, or null when the request is new. */
 async function findRepeated(
   context: SignedInContext,
-  idempotencyKey: string,
-  requestHash: Buffer,
+  pkg: NewPackage,
+  request: { readonly key: string; readonly hash: Buffer },
 ): Promise<CreatedPackage | null> {
   const { db, session } = context;
-  const earlier = await findPackageByIdempotencyKey(db, session.person.id, idempotencyKey);
+  const earlier = await findPackageByIdempotencyKey(db, session.person.id, request.key);
   if (earlier === undefined) return null;
-  if (!earlier.requestHash.equals(requestHash)) throw apiError("idempotency_key_reused");
-  return await getCreatedPackage(db, earlier.id);
+  if (!earlier.requestHash.equals(request.hash)) throw apiError("idempotency_key_reused");
+  return await getCreatedPackage(db, earlier.id, pkg);
 }
 
-/** Saves package, recipient, legs and quota; returns undefined when the same request was saved meanwhile. */
+/** Saves package, recipient, legs, parcels and quota; returns undefined when the same request was saved meanwhile. */
 async function save(
   context: SignedInContext,
   db: Db,
@@ -54,6 +70,8 @@ async function save(
 ): Promise<string | undefined> {
   const { person } = context.session;
   const now = context.now();
+  // Before the package's row, as all operations on the customer's parcels do.
+  const profile = await lockCustomer(db, person.id);
   const packageId = await insertPackage(db, {
     userId: person.id,
     trackingNumber: pkg.trackingNumber,
@@ -61,6 +79,8 @@ async function save(
     destination: pkg.destination.name,
     description: pkg.description,
     estimatedWeightGrams: pkg.estimatedWeightGrams,
+    planMaxWeightGrams:
+      person.isAdmin || profile.subscription === null ? null : profile.maxWeightGrams,
     idempotencyKey: request.key,
     requestHash: request.hash,
     createdAt: now,
@@ -75,6 +95,10 @@ async function save(
   }
   await setUpLegs(context, db, packageId, pkg);
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
+  if (hasInboundParcels(pkg.origin)) {
+    const numbers = numbersOf(pkg).map(bareNumber);
+    await placeNumbers(context, db, { numbers, packageId, request: null });
+  }
   if (person.isAdmin) {
     const after = { ...pkg, origin: pkg.origin.name, destination: pkg.destination.name };
     await recordAdminAction(context, db, {
@@ -87,12 +111,14 @@ async function save(
 }
 
 /**
- * Registers a pending package with its legs and takes one off the month's quota, all or nothing; admins need no plan and
- * use no quota. `legsSetUp` is false when the package has no legs yet and an admin must add them. A repeat with the same
+ * Registers a pending package with its legs and inbound parcels, and takes one off the month's quota, all or nothing;
+ * admins need no plan and use no quota. A number whose parcel is loose brings it along; one whose parcel is in another
+ * package is returned in `inOtherPackages`. A package from Singapore has no inbound parcel. `legsSetUp` is false when the package has no legs yet and an admin must add them. A repeat with the same
  * idempotency key returns the same package and saves nothing.
  *
  * Throws, in this order: `missing_information`, `invalid_weight`, `invalid_tracking_number`, `invalid_input`,
- * `idempotency_key_reused`, `subscription_required` or `quota_exceeded`, `weight_above_plan`.
+ * `idempotency_key_reused`, `subscription_required` or `quota_exceeded`, `weight_above_plan`, `account_closed`,
+ * `too_many_inbound_parcels`.
  */
 export async function createPackage(
   context: SignedInContext,
@@ -101,7 +127,7 @@ export async function createPackage(
   const { db, log, session } = context;
   const pkg = parsePackage(input);
   const request = { key: input.idempotencyKey, hash: requestHashOf(pkg, input.recipient) };
-  const earlier = await findRepeated(context, request.key, request.hash);
+  const earlier = await findRepeated(context, pkg, request);
   if (earlier !== null) return earlier;
   requirePackageAllowance(pkg, session.person);
 
@@ -113,11 +139,11 @@ export async function createPackage(
     save(context, inner, pkg, { ...request, recipient }),
   );
   if (packageId === undefined) {
-    const other = await findRepeated(context, request.key, request.hash);
+    const other = await findRepeated(context, pkg, request);
     if (other === null) throw apiError("conflict");
     return other;
   }
-  const created = await getCreatedPackage(db, packageId);
+  const created = await getCreatedPackage(db, packageId, pkg);
   log.info({ packageId, legsSetUp: created.legsSetUp }, "Package created");
   return created;
 }

@@ -26,6 +26,8 @@ export type NewPackageInput = {
   readonly estimatedWeightGrams?: number | undefined;
   /** The customer of the profile if missing. */
   readonly recipient?: Recipient | undefined;
+  /** Of further parcels that the package gathers. */
+  readonly furtherTrackingNumbers?: string[] | undefined;
 };
 
 /** A valid package: its number normalised, places with code and stored name. */
@@ -35,6 +37,8 @@ export type NewPackage = {
   readonly destination: { readonly code: CountryCode; readonly name: string };
   readonly description: string | null;
   readonly estimatedWeightGrams: number | null;
+  /** Without its own number, and each once. */
+  readonly furtherTrackingNumbers: readonly string[];
 };
 
 /** Whether a weight can be recorded: whole grams, at least one, at most a tonne. */
@@ -60,9 +64,29 @@ function parseDestination(name: string): NewPackage["destination"] {
   throw apiError("invalid_input", { field: "destination" }, sentence("errors.destinationUnknown"));
 }
 
+/** The further numbers, each once and without the package's own. Throws `invalid_tracking_number` with the `index`. */
+function parseFurtherNumbers(numbers: readonly string[], ownNumber: string): string[] {
+  const further = new Set<string>();
+  for (const [index, number] of numbers.entries()) {
+    const checked = checkTrackingNumber(number);
+    if (!checked.ok) {
+      const field = "furtherTrackingNumbers";
+      throw apiError("invalid_tracking_number", { reason: checked.reason, field, index });
+    }
+    if (checked.trackingNumber !== ownNumber) further.add(checked.trackingNumber);
+  }
+  return [...further];
+}
+
+/** Whether parcels come to the warehouse for a package from there. */
+export function hasInboundParcels(origin: { readonly code: OriginCode }): boolean {
+  return origin.code !== "SG";
+}
+
 /**
  * Validates the input. Throws, in the order of the form: `missing_information`, `invalid_weight`,
- * `invalid_tracking_number`, then `invalid_input` for places that we do not ship from or to.
+ * `invalid_tracking_number`, then `invalid_input` for places that we do not ship from or to, or for further numbers of a
+ * package that no parcel comes to us for.
  */
 export function parsePackage(input: NewPackageInput): NewPackage {
   const tracking = checkTrackingNumber(input.trackingNumber);
@@ -75,12 +99,20 @@ export function parsePackage(input: NewPackageInput): NewPackage {
     throw apiError("invalid_weight");
   }
   if (!tracking.ok) throw apiError("invalid_tracking_number", { reason: tracking.reason });
+  const { trackingNumber } = tracking;
+  const further = parseFurtherNumbers(input.furtherTrackingNumbers ?? [], trackingNumber);
+  const origin = parseOrigin(input.origin);
+  if (further.length > 0 && !hasInboundParcels(origin)) {
+    const field = "furtherTrackingNumbers";
+    throw apiError("invalid_input", { field }, sentence("errors.furtherNumbersNotPossible"));
+  }
   return {
-    trackingNumber: tracking.trackingNumber,
-    origin: parseOrigin(input.origin),
+    trackingNumber,
+    origin,
     destination: parseDestination(input.destination),
     description: description === "" ? null : description,
     estimatedWeightGrams,
+    furtherTrackingNumbers: further,
   };
 }
 
@@ -111,10 +143,18 @@ export function requireWeightAllowance(estimatedWeightGrams: number | null, pers
 /** A hash of the package, by which a repeated request is distinguished from another one with the same key. */
 export function requestHashOf(pkg: NewPackage, recipient: Recipient | undefined): Buffer {
   const { trackingNumber, origin, destination, description, estimatedWeightGrams } = pkg;
-  const facts = [trackingNumber, origin.code, destination.code, description, estimatedWeightGrams];
+  const facts: unknown[] = [
+    trackingNumber,
+    origin.code,
+    destination.code,
+    description,
+    estimatedWeightGrams,
+  ];
   if (recipient !== undefined) {
     const { latinName, ...others } = recipientFieldsOf(recipient);
     facts.push(...Object.values(others), ...(latinName === "" ? [] : [latinName]));
   }
+  // Only where there are some, so that a request from before they existed keeps its hash.
+  if (pkg.furtherTrackingNumbers.length > 0) facts.push(pkg.furtherTrackingNumbers);
   return createHash("sha256").update(JSON.stringify(facts)).digest();
 }

@@ -1,8 +1,7 @@
 // The month of a plan in which a customer uses quota.
-import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
+import { lockCustomer } from "./lock-customer.ts";
 import { findCurrentPeriod, type CurrentPeriod } from "./period-queries.ts";
-import { lockPlanProfile } from "./subscription-queries.ts";
 
 /** The customer's current month, or null without a plan. */
 export async function findCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | null> {
@@ -14,7 +13,6 @@ export async function findCurrentMonth(db: Db, userId: string): Promise<CurrentP
  * `account_closed`.
  */
 export async function lockCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | null> {
-  const profile = await lockPlanProfile(db, userId);
-  if (profile.closedAt !== null) throw apiError("account_closed");
+  await lockCustomer(db, userId);
   return await findCurrentMonth(db, userId);
 }

@@ -57,6 +57,10 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   package_count_changes: all,
   profile_count_changes: all,
   carriers: addAndUpdate,
+  warehouses: addAndUpdate,
+  member_codes: add,
+  inbound_parcels: addAndUpdate,
+  inbound_parcel_events: add,
   suspended_lanes: addAndUpdate,
 
   emails: all,

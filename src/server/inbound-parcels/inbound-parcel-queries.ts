@@ -1,0 +1,262 @@
+// The SQL about inbound parcels.
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import type { InboundParcelState } from "#core/inbound-parcel.ts";
+import type { Db } from "#server/db/open.ts";
+import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+
+const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
+
+/** A parcel with the names of its package and warehouse. */
+type NamedRow = InboundParcelRow & {
+  readonly packageTrackingNumber: string | null;
+  readonly warehouseName: string | null;
+};
+
+function namedParcels(db: Db) {
+  return db
+    .selectFrom("inboundParcels")
+    .leftJoin("packages", "packages.id", "inboundParcels.packageId")
+    .leftJoin("warehouses", "warehouses.id", "inboundParcels.warehouseId")
+    .selectAll("inboundParcels")
+    .select([
+      "packages.trackingNumber as packageTrackingNumber",
+      "warehouses.name as warehouseName",
+    ]);
+}
+
+/** A parcel as its owner reads it. */
+function inboundParcelOf(row: NamedRow): InboundParcel {
+  return {
+    id: row.id,
+    labelCode: row.labelCode,
+    packageId: row.packageId,
+    packageTrackingNumber: row.packageTrackingNumber,
+    trackingNumber: row.trackingNumber,
+    piece: row.piece,
+    carrierCode: row.carrierCode,
+    carrierConfidence: row.carrierConfidence,
+    source: row.source,
+    state: row.state,
+    shop: row.shop,
+    orderReference: row.orderReference,
+    description: row.description,
+    declaredValueMinor: row.declaredValueMinor === null ? null : Number(row.declaredValueMinor),
+    declaredCurrency: row.declaredCurrency as InboundParcel["declaredCurrency"],
+    warehouseName: row.warehouseName,
+    courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
+    receivedAt: row.receivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Those of a customer's parcels among `parcelIds`, in that order. */
+export async function listOwnParcels(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<InboundParcel[]> {
+  if (parcelIds.length === 0) return [];
+  const rows = await namedParcels(db)
+    .where("inboundParcels.userId", "=", userId)
+    .where("inboundParcels.id", "in", parcelIds)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, inboundParcelOf(row)]));
+  return parcelIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One of a customer's parcels, which must exist. */
+export async function getOwnParcel(
+  db: Db,
+  userId: string,
+  parcelId: string,
+): Promise<InboundParcel> {
+  const row = await namedParcels(db)
+    .where("inboundParcels.userId", "=", userId)
+    .where("inboundParcels.id", "=", parcelId)
+    .executeTakeFirstOrThrow();
+  return inboundParcelOf(row);
+}
+
+/** All parcels of a customer, the newest first. */
+export async function listAllOwnParcels(db: Db, userId: string): Promise<InboundParcel[]> {
+  const rows = await namedParcels(db)
+    .where("inboundParcels.userId", "=", userId)
+    .orderBy("inboundParcels.createdAt", "desc")
+    .orderBy("inboundParcels.id", "desc")
+    .execute();
+  return rows.map(inboundParcelOf);
+}
+
+/** An open parcel of a customer, by its number. */
+export type OpenParcel = {
+  readonly id: string;
+  readonly trackingNumber: string;
+  readonly state: InboundParcelState;
+  readonly packageId: string | null;
+  readonly packageTrackingNumber: string | null;
+};
+
+/** A customer's open parcels with one of these numbers, piece by piece. */
+export async function listOpenParcels(
+  db: Db,
+  userId: string,
+  trackingNumbers: readonly string[],
+): Promise<OpenParcel[]> {
+  if (trackingNumbers.length === 0) return [];
+  return await db
+    .selectFrom("inboundParcels as parcels")
+    .leftJoin("packages", "packages.id", "parcels.packageId")
+    .select(["parcels.id", "parcels.state", "parcels.packageId"])
+    .select("packages.trackingNumber as packageTrackingNumber")
+    .select((row) => row.ref("parcels.trackingNumber").$notNull().as("trackingNumber"))
+    .where("parcels.userId", "=", userId)
+    .where("parcels.trackingNumber", "in", trackingNumbers)
+    .where("parcels.state", "in", openStates)
+    .orderBy("parcels.piece")
+    .execute();
+}
+
+/** The parcels that a request with this key declared, in its order, and the hash of that request. */
+export async function findDeclared(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<{ readonly parcelIds: string[]; readonly requestHash: Buffer } | undefined> {
+  const rows = await db
+    .selectFrom("inboundParcels")
+    .select(["id", "requestHash"])
+    .where("userId", "=", userId)
+    .where("idempotencyKey", "=", idempotencyKey)
+    .execute();
+  const requestHash = rows[0]?.requestHash ?? null;
+  return requestHash === null ? undefined : { parcelIds: rows.map(({ id }) => id), requestHash };
+}
+
+/** How many parcels of a customer have one of these states. */
+export async function countParcels(
+  db: Db,
+  userId: string,
+  states: readonly InboundParcelState[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("inboundParcels")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("userId", "=", userId)
+    .where("state", "in", states)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The hub to which new parcels come: the active one entered first, a sample only where there is no other. */
+export async function findHubId(db: Db): Promise<string | null> {
+  const hub = await db
+    .selectFrom("warehouses")
+    .select("id")
+    .where("kind", "=", "hub")
+    .where("isActive", "=", true)
+    .orderBy("isSample")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return hub?.id ?? null;
+}
+
+export async function insertParcels(
+  db: Db,
+  rows: readonly (Insertable<InboundParcelsTables["inboundParcels"]> & { readonly id: string })[],
+): Promise<void> {
+  await db.insertInto("inboundParcels").values(rows).execute();
+}
+
+/** New values of a parcel's columns. */
+export type ParcelChange = Updateable<InboundParcelsTables["inboundParcels"]>;
+
+export async function updateParcels(
+  db: Db,
+  parcelIds: readonly string[],
+  change: ParcelChange,
+): Promise<void> {
+  if (parcelIds.length === 0) return;
+  await db.updateTable("inboundParcels").set(change).where("id", "in", parcelIds).execute();
+}
+
+/** What changing a parcel depends on. */
+export type LockedParcel = Selectable<
+  Pick<
+    InboundParcelsTables["inboundParcels"],
+    | "id"
+    | "packageId"
+    | "trackingNumber"
+    | "state"
+    | "shop"
+    | "orderReference"
+    | "description"
+    | "declaredValueMinor"
+    | "declaredCurrency"
+  >
+>;
+
+function ownParcels(db: Db, userId: string, parcelIds: readonly string[]) {
+  return db
+    .selectFrom("inboundParcels")
+    .select(["id", "packageId", "trackingNumber", "state", "shop", "orderReference"])
+    .select(["description", "declaredValueMinor", "declaredCurrency"])
+    .where("userId", "=", userId)
+    .where("id", "in", parcelIds)
+    .orderBy("id");
+}
+
+/** The packages that gather these parcels of a customer, in order of id. */
+export async function listPackageIdsOf(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<string[]> {
+  const rows = await ownParcels(db, userId, parcelIds).execute();
+  return [...new Set(rows.flatMap(({ packageId }) => packageId ?? []))].toSorted();
+}
+
+/** Those of a customer's parcels, locked until the transaction ends. */
+export async function lockParcels(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<LockedParcel[]> {
+  return await ownParcels(db, userId, parcelIds).forUpdate().execute();
+}
+
+/** A customer's expected parcels, locked, with the packages that gather them. */
+export async function listExpectedParcels(
+  db: Db,
+  userId: string,
+): Promise<{ readonly id: string; readonly packageId: string | null }[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["id", "packageId"])
+    .where("userId", "=", userId)
+    .where("state", "=", "expected")
+    .orderBy("id")
+    .execute();
+}
+
+/** Erases what a customer declared about parcels; numbers and states stay. */
+export async function eraseDeclarations(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("inboundParcels")
+    .set({
+      shop: "",
+      orderReference: "",
+      description: "",
+      declaredValueMinor: null,
+      declaredCurrency: null,
+      updatedAt: now,
+    })
+    .where("userId", "=", userId)
+    .where(
+      sql<boolean>`(shop <> '' or order_reference <> '' or description <> '' or declared_value_minor is not null)`,
+    )
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Db } from "#server/db/open.ts";
+import { listOpenParcels } from "./inbound-parcel-queries.ts";
+import { divideByPackage } from "./place-numbers.ts";
+
+/** Those of the numbers whose open parcel of the package's customer is in another package, in their order. */
+export async function listNumbersInOtherPackages(
+  db: Db,
+  pkg: { readonly id: string; readonly userId: string },
+  trackingNumbers: readonly string[],
+): Promise<string[]> {
+  const open = await listOpenParcels(db, pkg.userId, trackingNumbers);
+  const { inOtherPackages } = divideByPackage(open, pkg.id);
+  const elsewhere = new Set(inOtherPackages.map(({ trackingNumber }) => trackingNumber));
+  return trackingNumbers.filter((trackingNumber) => elsewhere.has(trackingNumber));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { apiError } from "#contract/errors.ts";
+import { declarationLimits, type declaredCurrencies } from "#core/inbound-parcel.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import {
+  countParcels,
+  findHubId,
+  insertParcels,
+  listOpenParcels,
+  updateParcels,
+  type OpenParcel,
+} from "./inbound-parcel-queries.ts";
+import { recognizeCarrier } from "./recognize-carrier.ts";
+import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
+
+/** What a customer declares about a parcel beside its number. */
+type DeclaredFields = {
+  readonly shop: string;
+  readonly orderReference: string;
+  readonly description: string;
+  readonly declaredValueMinor: number | null;
+  readonly declaredCurrency: (typeof declaredCurrencies)[number] | null;
+};
+
+/** A valid number with what is declared about its parcel. */
+export type DeclaredNumber = { readonly trackingNumber: string } & DeclaredFields;
+
+/** The fields where nothing is declared. */
+export const noDeclaration = {
+  shop: "",
+  orderReference: "",
+  description: "",
+  declaredValueMinor: null,
+  declaredCurrency: null,
+} as const satisfies DeclaredFields;
+
+/** A number of which nothing else is declared. */
+export function bareNumber(trackingNumber: string): DeclaredNumber {
+  return { trackingNumber, ...noDeclaration };
+}
+
+type Placement = {
+  readonly numbers: readonly DeclaredNumber[];
+  /** The package that gathers the parcels, locked and open; null: loose. */
+  readonly packageId: string | null;
+  readonly request: { readonly key: string; readonly hash: Buffer } | null;
+};
+
+/** Where a parcel is that has a number of a request. */
+export type PlacedNumbers = {
+  /** The parcels that the package gathers; with null as package, wherever they are. */
+  readonly parcels: readonly OpenParcel[];
+  /** Those in another package, where they stay. */
+  readonly inOtherPackages: readonly OpenParcel[];
+};
+
+/** Divides open parcels by whether they are in another package than `packageId`. */
+export function divideByPackage(
+  open: readonly OpenParcel[],
+  packageId: string | null,
+): PlacedNumbers {
+  const isElsewhere = (parcel: OpenParcel) =>
+    packageId !== null && parcel.packageId !== null && parcel.packageId !== packageId;
+  return {
+    parcels: open.filter((parcel) => !isElsewhere(parcel)),
+    inOtherPackages: open.filter(isElsewhere),
+  };
+}
+
+/** Inserts an expected parcel for each number. Throws `too_many_inbound_parcels`. */
+async function insertExpected(
+  context: SignedInContext,
+  db: Db,
+  { numbers, packageId, request }: Placement,
+): Promise<ParcelEvent[]> {
+  if (numbers.length === 0) return [];
+  const userId = context.session.person.id;
+  const expectedCount = await countParcels(db, userId, ["expected"]);
+  if (expectedCount + numbers.length > declarationLimits.expectedParcels) {
+    throw apiError("too_many_inbound_parcels", { expectedCount });
+  }
+  const now = context.now();
+  const warehouseId = await findHubId(db);
+  const rows = numbers.map(({ declaredValueMinor, ...fields }) => {
+    const carrier = recognizeCarrier(fields.trackingNumber);
+    return {
+      ...fields,
+      id: randomUUID(),
+      warehouseId,
+      userId,
+      packageId,
+      carrierCode: carrier?.carrierCode ?? null,
+      carrierConfidence: carrier?.confidence ?? null,
+      source: "declared" as const,
+      state: "expected" as const,
+      declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
+      idempotencyKey: request?.key ?? null,
+      requestHash: request?.hash ?? null,
+      createdAt: now,
+      updatedAt: now,
+    };
+  });
+  await insertParcels(db, rows);
+  return rows.map(({ id }) => ({ parcelId: id, kind: "declared", packageId }));
+}
+
+/**
+ * Gives each number a parcel of the signed-in customer, whose profile must be locked: a loose one that is open already
+ * joins the package, one in another package stays there, and a number without one gets a new expected parcel. Numbers
+ * must differ. Throws `too_many_inbound_parcels`.
+ */
+export async function placeNumbers(
+  context: SignedInContext,
+  db: Db,
+  placement: Placement,
+): Promise<PlacedNumbers> {
+  const { numbers, packageId } = placement;
+  const userId = context.session.person.id;
+  const trackingNumbers = numbers.map(({ trackingNumber }) => trackingNumber);
+  const known = await listOpenParcels(db, userId, trackingNumbers);
+  const knownNumbers = new Set(known.map(({ trackingNumber }) => trackingNumber));
+  const events = await insertExpected(context, db, {
+    ...placement,
+    numbers: numbers.filter(({ trackingNumber }) => !knownNumbers.has(trackingNumber)),
+  });
+  if (packageId !== null) {
+    const joining = known.filter(
+      (parcel) => parcel.packageId === null && parcel.state !== "packed",
+    );
+    const joiningIds = joining.map(({ id }) => id);
+    await updateParcels(db, joiningIds, { packageId, updatedAt: context.now() });
+    events.push(
+      ...joiningIds.map((parcelId) => ({ parcelId, kind: "put_into_package" as const, packageId })),
+    );
+  }
+  await recordParcelEvents(context, db, events);
+  if (packageId !== null) await followInboundParcels(context, db, packageId);
+  return divideByPackage(await listOpenParcels(db, userId, trackingNumbers), packageId);
+}

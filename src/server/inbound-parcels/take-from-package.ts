@@ -1,0 +1,32 @@
+import type { InboundParcelEventKind } from "#core/inbound-parcel.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { updateParcels, type LockedParcel, type ParcelChange } from "./inbound-parcel-queries.ts";
+import { recordParcelEvents } from "./record-parcel-events.ts";
+
+/** Takes a locked parcel out of its package, if any, together with the change that is the reason for it. */
+export async function takeFromPackage(
+  context: SignedInContext,
+  db: Db,
+  parcel: Pick<LockedParcel, "id" | "packageId" | "state">,
+  change: {
+    readonly kind: Extract<InboundParcelEventKind, "cancelled" | "rejected">;
+    readonly set: ParcelChange;
+  },
+): Promise<void> {
+  const { id: parcelId, packageId } = parcel;
+  const updatedAt = context.now();
+  await updateParcels(db, [parcelId], { ...change.set, packageId: null, updatedAt });
+  await recordParcelEvents(context, db, [{ parcelId, kind: change.kind, packageId }]);
+  if (packageId !== null) await followInboundParcels(context, db, packageId);
+  if (context.session.person.isAdmin) {
+    await recordAdminAction(context, db, {
+      action: `inboundParcels.${change.kind === "cancelled" ? "cancel" : "reject"}InboundParcel`,
+      target: parcelId,
+      before: { state: parcel.state, packageId },
+      after: { packageId: null },
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { apiError } from "#contract/errors.ts";
+import type { Db } from "#server/db/open.ts";
+import { lockPlanProfile, type PlanProfile } from "./subscription-queries.ts";
+
+/**
+ * Locks the customer's profile until the transaction of `db` ends, so that the operations of one customer run one after
+ * the other. Throws `account_closed`.
+ */
+export async function lockCustomer(db: Db, userId: string): Promise<PlanProfile> {
+  const profile = await lockPlanProfile(db, userId);
+  if (profile.closedAt !== null) throw apiError("account_closed");
+  return profile;
+}
