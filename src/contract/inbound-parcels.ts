@@ -229,6 +229,7 @@ export const inboundParcels = {
       "invalid_tracking_number",
       "not_found",
       "package_not_open",
+      "carrier_not_found",
       "too_many_inbound_parcels",
       "idempotency_key_reused",
       "account_closed",
@@ -253,6 +254,7 @@ export const inboundParcels = {
     errors: [
       "not_found",
       "invalid_tracking_number",
+      "carrier_not_found",
       "inbound_parcel_not_free",
       "number_declared",
       "conflict",

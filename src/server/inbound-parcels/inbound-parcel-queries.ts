@@ -190,6 +190,8 @@ export type LockedParcel = Selectable<
     | "id"
     | "packageId"
     | "trackingNumber"
+    | "carrierCode"
+    | "carrierConfidence"
     | "state"
     | "shop"
     | "orderReference"
@@ -204,6 +206,7 @@ function ownParcels(db: Db, userId: string, parcelIds: readonly string[]) {
     .selectFrom("inboundParcels")
     .select(["id", "packageId", "trackingNumber", "state", "shop", "orderReference"])
     .select(["description", "declaredValueMinor", "declaredCurrency"])
+    .select(["carrierCode", "carrierConfidence"])
     .where("userId", "=", userId)
     .where("id", "in", parcelIds)
     .orderBy("id");
