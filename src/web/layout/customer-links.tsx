@@ -1,3 +1,4 @@
+import Boxes from "lucide-react/icons/boxes";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Package from "lucide-react/icons/package";
 import Route from "lucide-react/icons/route";
@@ -41,4 +42,16 @@ export const customerLinks: readonly SidebarLink[] = [
   },
 ];
 
-export const customerGroups: SidebarGroups = [{ links: customerLinks }];
+/** What customers follow in the warehouse. */
+export const warehouseLinks: readonly SidebarLink[] = [
+  {
+    labelId: "layout.parcels",
+    to: "/dashboard/parcels",
+    icon: <Boxes size={18} />,
+  },
+];
+
+export const customerGroups: SidebarGroups = [
+  { links: customerLinks },
+  { headingId: "layout.warehouse", links: warehouseLinks },
+];

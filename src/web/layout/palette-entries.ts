@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { adminLinks, operationsLinks } from "./admin-links.tsx";
-import { customerLinks } from "./customer-links.tsx";
+import { customerLinks, warehouseLinks } from "./customer-links.tsx";
 import { t, type MessageId } from "./palette-messages.ts";
 import type { SidebarLink } from "./sidebar-groups.ts";
 
@@ -18,6 +18,7 @@ type PalettePage = {
 const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/dashboard": "palette.description.customer",
   "/dashboard/packages": "palette.description.packages",
+  "/dashboard/parcels": "palette.description.parcels",
   "/dashboard/track": "palette.description.track",
   "/dashboard/wallet": "palette.description.wallet",
   "/dashboard/profile": "palette.description.profile",
@@ -52,7 +53,7 @@ export function translatePage({ labelId, descriptionId, ...page }: PalettePage) 
 }
 
 export const customerPages: readonly PalettePage[] = [
-  ...customerLinks.map(describe),
+  ...[...customerLinks, ...warehouseLinks].map(describe),
   {
     to: "/dashboard/packages/new",
     labelId: "palette.newPackage",

@@ -43,7 +43,7 @@ function stayedText(numbers: readonly { readonly trackingNumber: string }[]): st
   const list = new Intl.ListFormat(readerLocale()).format(
     numbers.map(({ trackingNumber }) => trackingNumber),
   );
-  return t("declaring.stayed", { numbers: list, count: numbers.length });
+  return t("declaring.stayed", { numbers: list });
 }
 
 /** Declares numbers once, also when the request is repeated. */

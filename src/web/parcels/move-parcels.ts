@@ -34,7 +34,7 @@ export function useParcelMoves() {
           pkg === null
             ? t("package-parcels.takenOut", { count })
             : t("package-parcels.moved", { count, trackingNumber }),
-        ...(pkg === null ? { description: t("package-parcels.takenOutText", { count }) } : {}),
+        ...(pkg === null ? { description: t("package-parcels.takenOutText") } : {}),
         kind: "success",
         place: "parcels",
       });

@@ -2,12 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ListedPackage, Package } from "#contract/packages.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useApi } from "#web/api.tsx";
+import { isOpenForParcels } from "./is-open-for-parcels.ts";
 import { t } from "./package-messages.ts";
-
-/** Whether parcels can be put into a package: it starts before our warehouse and has neither left it nor ended. */
-export function isOpenForParcels(pkg: Pick<Package, "origin" | "stage">): boolean {
-  return pkg.origin !== "Singapore" && (pkg.stage === "gathering" || pkg.stage === "ready");
-}
 
 const newestActive = { tab: "active", page: 1, pageSize: 100 } as const;
 
