@@ -14,7 +14,13 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       summary: "Move all parcels of another own package into this one and void the other",
       description:
         "Both need the same destination, and neither may have left or ended. One package of the quota is returned where both were added in the current paid month.",
-      errors: ["not_found", "package_not_open", "same_package", "destinations_differ"],
+      errors: [
+        "not_found",
+        "package_not_open",
+        "same_package",
+        "destinations_differ",
+        "account_closed",
+      ],
     })
       .input(z.strictObject({ packageId: id, fromPackageId: id }))
       .output(z.object({ package: packageShape, isQuotaReturned: z.boolean() })),
@@ -34,6 +40,7 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
         "subscription_required",
         "quota_exceeded",
         "idempotency_key_reused",
+        "account_closed",
       ],
     })
       .input(

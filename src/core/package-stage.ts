@@ -1,5 +1,6 @@
 // Where a package is in the warehouse, beside its status.
 import type { InboundParcelState } from "./inbound-parcel.ts";
+import { isEnded } from "./package-change.ts";
 import type { LegStatus, PackageStatus } from "./package-status.ts";
 
 /** Every fulfilment stage of a package. Those of ship requests are not reached before they exist. */
@@ -19,23 +20,21 @@ export const packageStages = [
 /** Fulfilment stage of a package. */
 export type PackageStage = (typeof packageStages)[number];
 
+type Leg = { readonly origin: string; readonly destination: string };
+
 type StagedPackage = {
   readonly status: PackageStatus;
-  readonly legs: readonly {
-    readonly origin: string;
-    readonly destination: string;
-    readonly status: LegStatus;
-  }[];
+  readonly destination: string;
+  readonly legs: readonly (Leg & { readonly status: LegStatus })[];
   /** The states of the parcels that it gathers. */
   readonly parcelStates: readonly InboundParcelState[];
 };
 
-/** Whether a leg leads to the warehouse, so that it follows the parcels of its package. */
-export function isInboundLeg(leg: {
-  readonly origin: string;
-  readonly destination: string;
-}): boolean {
-  return leg.origin === "China" && leg.destination === "Hong Kong";
+/** Whether a leg leads to the warehouse, so that it follows the parcels of its package; not one to the recipient. */
+export function isInboundLeg(leg: Leg, pkg: { readonly destination: string }): boolean {
+  return (
+    leg.origin === "China" && leg.destination === "Hong Kong" && pkg.destination !== "Hong Kong"
+  );
 }
 
 function hasMoved(leg: { readonly status: LegStatus }): boolean {
@@ -43,9 +42,10 @@ function hasMoved(leg: { readonly status: LegStatus }): boolean {
 }
 
 /** Whether a package has left the warehouse: with its parcels, by a leg, or since staff said so. */
-export function hasLeft({ status, legs, parcelStates }: StagedPackage): boolean {
+export function hasLeft(pkg: StagedPackage): boolean {
+  const { status, legs, parcelStates } = pkg;
   if (parcelStates.includes("departed")) return true;
-  if (legs.some((leg) => !isInboundLeg(leg) && hasMoved(leg))) return true;
+  if (legs.some((leg) => !isInboundLeg(leg, pkg) && hasMoved(leg))) return true;
   return status === "in_transit" && !legs.some(hasMoved);
 }
 
@@ -60,6 +60,15 @@ export function derivePackageStage(pkg: StagedPackage): PackageStage {
   const isComplete =
     pkg.parcelStates.includes("received") && !pkg.parcelStates.includes("expected");
   return isComplete ? "ready" : "gathering";
+}
+
+/**
+ * What a package's status and legs mean for the parcels that it still gathers: once it has left or was delivered they
+ * depart with it, as far as they are here; once it was cancelled or voided they are taken out; otherwise they stay.
+ */
+export function effectOnParcels(pkg: StagedPackage): "stay" | "depart" | "take_out" {
+  if (pkg.status === "delivered" || hasLeft(pkg)) return "depart";
+  return isEnded(pkg.status) ? "take_out" : "stay";
 }
 
 /**

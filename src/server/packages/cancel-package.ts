@@ -4,11 +4,12 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { lockCurrentMonth } from "#server/plans/current-month.ts";
 import { returnQuota } from "#server/plans/return-quota.ts";
 import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
-import { cancelLegs } from "./legs/leg-queries.ts";
+import { updateAllLegs } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { getQuotaUse, updatePackageRow } from "./package-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
+import { updateParcelsAndStage } from "./update-stage.ts";
 
 type Cancelled = { isQuotaReturned: boolean };
 
@@ -33,7 +34,8 @@ async function cancel(
     updatedAt: now,
   });
   // So that a leg that an admin changes meanwhile does not make the package pending again.
-  await cancelLegs(db, packageId, now);
+  await updateAllLegs(db, packageId, { status: "cancelled", updatedAt: now });
+  await updateParcelsAndStage(context, db, packageId);
   await recordEvent(context, db, {
     packageId,
     kind: "package_cancelled",
@@ -53,7 +55,7 @@ async function cancel(
 }
 
 /**
- * Cancels an own package that has not moved, with all its legs, and returns one package of the quota within the month
+ * Cancels an own package that has not moved, with all its legs, takes its parcels out, and returns one package of the quota within the month
  * that paid for it, which is taken again if staff revive the package; holds stay. A package that is cancelled already
  * stays as it is. Throws `account_closed`, `not_found` and `package_not_changeable`.
  */

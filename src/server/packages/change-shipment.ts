@@ -14,6 +14,7 @@ import {
 } from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
 import { takeQuota } from "./take-quota.ts";
+import { updateParcelsAndStage } from "./update-stage.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<Shipment> {
   const shipment = await findShipment(db, packageId);
@@ -63,7 +64,7 @@ async function takeReturnedQuota(db: Db, shipment: Shipment, now: Date): Promise
 }
 
 /**
- * Stores a package's new status (with the time of delivery) and its event. Throws `customer_quota_exceeded` where a
+ * Stores a package's new status (with the time of delivery), its event, and what follows for its parcels and stage. Throws `customer_quota_exceeded` where a
  * cancelled package would go on and the customer's quota, to which it was returned, is used up.
  */
 export async function saveStatus(
@@ -85,11 +86,12 @@ export async function saveStatus(
     before: shipment.status,
     after: status,
   });
+  await updateParcelsAndStage(context, db, shipment.id);
 }
 
 /**
- * Derives a package's status from its legs as they are now, and stores it when it differs. Returns the package as it is
- * then, and whether its status changed. Throws `customer_quota_exceeded`.
+ * Derives a package's status from its legs as they are now, and stores it when it differs, with what follows for its
+ * parcels and stage. Returns the package with the status as it is then, and whether its status changed. Throws `customer_quota_exceeded`.
  */
 export async function updateDerivedStatus(
   context: SignedInContext,
@@ -100,5 +102,6 @@ export async function updateDerivedStatus(
   const status = derivePackageStatus(shipment.legs);
   const isChanged = status !== shipment.status;
   if (isChanged) await saveStatus(context, db, shipment, status);
+  else await updateParcelsAndStage(context, db, packageId);
   return { shipment: { ...shipment, status }, isChanged };
 }

@@ -3,11 +3,13 @@ import { apiError } from "#contract/errors.ts";
 import { atomically } from "#server/db/open.ts";
 import { foldersOfPackage } from "./files/file-keys.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { releaseParcelsOfDeletedPackage } from "#server/inbound-parcels/release-parcels.ts";
 import { recordEvent } from "./record-event.ts";
 import { deletePackageRows, lockShipment } from "./package-queries.ts";
 
 /**
- * Deletes the package with its legs, images, QR codes and their files. Money history and the package's events stay, and
+ * Deletes the package with its legs, images, QR codes and their files. Its parcels stay: those that are here become
+ * loose, those that are awaited are cancelled. Money history and the package's events stay, and
  * an audit entry holds the deleted package. Throws `not_found`, also for a repeat.
  */
 export async function deletePackage(
@@ -18,6 +20,7 @@ export async function deletePackage(
   await atomically(context.db, async (db) => {
     const shipment = await lockShipment(db, packageId);
     if (shipment === undefined) throw apiError("not_found");
+    await releaseParcelsOfDeletedPackage(context, db, packageId);
     await deletePackageRows(db, packageId);
     await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
     await recordAdminAction(context, db, {

@@ -1,13 +1,14 @@
 // A package's leg to the warehouse, its counts and its stage follow from the parcels that it gathers.
-import { deriveInboundLegStatus, derivePackageStage, isInboundLeg } from "#core/package-stage.ts";
+import { deriveInboundLegStatus, isInboundLeg } from "#core/package-stage.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { listParcelStates } from "#server/inbound-parcels/list-parcel-states.ts";
 import { updateDerivedStatus } from "./change-shipment.ts";
 import { updateLegRow } from "./legs/leg-queries.ts";
-import { findShipment, updatePackageRow } from "./package-queries.ts";
+import { findShipment } from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
+import { updateStage } from "./update-stage.ts";
 
 /**
  * Stores what follows from the parcels of a package, after one of them was added, taken out or changed its state. The
@@ -22,7 +23,9 @@ export async function followInboundParcels(
   const shipment = await findShipment(db, packageId);
   if (shipment === undefined) throw apiError("not_found");
   let isLegChanged = false;
-  for (const leg of shipment.legs.filter(isInboundLeg)) {
+  // Not the last leg: delivered, it would make the whole package delivered.
+  const inboundLegs = shipment.legs.slice(0, -1).filter((leg) => isInboundLeg(leg, shipment));
+  for (const leg of inboundLegs) {
     const status = deriveInboundLegStatus(leg.status, parcelStates);
     if (status === leg.status) continue;
     isLegChanged = true;
@@ -36,17 +39,5 @@ export async function followInboundParcels(
     });
   }
   if (isLegChanged) await updateDerivedStatus(context, db, packageId);
-  await updateStage(db, packageId);
-}
-
-/** Stores the stage and the counts of a package, after its status, legs or parcels changed. */
-export async function updateStage(db: Db, packageId: string): Promise<void> {
-  const parcelStates = await listParcelStates(db, packageId);
-  const shipment = await findShipment(db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
-  await updatePackageRow(db, packageId, {
-    stage: derivePackageStage({ status: shipment.status, legs: shipment.legs, parcelStates }),
-    parcelsCount: parcelStates.length,
-    parcelsHereCount: parcelStates.filter((state) => state !== "expected").length,
-  });
+  else await updateStage(db, packageId);
 }

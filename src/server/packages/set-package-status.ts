@@ -3,11 +3,12 @@ import { apiError } from "#contract/errors.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
+import { voidPackage } from "./void-package.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 
 /**
- * Stores the status, which stays until a leg is added or a leg's status changes. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
+ * Stores the status, which stays until a leg is added or a leg's status changes. Voiding a package voids its legs. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
  * the stored status as `current`) where the stored status is not `expectedStatus`.
  */
 export async function setPackageStatus(
@@ -25,7 +26,8 @@ export async function setPackageStatus(
     if (expectedStatus !== null && expectedStatus !== current) {
       throw apiError("conflict", { current });
     }
-    await saveStatus(context, db, shipment, status);
+    if (status === "voided") await voidPackage(context, db, shipment);
+    else await saveStatus(context, db, shipment, status);
     await notifyPackageMoved(context, db, { ...shipment, status });
     await recordAdminAction(context, db, {
       action: "packages.setPackageStatus",

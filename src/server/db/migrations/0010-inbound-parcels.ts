@@ -147,48 +147,61 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** Each package from China or Hong Kong gets the parcel that it stands for; of two open ones with one number, the older. */
+/**
+ * Each package from China or Hong Kong gets the parcel that it stands for; of two open ones with one number, the older.
+ * The label codes are chosen before, since two of a million random ones are likely to be equal.
+ */
 async function migratePackages(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table packages disable trigger packages_record_updates;
 
-    with facts as (
-      select packages.*,
-        exists (select from shipping_legs legs where legs.package_id = packages.id
-          and legs.status in ('in_transit', 'delivered')) as has_moved
-      from packages
-    ), judged as (
-      select *, case when status in ('cancelled', 'voided') then 'cancelled'
-        when has_moved or status in ('in_transit', 'delivered') then 'departed' else 'expected' end as parcel_state
-      from facts where origin <> 'Singapore'
-    ), numbered as (
-      select *, row_number() over (
-        partition by user_id, tracking_number, parcel_state order by created_at, id) as occurrence
-      from judged
+    with moved as materialized (
+      select package_id,
+        bool_or(origin = 'China' and destination = 'Hong Kong') as to_warehouse,
+        bool_or(not (origin = 'China' and destination = 'Hong Kong')) as elsewhere
+      from shipping_legs where status in ('in_transit', 'delivered') group by package_id
+    ), judged as materialized (
+      select packages.*, gen_random_uuid() as parcel_id, moved.package_id is not null as has_moved,
+        coalesce(moved.elsewhere or moved.to_warehouse and packages.destination = 'Hong Kong', false) as has_left,
+        case when origin = 'Singapore' then null
+          when status in ('cancelled', 'voided') then 'cancelled'
+          when moved.package_id is not null or status in ('in_transit', 'delivered') then 'departed'
+          else 'expected' end as parcel_state
+      from packages left join moved on moved.package_id = packages.id
+    ), numbered as materialized (
+      select *, row_number() over (order by created_at, id) as place from (
+        select *, row_number() over (
+          partition by user_id, tracking_number, parcel_state order by created_at, id) as occurrence
+        from judged where parcel_state is not null
+      ) as counted where parcel_state <> 'expected' or occurrence = 1
+    ), label_codes as materialized (
+      select code, row_number() over () as place from (
+        select distinct random_label_code() as code
+        from generate_series(1, (select count(*) + 1000 from numbered))
+      ) as codes
     ), added as (
-      insert into inbound_parcels (user_id, package_id, tracking_number, source, state, created_at, updated_at)
-      select user_id, case when parcel_state <> 'cancelled' then id end, tracking_number, 'declared',
-        parcel_state, created_at, now()
-      from numbered where parcel_state <> 'expected' or occurrence = 1
-      returning id, package_id, state
+      insert into inbound_parcels
+        (id, label_code, user_id, package_id, tracking_number, source, state, created_at, updated_at)
+      select parcel_id, code, user_id, case when parcel_state <> 'cancelled' then id end, tracking_number,
+        'declared', parcel_state, created_at, now()
+      from numbered join label_codes using (place)
     ), recorded as (
       insert into inbound_parcel_events (inbound_parcel_id, kind, package_id, by_staff, created_at)
-      select id, 'migrated', package_id, true, now() from added
+      select parcel_id, 'migrated', id, true, now() from numbered order by place
+    ), staged as (
+      select judged.id, case
+          when judged.status in ('cancelled', 'voided') then 'ended'
+          when judged.status = 'delivered' then 'delivered'
+          when judged.parcel_state = 'departed' or judged.has_left
+            or judged.status = 'in_transit' and not judged.has_moved then 'on_the_way'
+          else 'gathering' end as stage,
+        (numbered.id is not null and numbered.parcel_state <> 'cancelled')::int as parcels_count,
+        (numbered.id is not null and numbered.parcel_state = 'departed')::int as parcels_here_count
+      from judged left join numbered using (id)
     )
-    update packages set parcels_count = 1,
-      parcels_here_count = case when added.state = 'departed' then 1 else 0 end
-    from added where added.package_id = packages.id;
-
-    update packages set stage = case
-      when status in ('cancelled', 'voided') then 'ended'
-      when status = 'delivered' then 'delivered'
-      when exists (select from inbound_parcels parcels where parcels.package_id = packages.id
-          and parcels.state = 'departed')
-        or exists (select from shipping_legs legs where legs.package_id = packages.id
-          and legs.status in ('in_transit', 'delivered')
-          and not (legs.origin = 'China' and legs.destination = 'Hong Kong'))
-        or status = 'in_transit' then 'on_the_way'
-      else 'gathering' end;
+    update packages set stage = staged.stage, parcels_count = staged.parcels_count,
+      parcels_here_count = staged.parcels_here_count
+    from staged where staged.id = packages.id and (staged.stage <> 'gathering' or staged.parcels_count > 0);
 
     alter table packages enable trigger packages_record_updates;
   `.execute(db);

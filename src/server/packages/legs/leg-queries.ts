@@ -19,12 +19,12 @@ export async function insertLegs(
   await db.insertInto("shippingLegs").values(legs).execute();
 }
 
-export async function cancelLegs(db: Db, packageId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("shippingLegs")
-    .set({ status: "cancelled", updatedAt: now })
-    .where("packageId", "=", packageId)
-    .execute();
+export async function updateAllLegs(
+  db: Db,
+  packageId: string,
+  change: Updateable<PackagesTables["shippingLegs"]>,
+): Promise<void> {
+  await db.updateTable("shippingLegs").set(change).where("packageId", "=", packageId).execute();
 }
 
 export async function updateLegRow(

@@ -7,6 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { recordedLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
 import { updateLegRow } from "./leg-queries.ts";
+import { updateStage } from "#server/packages/update-stage.ts";
 
 /**
  * Replaces the leg's fields; its number and status stay. `expectedFields` are the fields as they were shown when the
@@ -50,5 +51,7 @@ export async function updateLeg(
       before: { packageId, legNumber, ...changedFieldsOf(leg) },
       after: { packageId, legNumber, ...changedFieldsOf(fields) },
     });
+    // Its parcels stay: a corrected place does not mean that they left.
+    await updateStage(db, packageId);
   });
 }

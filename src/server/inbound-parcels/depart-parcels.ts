@@ -1,0 +1,27 @@
+import { mayBecome } from "#core/inbound-parcel.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { updateParcels } from "./inbound-parcel-queries.ts";
+import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
+import { recordParcelEvents } from "./record-parcel-events.ts";
+import { releaseParcels } from "./release-parcels.ts";
+
+/**
+ * Marks the parcels of a package that has left, whose row must be locked, as departed with it. Those that are still
+ * awaited are taken out, so that nothing that arrives later is lost.
+ */
+export async function departParcels(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  const parcels = await lockParcelsOfPackage(db, packageId);
+  const parcelIds = parcels.filter(({ state }) => mayBecome(state, "departed")).map(({ id }) => id);
+  await updateParcels(db, parcelIds, { state: "departed", updatedAt: context.now() });
+  await recordParcelEvents(
+    context,
+    db,
+    parcelIds.map((parcelId) => ({ parcelId, kind: "departed", packageId })),
+  );
+  await releaseParcels(context, db, packageId);
+}

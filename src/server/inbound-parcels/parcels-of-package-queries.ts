@@ -1,0 +1,22 @@
+// The SQL about the parcels that a package gathers, as far as packages change them. The package's row must be locked.
+import type { Db } from "#server/db/open.ts";
+import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
+
+export type GatheredParcel = Pick<
+  InboundParcelRow,
+  "id" | "state" | "trackingNumber" | "labelCode" | "userId"
+>;
+
+const columns = ["id", "state", "trackingNumber", "labelCode", "userId"] as const;
+
+/** The parcels of a package, the oldest first, locked until the transaction ends. */
+export async function lockParcelsOfPackage(db: Db, packageId: string): Promise<GatheredParcel[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(columns)
+    .where("packageId", "=", packageId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

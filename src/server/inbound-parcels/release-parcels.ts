@@ -1,0 +1,60 @@
+import { isOpenParcel, mayBecome } from "#core/inbound-parcel.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { updateParcels } from "./inbound-parcel-queries.ts";
+import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
+import { recordParcelEvents } from "./record-parcel-events.ts";
+
+/**
+ * Takes all parcels that are awaited or here out of a package, whose row must be locked; those that were packed are
+ * received again. The package's stage and counts are for the caller to store.
+ */
+export async function releaseParcels(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  const parcels = await lockParcelsOfPackage(db, packageId);
+  const open = parcels.filter(({ state }) => isOpenParcel(state));
+  const packed = open.filter(({ state }) => state === "packed" && mayBecome(state, "received"));
+  const parcelIds = open.map(({ id }) => id);
+  const updatedAt = context.now();
+  await updateParcels(
+    db,
+    packed.map(({ id }) => id),
+    { state: "received", updatedAt },
+  );
+  await updateParcels(db, parcelIds, { packageId: null, updatedAt });
+  await recordParcelEvents(
+    context,
+    db,
+    parcelIds.map((parcelId) => ({ parcelId, kind: "taken_out", packageId })),
+  );
+}
+
+/**
+ * The same for a package that is deleted, which nothing may name any longer: parcels that are still awaited are
+ * cancelled.
+ */
+export async function releaseParcelsOfDeletedPackage(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  const parcels = await lockParcelsOfPackage(db, packageId);
+  const awaited = parcels.filter(({ state }) => mayBecome(state, "cancelled")).map(({ id }) => id);
+  const updatedAt = context.now();
+  await updateParcels(db, awaited, { state: "cancelled", packageId: null, updatedAt });
+  await recordParcelEvents(
+    context,
+    db,
+    awaited.map((parcelId) => ({ parcelId, kind: "cancelled", packageId })),
+  );
+  await releaseParcels(context, db, packageId);
+  const others = await lockParcelsOfPackage(db, packageId);
+  await updateParcels(
+    db,
+    others.map(({ id }) => id),
+    { packageId: null, updatedAt },
+  );
+}

@@ -1,0 +1,51 @@
+// Stores what follows for parcels, stage and counts after a package's status or one of its legs changed.
+import type { Shipment } from "#contract/packages.ts";
+import { derivePackageStage, effectOnParcels } from "#core/package-stage.ts";
+import type { InboundParcelState } from "#core/inbound-parcel.ts";
+import { apiError } from "#contract/errors.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { departParcels } from "#server/inbound-parcels/depart-parcels.ts";
+import { listParcelStates } from "#server/inbound-parcels/list-parcel-states.ts";
+import { releaseParcels } from "#server/inbound-parcels/release-parcels.ts";
+import { findShipment, updatePackageRow } from "./package-queries.ts";
+
+type WithParcels = Shipment & { readonly parcelStates: readonly InboundParcelState[] };
+
+async function getWithParcels(db: Db, packageId: string): Promise<WithParcels> {
+  const shipment = await findShipment(db, packageId);
+  if (shipment === undefined) throw apiError("not_found");
+  return { ...shipment, parcelStates: await listParcelStates(db, packageId) };
+}
+
+/** Stores the stage and the counts of a package, whose row must be locked. Throws `not_found`. */
+export async function updateStage(db: Db, packageId: string): Promise<void> {
+  const pkg = await getWithParcels(db, packageId);
+  const stage = derivePackageStage(pkg);
+  const parcelsCount = pkg.parcelStates.length;
+  const parcelsHereCount = pkg.parcelStates.filter((state) => state !== "expected").length;
+  const isSame =
+    pkg.stage === stage &&
+    pkg.parcelsCount === parcelsCount &&
+    pkg.parcelsHereCount === parcelsHereCount;
+  if (isSame) return;
+  await updatePackageRow(db, packageId, { stage, parcelsCount, parcelsHereCount });
+}
+
+/**
+ * The same after its status or one of its legs changed: parcels depart with a package that has left, and are taken out
+ * of one that has ended.
+ */
+export async function updateParcelsAndStage(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  const pkg = await getWithParcels(db, packageId);
+  const effect = effectOnParcels(pkg);
+  if (pkg.parcelStates.length > 0 && effect !== "stay") {
+    const change = effect === "depart" ? departParcels : releaseParcels;
+    await change(context, db, packageId);
+  }
+  await updateStage(db, packageId);
+}
