@@ -20,6 +20,7 @@ const carrierCode = z.string().max(40);
 const confidence = z.enum(carrierConfidences);
 
 const declarationFields = {
+  carrierCode: carrierCode.nullable().default(null).describe("null: as the number says"),
   shop: line(120).default(""),
   orderReference: line(120).default(""),
   description: text(500).default(""),
@@ -250,6 +251,7 @@ export const inboundParcels = {
       "invalid_tracking_number",
       "not_found",
       "package_not_open",
+      "carrier_not_found",
       "too_many_inbound_parcels",
       "idempotency_key_reused",
       "account_closed",
@@ -274,6 +276,7 @@ export const inboundParcels = {
     errors: [
       "not_found",
       "invalid_tracking_number",
+      "carrier_not_found",
       "inbound_parcel_not_free",
       "number_declared",
       "conflict",

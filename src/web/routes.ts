@@ -37,6 +37,8 @@ export default [
     route("packages", "packages/packages-page.tsx"),
     route("packages/new", "packages/new-package-page.tsx"),
     route("address", "address/address-page.tsx"),
+    route("parcels", "parcels/parcels-page.tsx"),
+    route("parcels/:inboundParcelId", "parcels/parcel-page.tsx"),
     route("track", "tracking/track-page.tsx"),
     route("shipping-calculator", "calculator/shipping-calculator-page.tsx"),
     route("wallet", "wallet/wallet-page.tsx"),

@@ -3,6 +3,7 @@ import type { DeclarationChange, InboundParcel } from "#contract/inbound-parcels
 import { apiError } from "#contract/errors.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { countParcelChange } from "./count-parcel-change.ts";
@@ -13,7 +14,7 @@ import {
   type LockedParcel,
 } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
-import { recognizeCarrier } from "./recognize-carrier.ts";
+import { carrierOf } from "./recognize-carrier.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 type Input = {
@@ -27,6 +28,7 @@ function fieldsOf(parcel: LockedParcel): DeclarationChange {
   const { declaredValueMinor } = parcel;
   return {
     trackingNumber: parcel.trackingNumber ?? "",
+    carrierCode: parcel.carrierConfidence === "given" ? parcel.carrierCode : null,
     shop: parcel.shop,
     orderReference: parcel.orderReference,
     description: parcel.description,
@@ -43,7 +45,7 @@ function parseFields(fields: DeclarationChange, before: DeclarationChange): Decl
   return { ...fields, trackingNumber: checked.trackingNumber };
 }
 
-/** What else a corrected number changes. Throws `number_declared` and `inbound_parcel_not_free`. */
+/** The corrected number. Throws `number_declared` and `inbound_parcel_not_free`. */
 async function numberChange(
   db: Db,
   userId: string,
@@ -53,12 +55,7 @@ async function numberChange(
   if (parcel.state !== "expected") throw apiError("inbound_parcel_not_free");
   const others = await listOpenParcels(db, userId, [trackingNumber]);
   if (others.length > 0) throw apiError("number_declared", { inboundParcelId: others[0]?.id });
-  const carrier = recognizeCarrier(trackingNumber);
-  return {
-    trackingNumber,
-    carrierCode: carrier?.carrierCode ?? null,
-    carrierConfidence: carrier?.confidence ?? null,
-  };
+  return { trackingNumber };
 }
 
 async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
@@ -73,13 +70,16 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   if (expectedFields !== undefined && !isDeepStrictEqual(before, expectedFields)) {
     throw apiError("conflict", { current: before });
   }
-  const { trackingNumber, declaredValueMinor, ...texts } = after;
+  const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
+  const isCarrierChanged = carrierCode !== before.carrierCode;
+  if (isCarrierChanged && carrierCode !== null) await checkCarrierExists(db, carrierCode);
   const { id: userId, isAdmin } = context.session.person;
   await updateParcels(db, [inboundParcelId], {
     ...texts,
     declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
     ...(isNumberChanged ? await numberChange(db, userId, parcel, trackingNumber) : {}),
+    ...(isNumberChanged || isCarrierChanged ? carrierOf(trackingNumber, carrierCode) : {}),
     updatedAt: context.now(),
   });
   const { packageId } = parcel;
@@ -94,7 +94,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
 
 /**
  * Corrects what was declared about an own parcel, until it is packed; its number only while it is expected. Throws
- * `account_closed`, `not_found`, `invalid_tracking_number`, `inbound_parcel_not_free`, `conflict` (with the stored
+ * `account_closed`, `not_found`, `invalid_tracking_number`, `carrier_not_found`, `inbound_parcel_not_free`, `conflict` (with the stored
  * fields as `current`) where they differ both from the expected and from the new ones, and `number_declared` (with the
  * `inboundParcelId`) where another open own parcel has the number.
  */

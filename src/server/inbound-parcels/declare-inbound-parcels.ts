@@ -42,6 +42,7 @@ function parseNumbers(items: readonly DeclaredNumber[]): DeclaredNumber[] {
 function requestHashOf(numbers: readonly DeclaredNumber[], packageId: string | null): Buffer {
   const facts = numbers.map((number) => [
     number.trackingNumber,
+    number.carrierCode,
     number.shop,
     number.orderReference,
     number.description,
@@ -133,8 +134,9 @@ async function declare(
  * A repeat with the same key declares nothing and returns the parcels as they are. A request in which every number was
  * known stores no key, and can be repeated since it changes nothing again.
  *
- * Throws `invalid_tracking_number` (with the `index` of the item), `too_many_requests`, `account_closed`, `idempotency_key_reused`,
- * `not_found` and `package_not_open` for the package, and `too_many_inbound_parcels`.
+ * Throws `invalid_tracking_number` (with the `index` of the item), `too_many_requests`, `account_closed`,
+ * `idempotency_key_reused`, `not_found` and `package_not_open` for the package, `carrier_not_found` and
+ * `too_many_inbound_parcels`.
  */
 export async function declareInboundParcels(
   context: SignedInContext,

@@ -159,6 +159,8 @@ export type LockedParcel = Selectable<
     | "id"
     | "packageId"
     | "trackingNumber"
+    | "carrierCode"
+    | "carrierConfidence"
     | "state"
     | "shop"
     | "orderReference"
@@ -173,6 +175,7 @@ function ownParcels(db: Db, userId: string, parcelIds: readonly string[]) {
     .selectFrom("inboundParcels")
     .select(["id", "packageId", "trackingNumber", "state", "shop", "orderReference"])
     .select(["description", "declaredValueMinor", "declaredCurrency"])
+    .select(["carrierCode", "carrierConfidence"])
     .where("userId", "=", userId)
     .where("id", "in", parcelIds)
     .orderBy("id");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
 import { declarationLimits, type declaredCurrencies } from "#core/inbound-parcel.ts";
+import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
@@ -12,7 +13,7 @@ import {
   updateParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { recognizeCarrier } from "./recognize-carrier.ts";
+import { carrierOf } from "./recognize-carrier.ts";
 import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
 
 /** What a customer declares about a parcel beside its number. */
@@ -25,7 +26,11 @@ type DeclaredFields = {
 };
 
 /** A valid number with what is declared about its parcel. */
-export type DeclaredNumber = { readonly trackingNumber: string } & DeclaredFields;
+export type DeclaredNumber = {
+  readonly trackingNumber: string;
+  /** The customer's choice; null: as the number says. */
+  readonly carrierCode: string | null;
+} & DeclaredFields;
 
 /** The fields where nothing is declared. */
 export const noDeclaration = {
@@ -38,7 +43,7 @@ export const noDeclaration = {
 
 /** A number of which nothing else is declared. */
 export function bareNumber(trackingNumber: string): DeclaredNumber {
-  return { trackingNumber, ...noDeclaration };
+  return { trackingNumber, carrierCode: null, ...noDeclaration };
 }
 
 type Placement = {
@@ -69,7 +74,7 @@ export function divideByPackage(
   };
 }
 
-/** Inserts an expected parcel for each number. Throws `too_many_inbound_parcels`. */
+/** Inserts an expected parcel for each number. Throws `too_many_inbound_parcels` and `carrier_not_found`. */
 async function insertExpected(
   context: SignedInContext,
   db: Db,
@@ -81,18 +86,19 @@ async function insertExpected(
   if (expectedCount + numbers.length > declarationLimits.expectedParcels) {
     throw apiError("too_many_inbound_parcels", { expectedCount });
   }
+  for (const code of new Set(numbers.flatMap(({ carrierCode }) => carrierCode ?? [])))
+    await checkCarrierExists(db, code);
   const now = context.now();
   const warehouseId = await findHubId(db);
   const rows = numbers.map(({ declaredValueMinor, ...fields }) => {
-    const carrier = recognizeCarrier(fields.trackingNumber);
+    const { trackingNumber, carrierCode } = fields;
     return {
       ...fields,
+      ...carrierOf(trackingNumber, carrierCode),
       id: randomUUID(),
       warehouseId,
       userId,
       packageId,
-      carrierCode: carrier?.carrierCode ?? null,
-      carrierConfidence: carrier?.confidence ?? null,
       source: "declared" as const,
       state: "expected" as const,
       declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),

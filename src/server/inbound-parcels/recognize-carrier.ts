@@ -13,11 +13,23 @@ export function recognizeCarrier(trackingNumber: string): RecognizedCarrier | nu
     ({ strength }) => strength !== "weak",
   );
   const [first] = candidates;
-  if (first === undefined || typeof first.issuer !== "string") return null;
-  if (first.issuer === "domestic-courier") return null;
-  if (first.strength === "strong") return { carrierCode: first.issuer, confidence: "certain" };
+  const carrierCode = first?.carrierCode ?? null;
+  if (first === undefined || carrierCode === null) return null;
+  if (first.strength === "strong") return { carrierCode, confidence: "certain" };
   return {
-    carrierCode: first.issuer,
+    carrierCode,
     confidence: candidates.length === 1 ? "likely" : "possible",
+  };
+}
+
+/** The columns of a parcel's carrier: the customer's choice, otherwise what the number says. */
+export function carrierOf(trackingNumber: string, chosenCode: string | null) {
+  if (chosenCode !== null) {
+    return { carrierCode: chosenCode, carrierConfidence: "given" as const };
+  }
+  const recognized = trackingNumber === "" ? null : recognizeCarrier(trackingNumber);
+  return {
+    carrierCode: recognized?.carrierCode ?? null,
+    carrierConfidence: recognized?.confidence ?? null,
   };
 }

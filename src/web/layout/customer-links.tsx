@@ -1,3 +1,4 @@
+import Boxes from "lucide-react/icons/boxes";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
 import Package from "lucide-react/icons/package";
@@ -42,8 +43,13 @@ export const customerLinks: readonly SidebarLink[] = [
   },
 ];
 
-/** What customers need for parcels on their way to the warehouse. */
+/** What customers need for parcels on their way to the warehouse and in it. */
 export const customerWarehouseLinks: readonly SidebarLink[] = [
+  {
+    labelId: "layout.parcels",
+    to: "/dashboard/parcels",
+    icon: <Boxes size={18} />,
+  },
   {
     labelId: "layout.myAddress",
     to: "/dashboard/address",

@@ -21,6 +21,7 @@ type PalettePage = {
 const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/dashboard": "palette.description.customer",
   "/dashboard/packages": "palette.description.packages",
+  "/dashboard/parcels": "palette.description.parcels",
   "/dashboard/track": "palette.description.track",
   "/dashboard/address": "palette.description.address",
   "/dashboard/wallet": "palette.description.wallet",

@@ -105,6 +105,10 @@ test("a customer sees the six links of the sidebar", async () => {
     ["Profile", "/dashboard/profile"],
     ["Settings", "/dashboard/settings"],
   ]);
+  const warehouse = linksIn("Warehouse").elements();
+  expect(warehouse.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Parcels", "/dashboard/parcels"],
+  ]);
   await expect
     .element(screen.getByRole("link", { name: "My Packages" }))
     .toHaveAttribute("aria-current", "page");

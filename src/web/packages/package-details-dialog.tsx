@@ -2,7 +2,7 @@ import { placeName } from "#web/i18n/country-names.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { changeObstacle } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
@@ -12,6 +12,9 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { isOpenForParcels } from "#web/parcels/is-open-for-parcels.ts";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
@@ -22,7 +25,11 @@ import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-section.tsx";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
+import { PackageState } from "./package-state.tsx";
+
+const PackageParcels = lazy(async () => ({
+  default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
+}));
 
 function Section(props: { title: string; children: ReactNode }) {
   return (
@@ -53,7 +60,7 @@ function PackageFacts(props: { pkg: Package }) {
             </Group>
           ),
         },
-        { term: t("common.status"), value: <PackageStatusBadge status={pkg.status} /> },
+        { term: t("common.status"), value: <PackageState pkg={pkg} /> },
         { term: t("common.origin"), value: placeName(pkg.origin) },
         { term: t("common.destination"), value: placeName(pkg.destination) },
         {
@@ -96,7 +103,9 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
   );
 }
 
-function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
+type Covering = { onCover: (isCovered: boolean) => void };
+
+function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & Covering) {
   const { details } = props;
   const { package: pkg, events, charges } = details;
   return (
@@ -104,6 +113,11 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
       <Section title={t("package-details.information")}>
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
+      {pkg.parcelsCount > 0 || isOpenForParcels(pkg) ? (
+        <LazyPart fallback={<LoadingLines lines={3} />}>
+          <PackageParcels pkg={pkg} onCover={props.onCover} />
+        </LazyPart>
+      ) : null}
       <Section title={t("common.recipient")}>
         <RecipientSection details={details} />
       </Section>
@@ -132,7 +146,9 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void }) {
   );
 }
 
-function Details(props: { packageId: string; onCancel: (details: OwnPackageDetails) => void }) {
+function Details(
+  props: { packageId: string; onCancel: (details: OwnPackageDetails) => void } & Covering,
+) {
   const api = useApi();
   const query = useQuery(
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
@@ -154,13 +170,14 @@ function Details(props: { packageId: string; onCancel: (details: OwnPackageDetai
       />
     );
   }
-  return <Sections details={data} onCancel={() => props.onCancel(data)} />;
+  return <Sections details={data} onCancel={() => props.onCancel(data)} onCover={props.onCover} />;
 }
 
 /** Open while `packageId` is not null. */
 export function PackageDetailsDialog(props: { packageId: string | null; onClose: () => void }) {
   const [cancelled, setCancelled] = useState<OwnPackageDetails | null>(null);
   const [isCancelling, setCancelling] = useState(false);
+  const [isCovered, setCovered] = useState(false);
   const cancel = (details: OwnPackageDetails) => {
     setCancelled(details);
     setCancelling(true);
@@ -173,10 +190,15 @@ export function PackageDetailsDialog(props: { packageId: string | null; onClose:
         title={t("package-details.details")}
         size="xl"
         // Escape closes only the dialog above this one.
-        isBusy={isCancelling}
+        isBusy={isCancelling || isCovered}
       >
         {props.packageId === null ? null : (
-          <Details key={props.packageId} packageId={props.packageId} onCancel={cancel} />
+          <Details
+            key={props.packageId}
+            packageId={props.packageId}
+            onCancel={cancel}
+            onCover={setCovered}
+          />
         )}
       </Dialog>
       {cancelled === null ? null : (

@@ -1,13 +1,12 @@
-import { Text } from "@mantine/core";
 import type { PackageEvent } from "#contract/packages.ts";
 import { forLegFields, type LegField } from "#core/leg-edit.ts";
 import { readRecordedFields } from "#core/recorded-fields.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { legFieldLabel } from "#web/i18n/labels.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
-import { Moment, momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
-import classes from "./package-event-list.module.css";
+import { momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./details-messages.ts";
+import { EventList } from "./event-list.tsx";
 
 const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
@@ -86,18 +85,5 @@ export function eventText(event: PackageEvent): string {
 
 /** @param events oldest first; shown newest first. */
 export function PackageEventList(props: { events: readonly PackageEvent[] }) {
-  return (
-    <ol className={classes["events"]}>
-      {props.events.toReversed().map((event) => (
-        <li key={event.id} className={classes["event"]}>
-          <Text span size="sm" style={{ overflowWrap: "anywhere" }}>
-            {eventText(event)}
-          </Text>
-          <Text span size="sm" c="dimmed" className={classes["when"] ?? ""}>
-            <Moment at={event.createdAt} withTime />
-          </Text>
-        </li>
-      ))}
-    </ol>
-  );
+  return <EventList events={props.events} textOf={eventText} />;
 }

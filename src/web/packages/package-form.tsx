@@ -22,6 +22,14 @@ const ImagePicker = lazy(async () => ({
   default: (await import("./image-picker.tsx")).ImagePicker,
 }));
 
+const FurtherNumbers = lazy(async () => ({
+  default: (await import("#web/parcels/further-numbers.tsx")).FurtherNumbers,
+}));
+
+const OpenPackageOffer = lazy(async () => ({
+  default: (await import("#web/parcels/open-package-offer.tsx")).OpenPackageOffer,
+}));
+
 const SendingProgress = lazy(async () => ({
   default: (await import("./sending-progress.tsx")).SendingProgress,
 }));
@@ -135,7 +143,20 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
             isLocked={props.isLocked}
           />
         </LazyPart>
+        <LazyPart fallback={<Skeleton h={120} />}>
+          <FurtherNumbers
+            pasted={fields.field("pastedNumbers")}
+            chosen={fields.field("furtherNumbers")}
+            trackingNumber={fields.values.trackingNumber}
+            isLocked={props.isLocked}
+          />
+        </LazyPart>
         <NewRecipient fields={fields} />
+        {saving.pendingUploads === null ? (
+          <LazyPart>
+            <OpenPackageOffer values={fields.values} onAdded={fields.removeDraft} />
+          </LazyPart>
+        ) : null}
         {saving.progress === null ? null : (
           <LazyPart>
             <SendingProgress progress={saving.progress} />

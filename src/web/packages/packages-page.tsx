@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
 import PackageSearch from "lucide-react/icons/package-search";
-import { lazy } from "react";
-import { Link, useSearchParams } from "react-router";
+import { lazy, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -27,6 +27,10 @@ const SubscriptionRequiredCard = lazy(async () => ({
 
 const PackageDetailsDialog = lazy(async () => ({
   default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
+}));
+
+const NumbersElsewhere = lazy(async () => ({
+  default: (await import("#web/parcels/numbers-elsewhere.tsx")).NumbersElsewhere,
 }));
 
 const SearchBox = lazy(async () => ({
@@ -91,6 +95,14 @@ function useOpenedPackage() {
     );
   };
   return { packageId: search.get("package"), open };
+}
+
+/** The numbers of the package just saved whose parcels stay in other packages; New Package passes them on. */
+function useNumbersElsewhere() {
+  const { state } = useLocation() as { state: { inOtherPackages?: readonly string[] } | null };
+  const [isClosed, setClosed] = useState(false);
+  const numbers = isClosed ? [] : (state?.inOtherPackages ?? []);
+  return { numbers, close: () => setClosed(true) };
 }
 
 function PackageList(props: { canAdd: boolean }) {
@@ -192,6 +204,7 @@ export default function PackagesPage() {
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   const plan = subscription.data ? subscription.data.subscription : person?.subscription;
   const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const elsewhere = useNumbersElsewhere();
   return (
     <>
       <PageHeader
@@ -209,6 +222,11 @@ export default function PackagesPage() {
           ) : null
         }
       />
+      {elsewhere.numbers.length === 0 ? null : (
+        <LazyPart>
+          <NumbersElsewhere numbers={elsewhere.numbers} onClose={elsewhere.close} />
+        </LazyPart>
+      )}
       <PackageList canAdd={canAdd} />
     </>
   );

@@ -8,7 +8,7 @@ import type { TableView } from "#web/ui/table-view.ts";
 import { LegTrack } from "./leg-track.tsx";
 import { t } from "./messages.ts";
 import { PackageTitle } from "./package-title.tsx";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
+import { PackageState } from "./package-state.tsx";
 import classes from "./packages-table.module.css";
 
 export const packagesPerPage = 20;
@@ -30,7 +30,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
     {
       key: "status",
       header: t("common.status"),
-      cell: (pkg) => <PackageStatusBadge status={pkg.status} />,
+      cell: (pkg) => <PackageState pkg={pkg} />,
     },
     { key: "legs", header: t("packages.legs"), cell: (pkg) => <LegTrack legs={pkg.legs} /> },
     {

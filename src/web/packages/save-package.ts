@@ -23,6 +23,8 @@ export type PackageDraft = {
   readonly destination: string;
   readonly description: string;
   readonly estimatedWeightGrams: number | null;
+  /** Of further parcels that the package gathers. */
+  readonly furtherTrackingNumbers: readonly string[];
   readonly recipient: Recipient;
 };
 
@@ -37,6 +39,8 @@ export type UploadProgress = {
 export type PendingUploads = {
   readonly packageId: string;
   readonly legsSetUp: boolean;
+  /** Numbers whose parcel stays in another package. */
+  readonly inOtherPackages: readonly string[];
   readonly unsent: readonly UnsentImage[];
   /** Images that the server rejected; retrying does not help. */
   readonly rejected: readonly SkippedImage[];
@@ -138,12 +142,15 @@ function useCreatePackage() {
   const idempotencyKey = useIdempotencyKey();
   const creating = useMutation(useApi().packages.createPackage.mutationOptions());
   return async (draft: PackageDraft) => {
-    const { description, estimatedWeightGrams, ...required } = draft;
+    const { description, estimatedWeightGrams, furtherTrackingNumbers, ...required } = draft;
     try {
       const created = await creating.mutateAsync({
         ...required,
         ...(description.trim() === "" ? {} : { description }),
         ...(estimatedWeightGrams === null ? {} : { estimatedWeightGrams }),
+        ...(furtherTrackingNumbers.length === 0
+          ? {}
+          : { furtherTrackingNumbers: [...furtherTrackingNumbers] }),
         idempotencyKey: idempotencyKey.read(),
       });
       idempotencyKey.renew();
@@ -180,10 +187,16 @@ export function useSavePackage() {
   const isMounted = useIsMounted();
   useUnloadWarning(isSending);
 
-  const finish = async (legsSetUp: boolean, skipped: readonly SkippedImage[]) => {
+  const finish = async (
+    saved: Pick<PendingUploads, "legsSetUp" | "inOtherPackages">,
+    skipped: readonly SkippedImage[],
+  ) => {
+    const { legsSetUp, inOtherPackages } = saved;
     void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+    void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
     void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
-    if (isMounted.current) await navigate("/dashboard/packages");
+    const state = inOtherPackages.length === 0 ? null : { inOtherPackages };
+    if (isMounted.current) await navigate("/dashboard/packages", { state });
     showToast({ ...toastText("packageAdded"), kind: "success", place: "package" });
     if (!legsSetUp) showToast({ ...toastText("legsNotSetUp"), kind: "warning", place: "legs" });
     showSkipped(skipped);
@@ -195,7 +208,7 @@ export function useSavePackage() {
     const { unsent, rejected } = await uploadAll(saved.packageId, files);
     const all = [...saved.rejected, ...rejected];
     if (unsent.length === 0 || !isMounted.current) {
-      await finish(saved.legsSetUp, [...all, ...unsent]);
+      await finish(saved, [...all, ...unsent]);
       return;
     }
     setPendingUploads({ ...saved, rejected: all, unsent });
@@ -205,9 +218,9 @@ export function useSavePackage() {
   const save = async (draft: PackageDraft, files: readonly File[], onCreated: () => void) => {
     setSending(true);
     try {
-      const { legsSetUp, package: pkg } = await create(draft);
+      const { package: pkg, ...created } = await create(draft);
       onCreated();
-      await upload({ packageId: pkg.id, legsSetUp, rejected: [] }, files);
+      await upload({ packageId: pkg.id, ...created, rejected: [] }, files);
     } catch (error) {
       // The form stays disabled after success, so that a second click cannot save a second package.
       setSending(false);
@@ -224,8 +237,8 @@ export function useSavePackage() {
   };
   const skip = async () => {
     if (pendingUploads === null) return;
-    const { legsSetUp, rejected, unsent } = pendingUploads;
-    await finish(legsSetUp, [...rejected, ...unsent]);
+    const { rejected, unsent } = pendingUploads;
+    await finish(pendingUploads, [...rejected, ...unsent]);
   };
   return { isSending, progress, save, pendingUploads, retry, skip };
 }

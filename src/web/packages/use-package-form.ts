@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { errorText } from "#web/i18n/error-text.ts";
 import type { Profile } from "#contract/profile.ts";
@@ -10,17 +11,24 @@ import {
   recipientFieldsOf,
   recipientOfProfile,
 } from "#core/recipient.ts";
+import { declarationLimits } from "#core/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { t } from "#web/i18n/messages.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import type { ShowToast } from "#web/ui/toast.tsx";
+import {
+  addChosenNumbers,
+  isSameNumber,
+  readChosenNumbers,
+  typedNumber,
+  writeChosenNumbers,
+} from "#web/parcels/chosen-numbers.ts";
 import { useChosenImages } from "./chosen-images.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
-import { toastText } from "./details-messages.ts";
+import { t, toastText } from "./details-messages.ts";
 
 const schema = z.object({
   trackingNumber: z.pipe(
@@ -35,6 +43,13 @@ const schema = z.object({
   origin: requiredText(() => t("fields.originMissing")),
   destination: requiredText(() => t("fields.destinationMissing")),
   description: z.string(),
+  /** Pasted text whose numbers are not among the further ones yet. */
+  pastedNumbers: z
+    .string()
+    .check(
+      z.refine((text) => text.trim() === "", { error: () => t("package-details.numbersNotAdded") }),
+    ),
+  furtherNumbers: z.pipe(z.string(), z.transform(readChosenNumbers)),
   ...recipientSchema,
 });
 
@@ -65,11 +80,53 @@ function useRecipientOfProfile(fields: PackageFields, profile: Profile | undefin
   });
 }
 
+/** The numbers of parcels that the Parcels page wants in a new package. */
+function useNumbersOfParcels(fields: PackageFields): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const numbers = numbersIn(location.state);
+  useEffect(() => {
+    if (numbers.length === 0) return;
+    const { trackingNumber, furtherNumbers } = fields.values;
+    const [first = "", ...others] = numbers;
+    const isFirst = trackingNumber.trim() === "";
+    const { numbers: further } = addChosenNumbers(
+      readChosenNumbers(furtherNumbers),
+      (isFirst ? others : numbers)
+        .filter((number) => !isSameNumber(number, trackingNumber))
+        .map(typedNumber),
+      declarationLimits.numbersPerRequest - 1,
+    );
+    fields.write({
+      trackingNumber: isFirst ? first : trackingNumber,
+      furtherNumbers: writeChosenNumbers(further),
+    });
+    // A reload restores the draft, which has them.
+    void navigate(".", { replace: true, state: null });
+  });
+}
+
+function numbersIn(state: unknown): readonly string[] {
+  const read = z.safeParse(z.object({ trackingNumbers: z.array(z.string()) }), state);
+  return read.success ? read.data.trackingNumbers : [];
+}
+
 function draftOf(values: z.output<typeof schema>): PackageDraft {
   const { trackingNumber, origin, destination, description, estimatedWeight } = values;
   const recipient = recipientFieldsOf(values);
   const weight = { estimatedWeightGrams: estimatedWeight };
-  return { trackingNumber, origin, destination, description, ...weight, recipient };
+  const furtherTrackingNumbers = values.furtherNumbers
+    .map((number) => number.trackingNumber)
+    .filter((number) => !isSameNumber(number, trackingNumber));
+  const route = { origin, destination };
+  return {
+    trackingNumber,
+    ...route,
+    description,
+    ...weight,
+    furtherTrackingNumbers,
+    recipient,
+  };
 }
 
 function showErrorToast(error: unknown, showToast: ShowToast): void {
@@ -95,6 +152,8 @@ export function usePackageForm() {
       origin: origins[0]?.name ?? "",
       destination,
       description: "",
+      pastedNumbers: "",
+      furtherNumbers: "",
       ...emptyRecipient,
     },
     fieldOf: {
@@ -124,5 +183,6 @@ export function usePackageForm() {
     onError: (error, { showToast }) => showErrorToast(error, showToast),
   });
   useRecipientOfProfile(fields, profile);
+  useNumbersOfParcels(fields);
   return { fields, chosen, saving, isLocked };
 }

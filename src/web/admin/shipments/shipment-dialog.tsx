@@ -13,7 +13,7 @@ import { missingRecipientFields } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
 import { RecipientSummary } from "#web/packages/recipient-summary.tsx";
-import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { PackageState } from "#web/packages/package-state.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -94,7 +94,7 @@ function Facts(props: { details: ShipmentDetails }) {
                 <Weight weightGrams={planMaxWeightGrams} />
               ),
           },
-          { term: t("common.status"), value: <PackageStatusBadge status={shipment.status} /> },
+          { term: t("common.status"), value: <PackageState pkg={shipment} /> },
           { term: t("common.created"), value: <Moment at={shipment.createdAt} withTime /> },
           {
             term: t("admin-shipment-details.updated"),

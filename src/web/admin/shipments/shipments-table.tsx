@@ -7,6 +7,7 @@ import PackageSearch from "lucide-react/icons/package-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ListedShipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
+import { PackageStage } from "#web/packages/package-state.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { PackageTitle } from "#web/packages/package-title.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -108,6 +109,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
             <PackageStatusBadge status={shipment.status} />
           </span>
           <LegTrack legs={shipment.legs} />
+          <PackageStage pkg={shipment} />
         </div>
       ),
     },

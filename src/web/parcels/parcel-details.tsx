@@ -1,0 +1,103 @@
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { DeclarationForm } from "./declaration-form.tsx";
+import { t } from "./details-messages.ts";
+import { ParcelActions } from "./parcel-actions.tsx";
+import { ParcelFacts, parcelTitle } from "./parcel-facts.tsx";
+import { ParcelHistory } from "./parcel-history.tsx";
+
+/** Whether what was declared can still be corrected. */
+function isCorrectable({ state }: InboundParcel): boolean {
+  return state === "expected" || state === "received";
+}
+
+function Sections(props: { parcel: InboundParcel; events: readonly InboundParcelEvent[] }) {
+  const { parcel } = props;
+  const isOpen = isCorrectable(parcel);
+  return (
+    <Stack gap="lg">
+      <SectionCard title={t("parcel-details.facts")}>
+        <Stack gap="lg">
+          <ParcelFacts parcel={parcel} />
+          <ParcelActions parcel={parcel} />
+        </Stack>
+      </SectionCard>
+      <SectionCard
+        title={t("parcel-details.declaration")}
+        {...(isOpen ? { description: t("parcel-details.declarationText") } : {})}
+      >
+        {isOpen ? (
+          <DeclarationForm key={parcel.state} parcel={parcel} />
+        ) : (
+          <LockedDeclaration parcel={parcel} />
+        )}
+      </SectionCard>
+      <SectionCard title={t("parcel-details.history")}>
+        <ParcelHistory events={props.events} />
+      </SectionCard>
+    </Stack>
+  );
+}
+
+function LockedDeclaration(props: { parcel: InboundParcel }) {
+  const { description, shop, orderReference } = props.parcel;
+  const texts = [description, shop, orderReference].filter((text) => text !== "");
+  return (
+    <Stack gap="xs">
+      {texts.map((text) => (
+        <Text key={text} size="sm" style={{ overflowWrap: "anywhere" }}>
+          {text}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t("parcel-details.locked")}
+      </Text>
+    </Stack>
+  );
+}
+
+/** A parcel with its facts, what was declared about it and its history. */
+export function ParcelDetails(props: { inboundParcelId: string }) {
+  const query = useQuery(
+    useApi().inboundParcels.readInboundParcel.queryOptions({
+      input: { inboundParcelId: props.inboundParcelId },
+    }),
+  );
+  const { data, error } = query;
+  const code = apiErrorCode(error);
+  const isMissing = code === "not_found" || code === "invalid_input";
+  return (
+    <>
+      <PageHeader
+        title={
+          data === undefined || isMissing
+            ? t("parcel-details.loadingTitle")
+            : parcelTitle(data.parcel)
+        }
+        above={<BackLink to="/dashboard/parcels" label={t("parcel-details.back")} />}
+      />
+      {isMissing ? (
+        <ErrorState title={t("parcel-details.notFound")} />
+      ) : data === undefined ? (
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("parcel-details.notLoaded"),
+            description: apiErrorMessage(error, t("common.noDataLost")),
+          }}
+          lines={9}
+          label={t("parcel-details.loading")}
+        />
+      ) : (
+        <Sections parcel={data.parcel} events={data.events} />
+      )}
+    </>
+  );
+}

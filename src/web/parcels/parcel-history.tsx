@@ -1,0 +1,26 @@
+import type { InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { EventList } from "#web/packages/event-list.tsx";
+import { t } from "./details-messages.ts";
+
+function textOf({ kind, packageTrackingNumber }: InboundParcelEvent): string {
+  if (kind === "put_into_package" && packageTrackingNumber === null)
+    return t("parcel-details.event.put_into_deleted");
+  if (kind === "taken_out" && packageTrackingNumber === null)
+    return t("parcel-details.event.taken_out_of_deleted");
+  return t(`parcel-details.event.${kind}`, { trackingNumber: packageTrackingNumber });
+}
+
+/** What happened to a parcel, newest first. */
+export function ParcelHistory(props: { events: readonly InboundParcelEvent[] }) {
+  return (
+    <EventList
+      events={props.events}
+      textOf={(event) => {
+        const text = textOf(event);
+        // Receiving and handing over are always done by staff.
+        const isNamed = event.byStaff && event.kind !== "received" && event.kind !== "departed";
+        return isNamed ? t("parcel-details.byStaff", { event: text }) : text;
+      }}
+    />
+  );
+}

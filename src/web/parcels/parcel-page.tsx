@@ -1,0 +1,17 @@
+import { lazy } from "react";
+import { useParams } from "react-router";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+
+const ParcelDetails = lazy(async () => ({
+  default: (await import("./parcel-details.tsx")).ParcelDetails,
+}));
+
+export default function ParcelPage() {
+  const { inboundParcelId = "" } = useParams();
+  return (
+    <LazyPart fallback={<LoadingCard lines={9} />}>
+      <ParcelDetails key={inboundParcelId} inboundParcelId={inboundParcelId} />
+    </LazyPart>
+  );
+}

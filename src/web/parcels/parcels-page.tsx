@@ -1,0 +1,40 @@
+import { Button, Stack } from "@mantine/core";
+import MapPin from "lucide-react/icons/map-pin";
+import { lazy } from "react";
+import { Link } from "react-router";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { t } from "./messages.ts";
+import { ParcelList } from "./parcel-list.tsx";
+
+const DeclareCard = lazy(async () => ({
+  default: (await import("./declare-card.tsx")).DeclareCard,
+}));
+
+export default function ParcelsPage() {
+  return (
+    <>
+      <PageHeader
+        title={t("parcels.title")}
+        description={t("parcels.description")}
+        actions={
+          <Button
+            component={Link}
+            to="/dashboard/address"
+            variant="default"
+            leftSection={<MapPin size={18} aria-hidden="true" />}
+          >
+            {t("parcels.myAddress")}
+          </Button>
+        }
+      />
+      <Stack gap="xl">
+        <LazyPart fallback={<LoadingCard lines={4} />}>
+          <DeclareCard />
+        </LazyPart>
+        <ParcelList />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import type { InboundParcelGroup } from "#core/inbound-parcel.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import type { TableView } from "#web/ui/table-view.ts";
+import { TickBox } from "#web/ui/tick-box.tsx";
+import { useCarrierNames } from "./carrier-names.ts";
+import { t } from "./messages.ts";
+import { parcelName } from "./parcel-name.ts";
+import classes from "./parcels-table.module.css";
+
+export const parcelsPerPage = 50;
+
+/** The ticked parcels of a list; null where none can be ticked. */
+export type Ticks = {
+  readonly ids: ReadonlySet<string>;
+  readonly tick: (id: string, isTicked: boolean) => void;
+} | null;
+
+function ParcelTitle(props: { parcel: InboundParcel; carrier: string | null }) {
+  const { parcel, carrier } = props;
+  return (
+    <span className={classes["title"]}>
+      <Code>{parcelName(parcel)}</Code>
+      {carrier === null && parcel.piece === 1 ? null : (
+        <span className={classes["quiet"]}>
+          {carrier}
+          {parcel.piece > 1 ? <span>{t("parcels.piece", { number: parcel.piece })}</span> : null}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the customer said about a parcel, at most two of it. */
+function contentsOf({ description, shop, orderReference }: InboundParcel): readonly string[] {
+  return [description, shop, orderReference].filter((text) => text !== "").slice(0, 2);
+}
+
+function Contents(props: { parcel: InboundParcel }) {
+  const texts = contentsOf(props.parcel);
+  if (texts.length === 0) return <span className={classes["none"]}>–</span>;
+  return (
+    <span className={classes["contents"]}>
+      {texts.map((text) => (
+        <span key={text} title={text}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function PackageOfParcel(props: { parcel: InboundParcel; group: InboundParcelGroup }) {
+  const { parcel, group } = props;
+  if (group === "gone" && parcel.state === "cancelled") return t("parcels.state.cancelled");
+  if (parcel.packageTrackingNumber === null)
+    return group === "gone" ? t(`parcels.state.${parcel.state}`) : t("parcels.notInPackage");
+  return t("parcels.inPackage", { trackingNumber: parcel.packageTrackingNumber });
+}
+
+const dates = {
+  awaited: { header: "parcels.header.declared", at: (parcel: InboundParcel) => parcel.createdAt },
+  here: { header: "parcels.header.received", at: (parcel: InboundParcel) => parcel.receivedAt },
+  gone: { header: "parcels.header.changed", at: (parcel: InboundParcel) => parcel.updatedAt },
+} as const;
+
+function columnsFor(
+  group: InboundParcelGroup,
+  ticks: Ticks,
+  nameOf: (code: string | null) => string | null,
+): readonly Column<InboundParcel>[] {
+  const tickColumn: Column<InboundParcel> = {
+    key: "select",
+    header: t("parcels.header.select"),
+    isActions: false,
+    isUnlabelled: true,
+    cell: (parcel) => (
+      <TickBox
+        label={t("parcels.select", { parcel: parcelName(parcel) })}
+        isTicked={ticks?.ids.has(parcel.id) ?? false}
+        onTick={(isTicked) => ticks?.tick(parcel.id, isTicked)}
+      />
+    ),
+  };
+  return [
+    ...(ticks === null ? [] : [tickColumn]),
+    {
+      key: "parcel",
+      header: t("parcels.header.parcel"),
+      isTitle: true,
+      cell: (parcel) => <ParcelTitle parcel={parcel} carrier={nameOf(parcel.carrierCode)} />,
+    },
+    {
+      key: "contents",
+      header: t("parcels.header.contents"),
+      isUnlabelled: true,
+      cell: (parcel) => <Contents parcel={parcel} />,
+    },
+    {
+      key: "package",
+      header: t("parcels.header.package"),
+      isUnlabelled: true,
+      cell: (parcel) => <PackageOfParcel parcel={parcel} group={group} />,
+    },
+    {
+      key: "date",
+      header: t(dates[group].header),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: (parcel) => <Moment at={dates[group].at(parcel)} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (parcel) => (
+        <Button
+          component={Link}
+          to={`/dashboard/parcels/${parcel.id}`}
+          size="compact-sm"
+          variant="default"
+          aria-label={t("parcels.viewDetailsOf", { parcel: parcelName(parcel) })}
+        >
+          {t("common.viewDetails")}
+        </Button>
+      ),
+    },
+  ];
+}
+
+export function ParcelsTable(props: {
+  label: string;
+  group: InboundParcelGroup;
+  rows: readonly InboundParcel[] | undefined;
+  total?: number | undefined;
+  view?: TableView;
+  isRefreshing: boolean;
+  ticks: Ticks;
+  empty: ReactNode;
+}) {
+  const { nameOf } = useCarrierNames();
+  return (
+    <div className={classes["rows"]} data-ticks={props.ticks !== null}>
+      <DataTable
+        label={props.label}
+        columns={columnsFor(props.group, props.ticks, nameOf)}
+        rows={props.rows}
+        rowKey={(parcel) => parcel.id}
+        {...(props.view ? { view: props.view, total: props.total } : {})}
+        pageSize={parcelsPerPage}
+        isRefreshing={props.isRefreshing}
+        empty={props.empty}
+      />
+    </div>
+  );
+}
