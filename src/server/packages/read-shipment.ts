@@ -13,13 +13,13 @@ export async function readShipment(
   context: SignedInContext,
   input: { readonly packageId: string },
 ): Promise<ShipmentDetails> {
-  const { db } = context;
+  const { db, language } = context;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
   const [images, events, charges, planMaxWeightGrams, recipient] = await Promise.all([
     listImages(db, shipment.id),
     listEvents(db, shipment.id),
-    listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id }),
+    listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id, language }),
     findPlanMaxWeightGrams(db, shipment.userId),
     findRecipient(db, shipment.id),
   ]);

@@ -125,6 +125,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "profiles.language": languages,
   "pending_registrations.language": languages,
   "emails.language": languages,
+  "deposits.language": languages,
   "admin_digests.topic": digestTopics,
   "holds.state": holdStates,
   "holds.type": holdTypes,

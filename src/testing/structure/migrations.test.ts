@@ -19,6 +19,8 @@ const recorded: Readonly<Record<string, string>> = {
   "0005-exchange-rates": "f45b7822cb2538dd037c42c430d47a28ed8a307fd840f7f9739334f7061d3208",
   "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
+  "0011-sentences-in-the-readers-language":
+    "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
 };
 
 const folder = "src/server/db/migrations";

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { carrierName, laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { carriers } from "#core/carrier.ts";
 import { countryByName } from "#core/country.ts";
+import { languageNames } from "#core/language.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
@@ -44,6 +45,8 @@ const schema = z.object({
   ),
   suspendedOn: requiredText(() => t("fields.dayMissing")),
   reason: requiredText(() => t("fields.suspensionReasonMissing")),
+  reasonInTraditional: z.string(),
+  reasonInSimplified: z.string(),
   source: z.string(),
   confidence: z.enum(laneConfidences),
 });
@@ -57,6 +60,8 @@ function emptyDraft() {
     destination: "",
     suspendedOn: new Date().toISOString().slice(0, 10),
     reason: "",
+    reasonInTraditional: "",
+    reasonInSimplified: "",
     source: "",
     confidence: "announced",
   };
@@ -112,6 +117,22 @@ function ReasonFields({ form }: { form: LaneForm }) {
         maxLength={500}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Textarea
+          {...form.field("reasonInTraditional")}
+          label={t("admin-lanes.reasonIn", { language: languageNames["zh-Hant-HK"] })}
+          placeholder={t("admin-lanes.optional")}
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
+        <Textarea
+          {...form.field("reasonInSimplified")}
+          label={t("admin-lanes.reasonIn", { language: languageNames["zh-Hans"] })}
+          placeholder={t("admin-lanes.optional")}
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
         <Select
           {...form.field("confidence")}
           label={t("admin-lanes.confidence")}
@@ -140,8 +161,13 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     initialValues,
     startAt: "carrierId",
     draft: { name: "suspend-lane" },
-    onSubmit: async ({ destination, ...texts }, { showToast }) => {
-      const lane = { ...texts, destinationCode: destination };
+    onSubmit: async (values, { showToast }) => {
+      const { destination, reasonInTraditional, reasonInSimplified, ...texts } = values;
+      const lane = {
+        ...texts,
+        destinationCode: destination,
+        translatedReasons: { "zh-Hant-HK": reasonInTraditional, "zh-Hans": reasonInSimplified },
+      };
       await client.lanes.suspendLane(lane);
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
       showToast({
