@@ -63,7 +63,7 @@ export const adminUsers = {
     access: "admin",
     summary: "List users, newest first by default, searched by name or email",
     description:
-      "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found.",
+      "`state` selects users by plan, money, suspension or role. A search finds the newest 1,000 at most. The states `withMoney` and `withHolds` also return the total of all wallets found.",
   })
     .input(
       z.strictObject({

@@ -23,16 +23,25 @@ export function userContains(search: string): RawBuilder<boolean> {
 }
 
 /**
- * The same by the indexes of names and emails. Each has a query of its own, since in one condition with `or` the
+ * The same by the indexes, as conditions of which one holds. Each needs a query of its own: in one condition with `or` the
  * expressions of the indexes are computed again for every row.
  */
-export function userMatches(search: string): RawBuilder<boolean> {
-  const byName = sql`select profiles.id from profiles
-    where search_parts(${nameKey}) @> searched_parts(search_key(${search}))
-      and position(search_key(${search}) in ${nameKey}) > 0`;
+export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
+  const byName = sql<boolean>`search_parts(${nameKey}) @> searched_parts(search_key(${search}))
+    and position(search_key(${search}) in ${nameKey}) > 0`;
   const email = searchKey(search);
   // Emails have no other characters.
-  if (!/^[\x21-\x7E]+$/.test(email)) return sql`profiles.id in (${byName})`;
-  return sql`profiles.id in (${byName} union all select profiles.id from profiles
-    where ${emailHasPart(email)} and position(${email} in profiles.email) > 0)`;
+  if (!/^[\x21-\x7E]+$/.test(email)) return [byName];
+  return [
+    byName,
+    sql<boolean>`${emailHasPart(email)} and position(${email} in profiles.email) > 0`,
+  ];
+}
+
+/** The same as one condition. */
+export function userMatches(search: string): RawBuilder<boolean> {
+  const queries = indexedUserMatches(search).map(
+    (match) => sql`select profiles.id from profiles where ${match}`,
+  );
+  return sql`profiles.id in (${sql.join(queries, sql` union all `)})`;
 }

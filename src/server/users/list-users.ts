@@ -2,7 +2,10 @@ import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listUserRows, type UserList } from "./user-list-queries.ts";
 
-/** One page of users for admins; `search` matches any part of a name or email in any case and width. */
+/**
+ * One page of users for admins; `search` matches any part of a name or email in any case and width, and finds the newest
+ * 1,000 at most.
+ */
 export async function listUsers(
   { db }: SignedInContext,
   input: {
