@@ -1,11 +1,12 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider, with or without a running server.
-import type { Finding, Reconciliation } from "#contract/payments.ts";
+import type { StoredFinding } from "#core/reconciliation-finding.ts";
 import { formatUsd } from "#core/money.ts";
 import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openServer } from "#server/open-server.ts";
+import { describeFinding, type StoredReport } from "#server/payments/reconciliation/findings.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { restrictNewFiles } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
@@ -23,15 +24,15 @@ function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
-function list(title: string, findings: readonly Finding[]): void {
+function list(title: string, findings: readonly StoredFinding[]): void {
   if (findings.length === 0) return;
   print(`\n${title}:`);
-  for (const { kind, amountCents, sentence } of findings) {
+  for (const { kind, amountCents, sentence } of findings.map((one) => describeFinding(one))) {
     print(`  ${kind.padEnd(20)} ${formatUsd(amountCents).padStart(12)}  ${sentence}`);
   }
 }
 
-function printReport(report: Reconciliation): void {
+function printReport(report: StoredReport): void {
   const { paymentsCompared, repairedCount, differences, differenceCents } = report;
   print(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
   print(

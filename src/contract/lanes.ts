@@ -29,7 +29,7 @@ const suspendedLane = z.object({
   carrierId: carrierCode,
   service: service.nullable().describe("null: every service of the carrier"),
   destinationCode: countryCode,
-  reason: z.string(),
+  reason: z.string().describe("In the language of the request, or in English"),
   source: z.string().nullable().describe("Where it was published"),
   suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
   confidence,
@@ -80,7 +80,10 @@ export const lanes = {
         carrierId: carrierCode,
         service: service.nullable(),
         destinationCode: countryCode,
-        reason: text(500),
+        reason: text(500).describe("In English, which stands for translations that are missing"),
+        translatedReasons: z
+          .strictObject({ "zh-Hant-HK": text(500).optional(), "zh-Hans": text(500).optional() })
+          .default({}),
         source: text(500),
         suspendedOn: suspensionDay,
         confidence,

@@ -1,5 +1,6 @@
 // Suspended lanes: a carrier and a country that it does not ship to at the moment.
 import { type CountryCode, countryByName } from "./country.ts";
+import type { Language } from "./language.ts";
 import { type QuoteRequest, rateDestinationOf, type ShippingService } from "./shipping-rate.ts";
 
 /** The confidence in a suspension: announced by the carrier, reported by several sources, or by one. */
@@ -7,6 +8,11 @@ export const laneConfidences = ["announced", "reported", "rumoured"] as const;
 
 /** The confidence in a suspension. */
 export type LaneConfidence = (typeof laneConfidences)[number];
+
+/** What is said of a suspension in other languages than English, which stands for what is missing. */
+export type LaneTranslations = Readonly<
+  Partial<Record<Language, { readonly reason: string; readonly source?: string | undefined }>>
+>;
 
 /** A carrier that does not ship to a country; `service` null means with none of its services. */
 export type SuspendedLane = {

@@ -11,6 +11,7 @@ import emails from "#messages/en/emails.json" with { type: "json" };
 import labels from "#messages/en/labels.json" with { type: "json" };
 import operator from "#messages/en/operator.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
+import records from "#messages/en/records.json" with { type: "json" };
 import exports from "#messages/en/exports.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
@@ -24,6 +25,7 @@ const areas = {
   exports,
   labels,
   operator,
+  records,
 };
 
 type Areas = typeof areas;

@@ -11,6 +11,7 @@ import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import { packageFolders } from "#server/packages/files/file-keys.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import { ledgerFaultText } from "#server/wallet/ledger-faults/ledger-fault-text.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
 import { quoted, sandboxFiles } from "./make-backup.ts";
 import { partNames, type Manifest } from "./manifest.ts";
@@ -176,7 +177,9 @@ async function rejectWrongCounts(db: Db, { tables }: Manifest): Promise<void> {
 async function rejectInconsistentLedger(db: Db): Promise<void> {
   const faults = await findLedgerFaults(db);
   if (faults.length > 0) {
-    throw new Error(`The ledger in the backup is not consistent:\n${faults.join("\n")}`);
+    throw new Error(
+      `The ledger in the backup is not consistent:\n${faults.map((fault) => ledgerFaultText(fault)).join("\n")}`,
+    );
   }
 }
 

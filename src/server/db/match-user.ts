@@ -19,11 +19,11 @@ function emailHasPart(search: string): RawBuilder<boolean> {
     : sql`profiles.email like ${containing(local.slice(-patternLength))}`;
 }
 
-/** The account whose member code `search` is, as one more part of a query; only whole codes are looked up. */
-function byCode(search: string): RawBuilder<unknown> {
+/** Whether `search` is the member code of `profiles`; only whole codes are looked up. */
+function byCode(search: string): RawBuilder<boolean>[] {
   const read = parseMemberCode(search);
-  if (!read.ok) return sql``;
-  return sql` union all select user_id from member_codes where code = ${read.code}`;
+  if (!read.ok) return [];
+  return [sql`profiles.id = (select user_id from member_codes where code = ${read.code})`];
 }
 
 /** Whether a name or the email of `profiles` contains `search`, in any case and width; without the use of an index. */
@@ -33,18 +33,28 @@ export function userContains(search: string): RawBuilder<boolean> {
 }
 
 /**
- * The same by the indexes of names and emails, and whose member code it is. Each has a query of its own, since in one
- * condition with `or` the expressions of the indexes are computed again for every row.
+ * The same by the indexes, or whose member code it is, as conditions of which one holds. Each needs a query of its own:
+ * in one condition with `or` the expressions of the indexes are computed again for every row.
  */
-export function userMatches(search: string): RawBuilder<boolean> {
-  const byName = sql`select profiles.id from profiles
-    where search_parts(${nameKey}) @> searched_parts(search_key(${search}))
-      and position(search_key(${search}) in ${nameKey}) > 0`;
+export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
+  const byName = sql<boolean>`search_parts(${nameKey}) @> searched_parts(search_key(${search}))
+    and position(search_key(${search}) in ${nameKey}) > 0`;
   const email = searchKey(search);
   // Emails have no other characters.
-  if (!/^[\x21-\x7E]+$/.test(email)) return sql`profiles.id in (${byName}${byCode(search)})`;
-  return sql`profiles.id in (${byName}${byCode(search)} union all select profiles.id from profiles
-    where ${emailHasPart(email)} and position(${email} in profiles.email) > 0)`;
+  if (!/^[\x21-\x7E]+$/.test(email)) return [byName, ...byCode(search)];
+  return [
+    byName,
+    ...byCode(search),
+    sql<boolean>`${emailHasPart(email)} and position(${email} in profiles.email) > 0`,
+  ];
+}
+
+/** The same as one condition. */
+export function userMatches(search: string): RawBuilder<boolean> {
+  const queries = indexedUserMatches(search).map(
+    (match) => sql`select profiles.id from profiles where ${match}`,
+  );
+  return sql`profiles.id in (${sql.join(queries, sql` union all `)})`;
 }
 
 /** The ids of users whose name or email contains `search`; null when they are more than `maximum`. */

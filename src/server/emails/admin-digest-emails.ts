@@ -1,9 +1,9 @@
 // The digests that admins get of new events and open work.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
-import { formatUsd } from "#core/money.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import type { EmailLocale } from "./email-locale.ts";
 
 const adminUrl = z.url({ protocol: /^https?$/ });
 const count = z.int().min(0);
@@ -35,6 +35,7 @@ export const digestEmails = [
 type DigestEmail = z.infer<(typeof digestEmails)[number]>;
 
 type Fact = { readonly label: string; readonly value: string };
+type Total = z.infer<typeof total>;
 
 function countFacts(facts: readonly (readonly [string, number])[]): Fact[] {
   return facts
@@ -42,83 +43,90 @@ function countFacts(facts: readonly (readonly [string, number])[]): Fact[] {
     .map(([label, value]) => ({ label, value: String(value) }));
 }
 
-function totalFacts(facts: readonly (readonly [string, z.infer<typeof total>])[]): Fact[] {
+function totalFacts(facts: readonly (readonly [string, Total])[], { t, usd }: EmailLocale): Fact[] {
   return facts
     .filter(([, { count: times }]) => times > 0)
     .map(([label, { count: times, amountCents: cents }]) => ({
       label,
-      value: `${times}, ${formatUsd(cents)}`,
+      value: t("emails.digest.total", { count: times, amount: usd(cents) }),
     }));
 }
 
-function digest(parts: {
-  readonly subject: string;
-  readonly events: readonly Fact[];
-  readonly openWork: readonly Fact[];
-  readonly button: { readonly label: string; readonly url: string };
-  readonly howToTurnOff: string;
-}): EmailText {
-  const { subject, events, openWork, button, howToTurnOff } = parts;
+function digest(
+  parts: Pick<EmailText, "subject" | "button" | "notes"> & {
+    readonly events: readonly Fact[];
+    readonly openWork: readonly Fact[];
+  },
+  { t }: EmailLocale,
+): EmailText {
+  const { events, openWork, ...texts } = parts;
+  const facts = [...events, ...openWork];
+  const introduction =
+    openWork.length === 0
+      ? t("emails.digest.eventsOnly")
+      : events.length === 0
+        ? t("emails.digest.workOnly")
+        : t("emails.digest.eventsAndWork");
   return {
-    subject,
-    preview: [...events, ...openWork].map(({ label, value }) => `${label}: ${value}`).join(" · "),
-    heading: subject,
-    paragraphs: [
-      openWork.length === 0
-        ? "This happened since the last email. There is no open work."
-        : events.length === 0
-          ? "This is open at the moment."
-          : "This happened since the last email, and there is open work.",
-    ],
-    facts: [...events, ...openWork],
-    button,
-    notes: [`You get such emails at most once an hour. ${howToTurnOff}`],
+    ...texts,
+    preview: facts.map((fact) => t("emails.layout.fact", fact)).join(" · "),
+    heading: texts.subject,
+    paragraphs: [introduction],
+    facts,
   };
 }
 
-function counted(times: number, one: string, many: string): string {
-  return times === 1 ? `1 ${one}` : `${times} ${many}`;
-}
-
 export const digestEmailTexts: {
-  [Name in DigestEmail["name"]]: (email: Extract<DigestEmail, { name: Name }>) => EmailText;
+  [Name in DigestEmail["name"]]: (
+    email: Extract<DigestEmail, { name: Name }>,
+    locale: EmailLocale,
+  ) => EmailText;
 } = {
-  "shipments-digest": ({ added, pending, stalledLegs, adminUrl: url }) =>
-    digest({
+  "shipments-digest": ({ added, pending, stalledLegs, adminUrl: url }, locale) => {
+    const { t } = locale;
+    const { pendingDays, silentLegDays } = waitingLimits;
+    const parts = {
       subject:
-        added > 0 ? counted(added, "new package", "new packages") : "Shipments that need attention",
-      events: countFacts([["New packages", added]]),
+        added > 0
+          ? t("emails.shipmentsDigest.subject", { count: added })
+          : t("emails.shipmentsDigest.subjectOfWork"),
+      events: countFacts([[t("emails.shipmentsDigest.added"), added]]),
       openWork: countFacts([
-        [`Pending for more than ${waitingLimits.pendingDays} days`, pending],
-        [`Legs stalled for more than ${waitingLimits.silentLegDays} days`, stalledLegs],
+        [t("emails.shipmentsDigest.pending", { days: pendingDays }), pending],
+        [t("emails.shipmentsDigest.stalledLegs", { days: silentLegDays }), stalledLegs],
       ]),
-      button: { label: "Open shipments", url },
-      howToTurnOff:
-        "Turn them off for yourself with Shipment Updates in your account, or for everyone with Shipment Notifications in the settings.",
-    }),
+      button: { label: t("emails.button.shipments"), url },
+      notes: [t("emails.shipmentsDigest.howToTurnOff")],
+    };
+    return digest(parts, locale);
+  },
 
-  "payments-digest": ({ deposits, plans, refunds, disputes, adminUrl: url, ...open }) => {
+  "payments-digest": ({ deposits, plans, refunds, disputes, adminUrl: url, ...open }, locale) => {
+    const { t } = locale;
     const received = deposits.count + plans.count;
-    return digest({
+    const parts = {
       subject:
         received > 0
-          ? counted(received, "payment received", "payments received")
-          : "Payments that need attention",
-      events: totalFacts([
-        ["Deposits", deposits],
-        ["Plans paid", plans],
-        ["Deposits refunded", refunds],
-        ["Deposits disputed", disputes],
-      ]),
+          ? t("emails.paymentsDigest.subject", { count: received })
+          : t("emails.paymentsDigest.subjectOfWork"),
+      events: totalFacts(
+        [
+          [t("emails.paymentsDigest.label.deposits"), deposits],
+          [t("emails.paymentsDigest.label.plans"), plans],
+          [t("emails.paymentsDigest.label.refunds"), refunds],
+          [t("emails.paymentsDigest.label.disputes"), disputes],
+        ],
+        locale,
+      ),
       openWork: countFacts([
-        ["Payouts requested", open.payouts],
-        ["Refunds not covered", open.shortfalls],
-        ["Differences in the last reconciliation", open.differences],
-        ["Webhooks failed", open.failedEvents],
+        [t("emails.paymentsDigest.payouts"), open.payouts],
+        [t("emails.paymentsDigest.shortfalls"), open.shortfalls],
+        [t("emails.paymentsDigest.differences"), open.differences],
+        [t("emails.paymentsDigest.failedEvents"), open.failedEvents],
       ]),
-      button: { label: "Open the admin area", url },
-      howToTurnOff:
-        "Turn them off for yourself with Email Notifications in your account, or for everyone with Payment Notifications in the settings.",
-    });
+      button: { label: t("emails.button.adminArea"), url },
+      notes: [t("emails.paymentsDigest.howToTurnOff")],
+    };
+    return digest(parts, locale);
   },
 };

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from "#core/language.ts";
+import type { Language } from "#core/language.ts";
 import { planByName } from "#core/plan.ts";
 import type { EmailContent, EmailText } from "#server/adapters/mail/email-content.ts";
 import type { Email } from "./email.ts";
@@ -132,10 +132,9 @@ const texts: {
   ...digestEmailTexts,
 };
 
-/** What the email says in `language`; the digests of admins are always in English. */
+/** What the email says in `language`. */
 export function emailContent(email: Email, language: Language): EmailContent {
-  const written = email.name in digestEmailTexts ? defaultLanguage : language;
   // TypeScript cannot see that the name selects the function for this very email.
   const write = texts[email.name] as (email: Email, locale: EmailLocale) => EmailText;
-  return { ...write(email, emailLocale(written)), language: written };
+  return { ...write(email, emailLocale(language)), language };
 }

@@ -1,10 +1,11 @@
 // The SQL about suspended lanes.
 import { sql, type Insertable } from "kysely";
+import type { Language } from "#core/language.ts";
 import type { Lane, SuspendedLaneFacts } from "#contract/lanes.ts";
 import type { Db } from "#server/db/open.ts";
 import type { LanesTables, SuspendedLaneRow } from "#server/db/tables/lanes.ts";
 
-const factColumns = [
+const rowColumns = [
   "id",
   "carrierId",
   "service",
@@ -13,33 +14,53 @@ const factColumns = [
   "source",
   "suspendedOn",
   "confidence",
+  "translations",
 ] as const;
-const laneColumns = [...factColumns, "createdAt", "reopenedAt"] as const;
+const laneColumns = [...rowColumns, "createdAt", "reopenedAt"] as const;
 
-function laneOf(row: Pick<SuspendedLaneRow, (typeof laneColumns)[number]>): Lane {
+type SuspensionRow = Pick<SuspendedLaneRow, (typeof rowColumns)[number]>;
+
+/** The suspension with reason and source in `language`, or in English where they are not translated. */
+function factsIn<Row extends SuspensionRow>({ translations, ...row }: Row, language: Language) {
+  const translation = translations[language];
   return {
     ...row,
+    reason: translation?.reason ?? row.reason,
+    source: translation?.source ?? row.source,
+  };
+}
+
+function laneOf(
+  row: Pick<SuspendedLaneRow, (typeof laneColumns)[number]>,
+  language: Language,
+): Lane {
+  return {
+    ...factsIn(row, language),
     createdAt: row.createdAt.toISOString(),
     reopenedAt: row.reopenedAt?.toISOString() ?? null,
   };
 }
 
 /** Every suspension that is not over, by carrier and destination. */
-export async function listOpenSuspensions(db: Db): Promise<SuspendedLaneFacts[]> {
-  return await db
+export async function listOpenSuspensions(
+  db: Db,
+  language: Language,
+): Promise<SuspendedLaneFacts[]> {
+  const rows = await db
     .selectFrom("suspendedLanes")
-    .select(factColumns)
+    .select(rowColumns)
     .where("reopenedAt", "is", null)
     .orderBy("carrierId")
     .orderBy("destinationCode")
     .orderBy("service")
     .execute();
+  return rows.map((row) => factsIn(row, language));
 }
 
 /** One page of all suspensions and their number; those that are not over come first, each kind newest first. */
 export async function listLanesPage(
   db: Db,
-  page: { readonly offset: number; readonly limit: number },
+  page: { readonly offset: number; readonly limit: number; readonly language: Language },
 ): Promise<{ items: Lane[]; total: number }> {
   const rows = await db
     .selectFrom("suspendedLanes")
@@ -54,13 +75,14 @@ export async function listLanesPage(
     .selectFrom("suspendedLanes")
     .select(({ fn }) => fn.countAll<bigint>().as("total"))
     .executeTakeFirstOrThrow();
-  return { items: rows.map(laneOf), total: Number(total) };
+  return { items: rows.map((row) => laneOf(row, page.language)), total: Number(total) };
 }
 
 /** Inserts a suspension; undefined when the same lane is suspended already. */
 export async function insertLane(
   db: Db,
   values: Insertable<LanesTables["suspendedLanes"]>,
+  language: Language,
 ): Promise<Lane | undefined> {
   const row = await db
     .insertInto("suspendedLanes")
@@ -68,25 +90,29 @@ export async function insertLane(
     .onConflict((conflict) => conflict.doNothing())
     .returning(laneColumns)
     .executeTakeFirst();
-  return row && laneOf(row);
+  return row && laneOf(row, language);
 }
 
 /** A suspension, locked until the transaction ends. */
-export async function lockLane(db: Db, laneId: string): Promise<Lane | undefined> {
+export async function lockLane(
+  db: Db,
+  laneId: string,
+  language: Language,
+): Promise<Lane | undefined> {
   const row = await db
     .selectFrom("suspendedLanes")
     .select(laneColumns)
     .where("id", "=", laneId)
     .forUpdate()
     .executeTakeFirst();
-  return row && laneOf(row);
+  return row && laneOf(row, language);
 }
 
 /** Ends a suspension. */
 export async function updateReopened(
   db: Db,
   laneId: string,
-  reopened: { readonly by: string; readonly at: Date },
+  reopened: { readonly by: string; readonly at: Date; readonly language: Language },
 ): Promise<Lane> {
   const row = await db
     .updateTable("suspendedLanes")
@@ -94,5 +120,5 @@ export async function updateReopened(
     .where("id", "=", laneId)
     .returning(laneColumns)
     .executeTakeFirstOrThrow();
-  return laneOf(row);
+  return laneOf(row, reopened.language);
 }

@@ -75,6 +75,8 @@ describe("operations on lanes", () => {
     { confidence: "certain" },
     { reason: "x".repeat(501) },
     { isSuspended: true },
+    { translatedReasons: { fr: "Une grève" } },
+    { translatedReasons: { "zh-Hans": "罢".repeat(501) } },
   ])("reject %o", async (changes) => {
     const input = { ...laneInput(), ...changes } as LaneInput;
     await expect(admin.api.lanes.suspendLane(input)).rejects.toMatchObject({
@@ -127,4 +129,29 @@ test("a lane is suspended once, shown to customers, reopened once, and each step
     { actorId: admin.userId, action: "lanes.reopenLane", reason: null, errorCode: null },
     { actorId: admin.userId, action: "lanes.reopenLane", reason: null, errorCode: "conflict" },
   ]);
+});
+
+test("reason and source are in the reader's language, or in English where they are not translated", async () => {
+  await admin.api.lanes.suspendLane(
+    laneInput({ destinationCode: "FR", translatedReasons: { "zh-Hant-HK": "機場罷工" } }),
+  );
+  const reasonsIn = async (language: string, path: string) => {
+    const response = await admin.client.fetch(path, { headers: { "accept-language": language } });
+    const { items } = (await response.json()) as {
+      items: { destinationCode: string; reason: string; source: string }[];
+    };
+    return Object.fromEntries(items.map((lane) => [lane.destinationCode, lane]));
+  };
+  const traditional = await reasonsIn("zh-HK", "/api/lanes/suspended");
+  expect(traditional["FR"]).toMatchObject({
+    reason: "機場罷工",
+    source: "The carrier's notice",
+  });
+  expect(traditional["US"]?.reason).toContain("香港郵政暫停收寄");
+  const simplified = await reasonsIn("zh-CN", "/api/admin/lanes?page=1&pageSize=20");
+  expect(simplified["FR"]?.reason).toBe("A strike at the airport");
+  expect(simplified["US"]?.source).toContain("尚未见到恢复收寄的消息");
+  expect(simplified["US"]).not.toHaveProperty("translations");
+  const english = await reasonsIn("en", "/api/lanes/suspended");
+  expect(english["US"]?.reason).toContain("takes no items that contain goods");
 });

@@ -10,13 +10,14 @@ export async function reopenLane(
   context: SignedInContext,
   input: { readonly laneId: string },
 ): Promise<Lane> {
+  const { language } = context;
   const now = context.now();
   const actorId = context.session.person.id;
   const lane = await atomically(context.db, async (db) => {
-    const before = await lockLane(db, input.laneId);
+    const before = await lockLane(db, input.laneId, language);
     if (before === undefined) throw apiError("not_found");
     if (before.reopenedAt !== null) throw apiError("conflict");
-    const after = await updateReopened(db, before.id, { by: actorId, at: now });
+    const after = await updateReopened(db, before.id, { by: actorId, at: now, language });
     const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
     await recordAdminAction(context, db, {
       action: "lanes.reopenLane",

@@ -1,11 +1,21 @@
 import type { Lane } from "#contract/lanes.ts";
 import { apiError } from "#contract/errors.ts";
-import type { SuspendedLane } from "#core/lane.ts";
+import type { LaneTranslations, SuspendedLane } from "#core/lane.ts";
+import type { Language } from "#core/language.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { insertLane } from "./lane-queries.ts";
+
+type TranslatedReasons = Readonly<Partial<Record<Language, string | undefined>>>;
+
+function translationsOf(reasons: TranslatedReasons): LaneTranslations {
+  const texts = Object.entries(reasons).flatMap(([language, reason]) =>
+    reason === undefined || reason === "" ? [] : [[language, { reason }] as const],
+  );
+  return Object.fromEntries(texts);
+}
 
 /**
  * Suspends the lane; quotes and new packages show it from now on. Throws `missing_information` without a reason,
@@ -13,15 +23,19 @@ import { insertLane } from "./lane-queries.ts";
  */
 export async function suspendLane(
   context: SignedInContext,
-  input: SuspendedLane & { readonly source: string },
+  input: SuspendedLane & {
+    readonly source: string;
+    readonly translatedReasons: TranslatedReasons;
+  },
 ): Promise<Lane> {
   const { carrierId, service, destinationCode, reason, source, suspendedOn, confidence } = input;
   if (reason === "") throw apiError("missing_information");
   const now = context.now();
   const actorId = context.session.person.id;
+  const translations = translationsOf(input.translatedReasons);
   const lane = await atomically(context.db, async (db) => {
     await checkCarrierExists(db, carrierId);
-    const inserted = await insertLane(db, {
+    const values = {
       carrierId,
       service,
       destinationCode,
@@ -29,14 +43,16 @@ export async function suspendLane(
       source: source === "" ? null : source,
       suspendedOn,
       confidence,
+      translations: JSON.stringify(translations),
       suspendedBy: actorId,
       createdAt: now,
-    });
+    };
+    const inserted = await insertLane(db, values, context.language);
     if (inserted === undefined) throw apiError("lane_suspended");
     await recordAdminAction(context, db, {
       action: "lanes.suspendLane",
       target: inserted.id,
-      after: { carrierId, service, destinationCode, suspendedOn, confidence, source },
+      after: { carrierId, service, destinationCode, suspendedOn, confidence, source, translations },
       reason,
     });
     return inserted;

@@ -15,13 +15,13 @@ export async function readPackage(
   context: SignedInContext,
   input: { readonly packageId: string },
 ): Promise<OwnPackageDetails> {
-  const { db, session } = context;
+  const { db, session, language } = context;
   const pkg = await findShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const [images, events, charges, recipient, quotaUse, month] = await Promise.all([
     listImages(db, pkg.id),
     listCustomerEvents(db, pkg.id),
-    listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id }),
+    listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
     findRecipient(db, pkg.id),
     getQuotaUse(db, pkg.id),
     findCurrentMonth(db, pkg.userId),

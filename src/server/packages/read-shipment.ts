@@ -19,7 +19,7 @@ export async function readShipment(
   context: SignedInContext,
   input: { readonly packageId: string },
 ): Promise<ShipmentDetails> {
-  const { db } = context;
+  const { db, language } = context;
   const { person } = context.session;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
@@ -27,7 +27,7 @@ export async function readShipment(
     listImages(db, shipment.id),
     listEvents(db, shipment.id),
     mayUse(person, roleAccess.money)
-      ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id })
+      ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id, language })
       : null,
     findPlanMaxWeightGrams(db, shipment.userId),
     seesContacts(person) ? findRecipient(db, shipment.id) : null,

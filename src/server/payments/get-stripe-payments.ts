@@ -1,7 +1,10 @@
 import type { PaymentTab } from "#core/payment.ts";
 import type { Payment as PaymentRecord } from "#contract/payments.ts";
+import { brandName } from "#core/brand.ts";
+import type { Language } from "#core/language.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { translate } from "#server/translate.ts";
 import { PaymentError, type ProviderPayment } from "#server/adapters/payment/payment.ts";
 
 /**
@@ -17,7 +20,7 @@ export async function getStripePayments(
   const payments = listed
     .filter(({ kind }) => isInTab(input.type, kind))
     .slice(0, input.limit)
-    .map(describePayment);
+    .map((payment) => describePayment(payment, context.language));
   return { payments };
 }
 
@@ -39,18 +42,35 @@ function isInTab(type: PaymentTab, kind: ProviderPayment["kind"]): boolean {
   return (kind === "one_time_payment") === (type === "one-time");
 }
 
-const kindLabels = {
-  one_time_payment: "One-time payment",
-  subscription: "Subscription",
-  invoice: "Invoice",
-} as const satisfies Record<ProviderPayment["kind"], string>;
+/** What a payment is for; a description that was written elsewhere stays as it is. */
+function describedPurpose(
+  { kind, purpose, reversal, description }: ProviderPayment,
+  language: Language,
+): string | null {
+  if (purpose?.kind === "deposit") {
+    return translate(language, "records.payment.deposit", { brand: brandName });
+  }
+  if (purpose?.kind === "plan") {
+    return translate(language, "records.payment.plan", { brand: brandName, plan: purpose.plan });
+  }
+  if (description !== null || reversal !== null) return description;
+  return translate(language, `records.paymentType.${kind}`);
+}
 
-function describePayment(payment: ProviderPayment): PaymentRecord {
+function descriptionOf(payment: ProviderPayment, language: Language): string {
+  const what = describedPurpose(payment, language);
+  if (payment.reversal === null) return what ?? "";
+  return what === null
+    ? translate(language, `records.reversal.${payment.reversal}`)
+    : translate(language, `records.reversalOf.${payment.reversal}`, { payment: what });
+}
+
+function describePayment(payment: ProviderPayment, language: Language): PaymentRecord {
   return {
     id: payment.paymentId,
     user_email: payment.email ?? "Unknown",
     type: payment.kind,
-    description: payment.description ?? kindLabels[payment.kind],
+    description: descriptionOf(payment, language),
     amount: payment.amount,
     currency: payment.currency,
     date: payment.createdAt.toISOString(),

@@ -11,6 +11,7 @@ import {
 } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
+import { startDeposit } from "#server/wallet/deposits/start-deposit.ts";
 import { getStripePayments } from "./get-stripe-payments.ts";
 
 let app: TestApp;
@@ -193,6 +194,53 @@ describe("get-stripe-payments", () => {
     );
   });
 
+  test("names what was paid here in the reader's language, and leaves other descriptions as they are", async () => {
+    const customer = await aCustomer(app);
+    const deposit = await customer.api.wallet.startDeposit({
+      amount: "21",
+      idempotencyKey: randomUUID(),
+    });
+    await payCheckout(app, deposit.url);
+    const session = await app.services.payment.readCheckoutSession(sessionIdOf(deposit.url));
+    await callSandbox(app, "refunds", { payment_intent: session?.paymentIntentId ?? "" });
+    const plan = await customer.api.plans.startSubscription({
+      plan: "Super",
+      idempotencyKey: randomUUID(),
+    });
+    await payCheckout(app, plan.url);
+    const descriptionsIn = async (language: "en" | "zh-Hans") => {
+      const context = { ...signedInContext(app, admin), language };
+      const { payments } = await getStripePayments(context, { limit: 100, type: "all" });
+      const mine = payments.filter((payment) => payment.user_email === customer.email);
+      return mine.map(({ description }) => description).toSorted();
+    };
+    expect(await descriptionsIn("en")).toEqual([
+      "Refund: Sampan wallet deposit",
+      "Sampan Super plan",
+      "Sampan wallet deposit",
+    ]);
+    expect(await descriptionsIn("zh-Hans")).toEqual([
+      "Sampan Super 套餐",
+      "Sampan 钱包充值",
+      "退款：Sampan 钱包充值",
+    ]);
+    const context = { ...signedInContext(app, admin), language: "zh-Hans" } as const;
+    const foreign = await getStripePayments(context, { limit: 100, type: "subscriptions" });
+    expect(foreign.payments.map(({ description }) => description)).toContain(
+      "1 × Super (at $199.00 / month)",
+    );
+  });
+
+  test("a checkout describes the deposit in the payer's language, also when it is opened again", async () => {
+    const customer = await aCustomer(app);
+    const context = { ...signedInContext(app, customer), language: "zh-Hant-HK" } as const;
+    const input = { amount: "22", idempotencyKey: randomUUID() };
+    const { url } = await startDeposit(context, input);
+    expect(await startDeposit({ ...context, language: "en" }, input)).toEqual({ url });
+    const page = await app.sandboxes.paymentSandbox?.fetch(new Request(url));
+    expect(await page?.text()).toContain("Sampan 錢包增值");
+  });
+
   test("a payment without an address belongs to 'Unknown'", async () => {
     const payment = { ...app.services.payment, listPayments };
     const context = signedInContext(app, admin, { payment });
@@ -222,6 +270,8 @@ async function listPayments() {
       paymentId: "ch_1",
       kind: "one_time_payment" as const,
       email: null,
+      purpose: null,
+      reversal: null,
       description: null,
       amount: 5,
       currency: "usd",

@@ -7,8 +7,9 @@ import { describeUser } from "./describe-user.ts";
 import { isMoneyState, listUserRows, type UserList } from "./user-list-queries.ts";
 
 /**
- * One page of users; `search` matches any part of a name or email in any case and width, or a whole member code. Throws `forbidden` where a
- * reader who does not see wallets would learn about them from which users are listed, or in which order.
+ * One page of users; `search` matches any part of a name or email in any case and width, or a whole member code, and finds
+ * the newest 1,000 at most. Throws `forbidden` where a reader who does not see wallets would learn about them from which
+ * users are listed, or in which order.
  */
 export async function listUsers(
   { db, session }: SignedInContext,

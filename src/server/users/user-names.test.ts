@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { asOwner } from "#testing/database.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
@@ -45,6 +47,26 @@ describe("The list of users", () => {
       expect(total).toBe(1);
     }
     expect((await admin.api.users.listUsers({ ...list, search: "伟陈" })).total).toBe(0);
+  });
+
+  test("finds the newest 1,000 of a common text, in any order, and every one of a rare text", async () => {
+    await asOwner(app.database, (db) =>
+      sql`insert into users (name, email, created_at)
+        select 'Oxo ' || n, 'number' || n || '@qq.example', timestamptz '2020-01-01' + n * interval '1 minute'
+        from generate_series(1, 1100) n`.execute(db),
+    );
+    const found = async (search: string, order: "createdAt" | "fullName" = "createdAt") => {
+      const query = { ...list, search, order, direction: "asc" } as const;
+      const { items, total } = await admin.api.users.listUsers(query);
+      return [items[0]?.fullName, total];
+    };
+    expect(await found("oxo")).toEqual(["Oxo 101", 1000]);
+    expect(await found("xo", "fullName")).toEqual(["Oxo 1000", 1000]);
+    expect(await found("qq.ex")).toEqual(["Oxo 101", 1000]);
+    expect(await found("number1@")).toEqual(["Oxo 1", 1]);
+    expect(await found("oxo 1100")).toEqual(["Oxo 1100", 1]);
+    const money = await admin.api.users.listUsers({ ...list, search: "oxo", state: "withMoney" });
+    expect(money).toMatchObject({ total: 0, walletMoney: { balanceCents: 0, heldCents: 0 } });
   });
 
   test("lists equal names in any script by name, each once, either way", async () => {

@@ -110,7 +110,7 @@ async function adjust(
   }
   const row = await getTransaction(db, posted.transactionId);
   return {
-    transaction: describeTransaction(row),
+    transaction: describeTransaction(row, context.language),
     balanceCents: posted.balanceCents - heldCents,
   };
 }

@@ -1,12 +1,19 @@
 import * as z from "zod";
 import type { Transaction } from "#contract/wallet.ts";
 import { planName } from "#contract/fields.ts";
+import type { Language } from "#core/language.ts";
+import type { TransactionType } from "#core/ledger.ts";
+import { codeOfStoredReason, ledgerReasonCodes } from "#core/ledger-reason.ts";
 import { depositCheckoutHours } from "#core/money.ts";
+import { translate } from "#server/translate.ts";
 import type { TransactionRow } from "./transaction-queries.ts";
 
 /** The metadata that a transaction's owner may see; the rest is for admins. */
 const shownMetadata = z.object({
   reason: z.string().nullish(),
+  /** In place of a reason, where it is not one that somebody typed. */
+  reasonCode: z.enum(ledgerReasonCodes).nullish(),
+  reference: z.string().nullish(),
   legNumber: z.int().nullish(),
   trackingNumber: z.string().nullish(),
   packageId: z.string().nullish(),
@@ -16,17 +23,29 @@ const shownMetadata = z.object({
 
 const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 
-/** The metadata that a transaction's owner may see, with null for what is missing. */
+/** Why the money moved, as somebody typed it, or in `language`; null when it is not recorded. */
+function reasonOf(
+  type: TransactionType,
+  { reason, reasonCode, reference }: z.infer<typeof shownMetadata>,
+  language: Language,
+): string | null {
+  const code = reasonCode ?? codeOfStoredReason(type, reason ?? "");
+  if (code === null) return reason ?? null;
+  return translate(language, `records.reason.${code}`, { reference: reference ?? "" });
+}
+
+/** The metadata that a transaction's owner may see, in `language`, with null for what is missing. */
 export function describeMetadata(
-  metadata: Record<string, unknown>,
+  { type, metadata }: Pick<TransactionRow, "type" | "metadata">,
+  language: Language,
 ): Pick<
   Transaction,
   "reason" | "legNumber" | "trackingNumber" | "packageId" | "plan" | "isPayout"
 > {
-  const { reason, legNumber, trackingNumber, packageId, plan, isPayout } =
-    shownMetadata.parse(metadata);
+  const shown = shownMetadata.parse(metadata);
+  const { legNumber, trackingNumber, packageId, plan, isPayout } = shown;
   return {
-    reason: reason ?? null,
+    reason: reasonOf(type, shown, language),
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
     packageId: packageId ?? null,
@@ -35,15 +54,15 @@ export function describeMetadata(
   };
 }
 
-/** The transaction as the contract defines it. */
-export function describeTransaction(row: TransactionRow): Transaction {
+/** The transaction as the contract defines it, in `language`. */
+export function describeTransaction(row: TransactionRow, language: Language): Transaction {
   return {
     id: row.id,
     type: row.type,
     amountCents: Number(row.amountCents),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
-    ...describeMetadata(row.metadata),
+    ...describeMetadata(row, language),
     ...(row.type === "deposit" &&
       row.status === "pending" && {
         payableUntil: new Date(row.createdAt.getTime() + checkoutMilliseconds).toISOString(),

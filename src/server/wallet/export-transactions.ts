@@ -22,7 +22,7 @@ const columns = [
 const rowsAtOnce = 500;
 
 function cellsOf(csv: CsvWriter, row: TransactionRow, language: Language) {
-  const transaction = describeTransaction(row);
+  const transaction = describeTransaction(row, language);
   // Two columns, since a cell that begins with a minus could be taken for a formula.
   const amount = csv.amount(transaction.amountCents);
   const isIn = isPositive(transaction.type);

@@ -1,4 +1,5 @@
 import type { Transaction } from "#contract/wallet.ts";
+import type { Language } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { listTransactionsOfPackage } from "./transaction-queries.ts";
@@ -6,8 +7,12 @@ import { listTransactionsOfPackage } from "./transaction-queries.ts";
 /** What a user's package has cost so far: fees, those on hold as pending, and refunds, oldest first. */
 export async function listPackageCharges(
   db: Db,
-  { userId, packageId }: { readonly userId: string; readonly packageId: string },
+  {
+    userId,
+    packageId,
+    language,
+  }: { readonly userId: string; readonly packageId: string; readonly language: Language },
 ): Promise<Transaction[]> {
   const rows = await listTransactionsOfPackage(db, userId, packageId);
-  return rows.map(describeTransaction);
+  return rows.map((row) => describeTransaction(row, language));
 }

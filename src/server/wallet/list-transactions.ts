@@ -22,7 +22,7 @@ export async function listTransactions(
     throw apiError("invalid_input", { field: "before" }, sentence("errors.cursorUnknown"));
   }
   const rows = await listTransactionRows(context.db, { userId, before, limit: pageLength + 1 });
-  const items = rows.slice(0, pageLength).map(describeTransaction);
+  const items = rows.slice(0, pageLength).map((row) => describeTransaction(row, context.language));
   const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
   return { items, olderThan };
 }

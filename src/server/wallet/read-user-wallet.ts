@@ -16,7 +16,7 @@ const maximumPackages = 50;
  * and their newest packages, which a fee may be held for. Throws `not_found`.
  */
 export async function readUserWallet(
-  { db }: SignedInContext,
+  { db, language }: SignedInContext,
   { userId }: { userId: string },
 ): Promise<{
   balanceCents: number;
@@ -28,7 +28,7 @@ export async function readUserWallet(
   const balanceCents = await findBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
   const rows = await listHolds(db, userId, { withEnded: true, limit: maximumHolds });
-  const holds = rows.map(describeHold);
+  const holds = rows.map((row) => describeHold(row, language));
   const open = holds.filter(({ state }) => state === "held");
   const transactions = await listTransactionRows(db, {
     userId,
@@ -39,7 +39,7 @@ export async function readUserWallet(
     balanceCents,
     heldCents: open.reduce((total, { amountCents }) => total + amountCents, 0),
     holds,
-    transactions: transactions.map(describeTransaction),
+    transactions: transactions.map((row) => describeTransaction(row, language)),
     packages: await listNewestPackages(db, userId, maximumPackages),
   };
 }

@@ -9,7 +9,7 @@ import { findLastFreightCents } from "./transaction-queries.ts";
 const maximumHolds = 100;
 
 /** What the signed-in user can spend, in cents, below which balance that is little, and their open holds, the newest first, which are not part of it. */
-export async function readWallet({ db, session }: SignedInContext): Promise<{
+export async function readWallet({ db, session, language }: SignedInContext): Promise<{
   balanceCents: number;
   lowBalanceCents: number;
   heldCents: number;
@@ -21,7 +21,7 @@ export async function readWallet({ db, session }: SignedInContext): Promise<{
     listHolds(db, userId, { withEnded: false, limit: maximumHolds }),
     findLastFreightCents(db, userId),
   ]);
-  const holds = rows.map(describeHold);
+  const holds = rows.map((row) => describeHold(row, language));
   const heldCents = holds.reduce((total, { amountCents }) => total + amountCents, 0);
   const lowBalanceCents = lowBalanceLimitCents(lastFreightCents);
   return { balanceCents: balance ?? 0, lowBalanceCents, heldCents, holds };

@@ -134,6 +134,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "profiles.language": languages,
   "pending_registrations.language": languages,
   "emails.language": languages,
+  "deposits.language": languages,
   "staff_roles.role": staffRoles,
   "admin_digests.topic": digestTopics,
   "holds.state": holdStates,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeName } from "./country-names.ts";
 import { matchingCountries } from "./country-options.ts";
-import { deliveryTimeText, paymentStatusLabel, transactionLabel } from "./labels.ts";
+import { deliveryTimeText, paymentStatusLabel, storedCarrierName, transactionLabel } from "./labels.ts";
 import { statusLabel } from "./status-label.ts";
 import { issuerName } from "./place-labels.ts";
 
@@ -16,15 +16,6 @@ test.each([
   ["constructor", "constructor"],
 ])("the status %s reads %s", (status, label) => {
   expect(statusLabel(status)).toBe(label);
-});
-
-test.each([
-  ["succeeded", "Succeeded"],
-  ["requires_action", "Requires_action"],
-  ["élu", "Élu"],
-  ["", ""],
-])("the payment status %s reads %s", (status, label) => {
-  expect(paymentStatusLabel(status)).toBe(label);
 });
 
 test("codes are written in words", () => {

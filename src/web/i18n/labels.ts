@@ -22,15 +22,6 @@ export function transactionStatusLabel(status: TransactionStatus): string {
   return t(`labels.transactionStatus.${status}`);
 }
 
-const paymentStatuses = ["succeeded", "paid", "pending", "failed"] as const;
-
-/** The label of the provider's status of a payment; others than those of payments begin with a capital letter. */
-export function paymentStatusLabel(status: string): string {
-  const known = paymentStatuses.find((one) => one === status);
-  if (known !== undefined) return t(`labels.paymentStatus.${known}`);
-  return status.charAt(0).toUpperCase() + status.slice(1);
-}
-
 export function planFeatureLabel(feature: PlanFeature): string {
   return t(`labels.planFeature.${feature}`);
 }

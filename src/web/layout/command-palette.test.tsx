@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { StaffMember } from "#core/staff-role.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import {
   mei,
@@ -235,4 +237,21 @@ test("customers find their pages and their own packages, and have no shortcuts o
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/dashboard/packages?package=${parcelUnderWay.id}`);
+});
+
+test.each([1280, 1440, 1920])("at %i pixels toasts are beside the open palette", async (width) => {
+  await page.viewport(width, 800);
+  const { screen } = await showAdmin();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(screen.getByRole("textbox", { name: "Find anything" })).toHaveFocus();
+  for (const place of ["one", "two", "three", "four", "five"]) {
+    showToast({ title: `Failed to update the package: ${place}`, kind: "destructive", place });
+  }
+  await expect.poll(shownToasts).toHaveLength(5);
+  await expect.poll(() => document.getAnimations()).toEqual([]);
+  const palette = document.querySelector(".mantine-Spotlight-content")?.getBoundingClientRect();
+  const toasts = [...document.querySelectorAll(".mantine-Notification-root")];
+  const lefts = toasts.map((toast) => toast.getBoundingClientRect().left);
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(palette?.right ?? width);
+  await page.viewport(1280, 800);
 });

@@ -2,7 +2,7 @@ import type { PackageEvent } from "#contract/packages.ts";
 import { forLegFields, type LegField } from "#core/leg-edit.ts";
 import { readRecordedFields } from "#core/recorded-fields.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { legFieldLabel } from "#web/i18n/labels.ts";
+import { legFieldLabel, storedCarrierName } from "#web/i18n/labels.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./details-messages.ts";
@@ -29,19 +29,31 @@ function fieldText(name: string, value: string | number | null): string {
     : t(name === "description" ? "common.description" : "common.estimatedWeight");
   const isWeight = name === "estimatedWeightGrams";
   const text = isWeight ? weightText(value === null ? null : Number(value)) : String(value ?? "");
-  const isPlace = name === "origin" || name === "destination";
   return t("package-details.events.field", {
     field: label,
-    value: text === "" ? t("common.none") : withLocalTimes(isPlace ? placeName(text) : text),
+    value: text === "" ? t("common.none") : withLocalTimes(storedName(name, text)),
   });
 }
 
-/** What an event recorded; earlier releases stored it as an English text. */
+/** Places and carriers are stored by their English names. */
+function storedName(field: string, text: string): string {
+  if (field === "origin" || field === "destination") return placeName(text);
+  return field === "carrier" ? storedCarrierName(text) : text;
+}
+
+/** Two places as they are stored, such as "Hong Kong → Germany". */
+function routeText(text: string): string {
+  return text.split(" → ").map(placeName).join(" → ");
+}
+
+/** What an event recorded; a text that is not understood stays as it was written. */
 function recordedText(text: string): string {
   const fields = readRecordedFields(text);
   if (fields === null) return withLocalTimes(text);
-  const texts = Object.entries(fields).map(([name, value]) => fieldText(name, value));
-  return new Intl.ListFormat(readerLocale(), { type: "unit" }).format(texts);
+  // Intl.ListFormat puts nothing between the parts in Chinese, which run together after their labels.
+  return Object.entries(fields)
+    .map(([name, value]) => fieldText(name, value))
+    .reduce((before, field) => t("package-details.events.fields", { fields: before, field }));
 }
 
 /** The text of an event. Weights are stored as text in grams, statuses by their values. */
@@ -62,7 +74,7 @@ export function eventText(event: PackageEvent): string {
         ? t("package-details.events.cancelled")
         : t("package-details.events.cancelledBecause", { reason: after });
     case "leg_added":
-      return t("package-details.events.legAdded", { number, text: after });
+      return t("package-details.events.legAdded", { number, text: routeText(after) });
     case "leg_changed":
     case "leg_dates_changed":
       return t("package-details.events.legUpdated", { number, text: recordedText(after) });

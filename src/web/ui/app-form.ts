@@ -13,6 +13,7 @@ import { apiErrorCode, isOffline } from "#web/api.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { useFormDraft, useRestoredDraft, type DraftOptions } from "./form-draft.ts";
 import { useToasts, type ShowToast } from "./toast.tsx";
+import { takeTypedTexts } from "./typed-texts.ts";
 
 /** A schema of texts, one for each field; its output is what `onSubmit` gets. */
 type FormSchema = z.core.$ZodType<unknown, Readonly<Record<string, string>>>;
@@ -111,9 +112,13 @@ function focusFirst(
 /** The form on the page. When it appears, `startAt` gets the focus, unless the user is already typing. */
 function useFormElement(form: MantineForm, startAt: string | undefined) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
-  const [start] = useState({ write: form.setFieldValue, startAt });
+  const [start] = useState({ write: form.setFieldValue, read: form.getValues, startAt });
   const attach = useCallback(
     (attached: HTMLFormElement | null) => {
+      const names = new Set(Object.keys(start.read()));
+      for (const [name, text] of Object.entries(attached === null ? {} : takeTypedTexts())) {
+        if (names.has(name)) start.write(name, text);
+      }
       // The next render would replace what was typed into a prerendered page before hydration.
       for (const input of attached?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
         const { path = "" } = input.dataset;

@@ -5,7 +5,7 @@ import type { Currency } from "#core/money.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf } from "#testing/screen/users.ts";
-import { MoneyWithApproximation } from "./money-with-approximation.tsx";
+import { MoneyWithApproximation, TypedApproximation } from "./money-with-approximation.tsx";
 
 const newest: DayRates = {
   day: "2026-11-20",
@@ -112,4 +112,29 @@ describe("An amount of a customer", () => {
     await settled();
     expect(texts()).toEqual(["+$25.00", "-$0.99"]);
   });
+});
+
+test("an amount that is being typed is approximated once it is an amount", async () => {
+  const { screen } = await showScreen({
+    element: (
+      <ul>
+        {["25", "", "-25", "12a", "0"].map((amount) => (
+          <li key={amount}>
+            <TypedApproximation amount={amount} />
+          </li>
+        ))}
+      </ul>
+    ),
+    path: "/",
+    answers: {
+      auth: { readSession: async () => sessionOf({ ...mei, displayCurrency: "HKD" }) },
+      exchangeRates: { readExchangeRates: async () => ({ newest }) },
+    },
+  });
+  const texts = () =>
+    screen
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent.replaceAll("\u00A0", " "));
+  await expect.poll(texts).toEqual(["≈ HK$195, rate of Nov 20", "", "", "", ""]);
 });

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { Currency } from "#core/money.ts";
+import { parseAmountCents, type Currency } from "#core/money.ts";
 import { useSession } from "#web/session.tsx";
 import { Money } from "./figures.tsx";
 
@@ -31,6 +31,13 @@ export function Approximation(props: { amountCents: number; currency?: Currency 
       />
     </Suspense>
   );
+}
+
+/** The approximation of an amount that is being typed; nothing until it is an amount. */
+export function TypedApproximation(props: { amount: string }) {
+  const reading = parseAmountCents(props.amount);
+  if (!reading.ok || reading.amountCents <= 0) return null;
+  return <Approximation amountCents={reading.amountCents} />;
 }
 
 /** An amount of money of a customer, with its approximation. */

@@ -1,4 +1,5 @@
 import { publicPath } from "#web/i18n/messages.tsx";
+import { TypedApproximation } from "#web/ui/money-with-approximation.tsx";
 import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
@@ -67,6 +68,7 @@ export function AddFundsCard(props: { deposit: Deposit }) {
             unit={{ before: dollarSign() }}
             isRequired
           />
+          <TypedApproximation amount={form.values.amount} />
           <Suggestions chosen={form.values.amount} onChoose={(amount) => form.write({ amount })} />
         </Stack>
         <Button

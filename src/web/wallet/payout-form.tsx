@@ -11,6 +11,7 @@ import { dollarSign, moneyText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
+import { TypedApproximation } from "#web/ui/money-with-approximation.tsx";
 import { t } from "./messages.ts";
 
 function limits(balanceCents: number) {
@@ -84,6 +85,7 @@ export function PayoutForm(props: PayoutFormProps) {
         maxLength={20}
         leftSection={<span aria-hidden="true">{dollarSign()}</span>}
       />
+      <TypedApproximation amount={form.values.amount} />
       <Textarea
         {...form.field("details")}
         label={t("wallet.payout.bankDetails")}

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Statement } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/users.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import StatementPage from "./statement-page.tsx";
@@ -45,6 +45,34 @@ function statementOf(month: string): Statement {
     ],
   };
 }
+
+const rates = {
+  USD: "1.15200000",
+  HKD: "8.96770000",
+  SGD: "1.50740000",
+  AUD: "1.78560000",
+  GBP: "0.88105000",
+  CAD: "1.62400000",
+  CNY: "8.19340000",
+};
+
+test("amounts are also shown in the display currency", async () => {
+  const { screen } = await showScreen({
+    element: <StatementPage />,
+    path,
+    address: path,
+    answers: {
+      auth: { readSession: async () => sessionOf({ ...mei, displayCurrency: "HKD" }) },
+      wallet: { readStatement: async ({ month }) => statementOf(month) },
+      exchangeRates: { readExchangeRates: async () => ({ newest: { day: "2026-11-20", rates } }) },
+    },
+  });
+  const approximations = screen.getByText(/^≈ -?HK\$/);
+  await expect.element(approximations.first()).toBeVisible();
+  // Four totals and the change of two lines.
+  expect(approximations.elements()).toHaveLength(6);
+  await expectAccessible();
+});
 
 function showStatement(readStatement: ApiClient["wallet"]["readStatement"], query = "") {
   return showScreen({

@@ -11,6 +11,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -59,7 +60,7 @@ const columns = (): readonly Column<Statement["lines"][number]>[] => [
     header: t("wallet.change"),
     align: "end",
     isNoWrap: true,
-    cell: (line) => <Money amountCents={line.changeCents} signed />,
+    cell: (line) => <MoneyWithApproximation amountCents={line.changeCents} signed />,
   },
   {
     key: "balance",
@@ -104,18 +105,18 @@ function Sheet(props: { statement: Statement }) {
           </Group>
           <dl className={classes["sums"]}>
             <Sum term={t("wallet.statement.opening")}>
-              <Money amountCents={statement.openingCents} />
+              <MoneyWithApproximation amountCents={statement.openingCents} />
             </Sum>
             <Sum term={t("wallet.statement.moneyIn")}>
-              <Money amountCents={statement.inCents} signed />
+              <MoneyWithApproximation amountCents={statement.inCents} signed />
             </Sum>
             <Sum term={t("wallet.statement.moneyOut")}>
-              <Money amountCents={-statement.outCents} />
+              <MoneyWithApproximation amountCents={-statement.outCents} />
             </Sum>
             <Sum
               term={t(statement.isComplete ? "wallet.statement.closing" : "wallet.statement.now")}
             >
-              <Money amountCents={statement.closingCents} />
+              <MoneyWithApproximation amountCents={statement.closingCents} />
             </Sum>
           </dl>
         </Stack>

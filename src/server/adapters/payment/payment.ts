@@ -63,10 +63,20 @@ export type ProviderEvent = {
   };
 };
 
+/** What a payment that was started here pays. */
+export type PaymentPurpose =
+  | { readonly kind: "deposit" }
+  | { readonly kind: "plan"; readonly plan: PlanName };
+
 export type ProviderPayment = {
   readonly paymentId: string;
   readonly kind: PaymentType;
   readonly email: string | null;
+  /** Null for a payment that was not started here. */
+  readonly purpose: PaymentPurpose | null;
+  /** Set for money that goes back to the payer, of which the purpose and the description are those of the payment. */
+  readonly reversal: "refund" | "dispute" | null;
+  /** As the provider has it. */
   readonly description: string | null;
   /** In units of the currency: dollars, not cents. Negative for refunds and disputes. */
   readonly amount: number;

@@ -10,6 +10,7 @@ import {
 } from "./stripe-client.ts";
 import { verifyStripeEvent } from "./stripe-events.ts";
 import { listStripePayments } from "./stripe-payments-list.ts";
+import { createStripePrices } from "./stripe-prices.ts";
 import { createStripeSubscriptions } from "./stripe-subscriptions.ts";
 
 /** The payment provider through its SDK. Several webhook secrets are valid while one replaces another. */
@@ -17,8 +18,9 @@ export function createStripePayment(
   access: StripeAccess & { readonly webhookSecrets: readonly string[] },
 ): Payment {
   const stripe = createStripeClient(access);
+  const prices = createStripePrices(stripe);
   return {
-    ...createStripeSubscriptions(stripe),
+    ...createStripeSubscriptions(stripe, prices),
     ...createStripeReports(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
@@ -41,7 +43,7 @@ export function createStripePayment(
       Promise.resolve(
         verifyStripeEvent(stripe, access.webhookSecrets, { rawBody, signatureHeader, receivedAt }),
       ),
-    listPayments: (limit) => withPaymentErrors(() => listStripePayments(stripe, limit)),
+    listPayments: (limit) => withPaymentErrors(() => listStripePayments({ stripe, prices }, limit)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { ProviderPayment } from "./payment.ts";
+import type { PaymentPurpose, ProviderPayment } from "./payment.ts";
+import type { StripePrices } from "./stripe-prices.ts";
 import { isTaken } from "./stripe-reports.ts";
 
 /**
@@ -7,7 +8,7 @@ import { isTaken } from "./stripe-reports.ts";
  * and disputes as negative payments.
  */
 export async function listStripePayments(
-  stripe: Stripe,
+  { stripe, prices }: { readonly stripe: Stripe; readonly prices: StripePrices },
   limit: number,
 ): Promise<ProviderPayment[]> {
   const ofCharge = ["data.charge.customer"];
@@ -23,13 +24,13 @@ export async function listStripePayments(
   const single = charges.data.filter((charge) => !invoiced.has(idOf(charge.payment_intent)));
   return [
     ...single.map(describeCharge),
-    ...invoices.data.map(describeInvoice),
+    ...(await Promise.all(invoices.data.map((invoice) => describeInvoice(prices, invoice)))),
     ...refunds.data.map((refund) =>
-      describeReversal("Refund", refund, kindOf(refund.payment_intent)),
+      describeReversal("refund", refund, kindOf(refund.payment_intent)),
     ),
     ...disputes.data
       .filter(({ status }) => isTaken(status))
-      .map((dispute) => describeReversal("Dispute", dispute, kindOf(dispute.payment_intent))),
+      .map((dispute) => describeReversal("dispute", dispute, kindOf(dispute.payment_intent))),
   ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 }
 
@@ -54,6 +55,9 @@ function describeCharge(charge: Stripe.Charge): ProviderPayment {
     paymentId: charge.id,
     kind: "one_time_payment",
     email: emailOf(charge.customer) ?? charge.billing_details.email ?? charge.receipt_email,
+    // The provider copies the metadata of a payment to its charge.
+    purpose: charge.metadata["deposit_id"] === undefined ? null : { kind: "deposit" },
+    reversal: null,
     description: charge.description,
     amount: inUnits(charge.amount, charge.currency),
     currency: charge.currency,
@@ -62,11 +66,28 @@ function describeCharge(charge: Stripe.Charge): ProviderPayment {
   };
 }
 
-function describeInvoice(invoice: Stripe.Invoice): ProviderPayment {
+/** The plan of an invoice; of a changed plan the new one, which follows what is returned for the former. */
+async function purposeOf(
+  prices: StripePrices,
+  invoice: Stripe.Invoice,
+): Promise<PaymentPurpose | null> {
+  if (invoice.parent?.subscription_details?.metadata?.["checkout_id"] === undefined) return null;
+  const line = invoice.lines.data.find(({ amount }) => amount >= 0);
+  const price = line?.pricing?.price_details?.price;
+  const plan = price === undefined ? null : await prices.planOf(price);
+  return plan && { kind: "plan", plan };
+}
+
+async function describeInvoice(
+  prices: StripePrices,
+  invoice: Stripe.Invoice,
+): Promise<ProviderPayment> {
   return {
     paymentId: invoice.id,
     kind: invoice.parent?.subscription_details ? "subscription" : "invoice",
     email: invoice.customer_email,
+    purpose: await purposeOf(prices, invoice),
+    reversal: null,
     description: invoice.lines.data[0]?.description ?? invoice.description ?? invoice.number,
     amount: inUnits(invoice.amount_paid, invoice.currency),
     currency: invoice.currency,
@@ -76,14 +97,15 @@ function describeInvoice(invoice: Stripe.Invoice): ProviderPayment {
 }
 
 function describeReversal(
-  what: "Refund" | "Dispute",
+  direction: "refund" | "dispute",
   reversal: Stripe.Refund | Stripe.Dispute,
   kind: ProviderPayment["kind"],
 ): ProviderPayment {
   return {
     paymentId: reversal.id,
     kind,
-    ...describeReversed(what, reversal.charge),
+    ...describeReversed(reversal.charge),
+    reversal: direction,
     amount: -inUnits(reversal.amount, reversal.currency),
     currency: reversal.currency,
     createdAt: new Date(reversal.created * 1000),
@@ -91,14 +113,14 @@ function describeReversal(
   };
 }
 
-/** The payer and the description of a charge that was refunded or disputed. */
+/** What is said of a charge that was refunded or disputed. */
 function describeReversed(
-  what: "Refund" | "Dispute",
   charge: string | Stripe.Charge | null,
-): Pick<ProviderPayment, "email" | "description"> {
-  if (charge === null || typeof charge === "string") return { email: null, description: what };
-  const { email, description } = describeCharge(charge);
-  return { email, description: description === null ? what : `${what}: ${description}` };
+): Pick<ProviderPayment, "email" | "purpose" | "description"> {
+  if (charge === null || typeof charge === "string")
+    return { email: null, purpose: null, description: null };
+  const { email, purpose, description } = describeCharge(charge);
+  return { email, purpose, description };
 }
 
 /** How many of the smallest unit make one unit depends on the currency (yen have none). */

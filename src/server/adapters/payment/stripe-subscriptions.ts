@@ -9,7 +9,7 @@ import type {
 } from "./payment.ts";
 import { PaymentError } from "./payment.ts";
 import { withPaymentErrors, isMissing } from "./stripe-client.ts";
-import { createStripePrices, type StripePrices } from "./stripe-prices.ts";
+import type { StripePrices } from "./stripe-prices.ts";
 
 type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
 
@@ -17,8 +17,11 @@ type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
 const maximumInvoices = 100;
 
 /** Plans at the provider through its SDK. */
-export function createStripeSubscriptions(stripe: Stripe): SubscriptionPayment {
-  const provider = { stripe, prices: createStripePrices(stripe) };
+export function createStripeSubscriptions(
+  stripe: Stripe,
+  prices: StripePrices,
+): SubscriptionPayment {
+  const provider = { stripe, prices };
   return {
     createSubscriptionCheckout: (checkout) =>
       withPaymentErrors(() => openCheckout(provider, checkout)),

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
-import type { LaneConfidence } from "#core/lane.ts";
+import type { LaneConfidence, LaneTranslations } from "#core/lane.ts";
 import type { ShippingService } from "#core/shipping-rate.ts";
 
 type SuspendedLanesTable = {
@@ -10,6 +10,7 @@ type SuspendedLanesTable = {
   destinationCode: CountryCode;
   reason: string;
   source: string | null;
+  translations: ColumnType<LaneTranslations, string, never>;
   suspendedOn: ColumnType<string, string, never>;
   confidence: LaneConfidence;
   suspendedBy: string | null;

@@ -1,3 +1,4 @@
+import type { Language } from "#core/language.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type {
   HoldState,
@@ -62,6 +63,8 @@ type DepositsTable = {
   customerId: string | null;
   checkoutSessionId: string | null;
   paymentIntentId: string | null;
+  /** In which the checkout describes the payment. */
+  language: ColumnType<Language, Language | undefined, never>;
   createdAt: ColumnType<Date, Date, never>;
   /** What the provider refunded to the payer, and how much of it was debited from the wallet. */
   refundedCents: ColumnType<bigint, never, bigint | number>;

@@ -3,7 +3,7 @@ import type { AppServices } from "#server/context.ts";
 import type { ReportedPayment, Span } from "#server/adapters/payment/payment-reports.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
-import { recordDifference, recordRepair, type Findings } from "./findings.ts";
+import type { Findings } from "./findings.ts";
 import {
   listDepositsCreditedIn,
   findDepositsById,
@@ -50,18 +50,17 @@ async function compare(
 ): Promise<void> {
   const { paymentIntentId: subject, receivedCents: amountCents } = payment;
   if (deposit === undefined) {
-    const sentence = `Payment ${subject} names a deposit that is not known here`;
-    recordDifference(findings, { kind: "unknown_deposit", subject, amountCents }, sentence);
+    findings.differences.push({ kind: "unknown_deposit", subject, amountCents });
     return;
   }
   if (deposit.paymentIntentId === null) return await credit(services, payment, deposit, findings);
+  const { id: depositId } = deposit;
   if (deposit.paymentIntentId !== subject) {
-    const sentence = `Deposit ${deposit.id} was paid again by ${subject}`;
-    recordDifference(findings, { kind: "paid_twice", subject, amountCents }, sentence);
+    findings.differences.push({ kind: "paid_twice", subject, amountCents, depositId });
   } else if (deposit.amountCents !== amountCents || payment.currency !== "usd") {
-    const sentence = `Payment ${subject} and deposit ${deposit.id} differ in amount or currency`;
     const differenceCents = Math.abs(deposit.amountCents - amountCents);
-    recordDifference(findings, { kind: "amount", subject, amountCents: differenceCents }, sentence);
+    const difference = { subject, amountCents: differenceCents, depositId };
+    findings.differences.push({ kind: "amount", ...difference });
   }
 }
 
@@ -78,20 +77,14 @@ async function credit(
       deposit.checkoutSessionId ?? (await services.payment.findCheckoutSessionId(subject));
     const settlement = sessionId === null ? null : await settleDeposit(services, sessionId);
     if (settlement?.state === "settled") {
-      const sentence = `Deposit ${depositId} was paid and has been credited`;
-      recordRepair(
-        findings,
-        { kind: "deposit_credited", subject: depositId, amountCents },
-        sentence,
-      );
+      findings.repairs.push({ kind: "deposit_credited", subject: depositId, amountCents });
       return;
     }
   } catch (error) {
     if (error instanceof PaymentError) throw error;
     services.log.error({ depositId, error }, "A paid deposit could not be credited");
   }
-  const sentence = `Deposit ${depositId} was paid by ${subject} and cannot be credited`;
-  recordDifference(findings, { kind: "not_credited", subject, amountCents }, sentence);
+  findings.differences.push({ kind: "not_credited", subject, amountCents, depositId });
 }
 
 /** A credited deposit whose payment was not in the provider's list is read by its id before it counts as a difference. */
@@ -110,9 +103,8 @@ async function compareCredited(
     findings.paymentsCompared += 1;
     const differenceCents = Math.abs(amountCents - (reported?.receivedCents ?? 0));
     if (differenceCents === 0 && reported?.depositId === depositId) continue;
-    const sentence = `Deposit ${depositId} is credited, and the provider reports no such payment`;
-    const difference = { kind: "not_at_provider", subject, amountCents: differenceCents };
-    recordDifference(findings, difference, sentence);
+    const difference = { subject, amountCents: differenceCents, depositId };
+    findings.differences.push({ kind: "not_at_provider", ...difference });
   }
 }
 
@@ -123,15 +115,9 @@ async function endOverdue(services: AppServices, findings: Findings): Promise<vo
     const settlement = await settleDeposit(services, sessionId);
     if (settlement.state === "settled") {
       const { amountCents } = settlement;
-      const repair = { kind: "deposit_credited", subject: sessionId, amountCents };
-      recordRepair(findings, repair, `Checkout ${sessionId} was paid and has been credited`);
+      findings.repairs.push({ kind: "checkout_credited", subject: sessionId, amountCents });
     } else if (settlement.state === "expired" || settlement.state === "failed") {
-      const repair = { kind: "deposit_ended", subject: sessionId, amountCents: 0 };
-      recordRepair(
-        findings,
-        repair,
-        `Checkout ${sessionId} ended unpaid, which was not known here`,
-      );
+      findings.repairs.push({ kind: "deposit_ended", subject: sessionId, amountCents: 0 });
     }
   }
 }

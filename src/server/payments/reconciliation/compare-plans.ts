@@ -5,7 +5,7 @@ import {
   listOverdueSubscriptionIds,
   listUncountedInvoiceIds,
 } from "#server/plans/list-missed-renewals.ts";
-import { recordRepair, type Findings } from "./findings.ts";
+import type { Findings } from "./findings.ts";
 
 /**
  * Counts every paid invoice of the span that is not counted yet, and reads subscriptions whose period is over again,
@@ -23,19 +23,14 @@ export async function comparePlans(
       if (!uncounted.has(invoiceId)) continue;
       await applySubscription(services, subscriptionId);
       if ((await listUncountedInvoiceIds(services.db, [invoiceId])).length > 0) continue;
-      const repair = { kind: "invoice_counted", subject: invoiceId, amountCents: 0 };
-      recordRepair(findings, repair, `Invoice ${invoiceId} was paid and has been counted`);
+      findings.repairs.push({ kind: "invoice_counted", subject: invoiceId, amountCents: 0 });
     }
   }
   for (const subscriptionId of await listOverdueSubscriptionIds(services.db, services.now())) {
     await applySubscription(services, subscriptionId);
     if ((await listOverdueSubscriptionIds(services.db, services.now())).includes(subscriptionId))
       continue;
-    const repair = { kind: "subscription_renewed", subject: subscriptionId, amountCents: 0 };
-    recordRepair(
-      findings,
-      repair,
-      `Subscription ${subscriptionId} was renewed, which was not known here`,
-    );
+    const repair = { subject: subscriptionId, amountCents: 0 };
+    findings.repairs.push({ kind: "subscription_renewed", ...repair });
   }
 }

@@ -5,7 +5,7 @@ import {
   applyReversals,
   listUnfinishedReversals,
 } from "#server/wallet/reversals/apply-reversals.ts";
-import { recordDifference, recordRepair, type Findings } from "./findings.ts";
+import type { Findings } from "./findings.ts";
 import { findDepositByPayment } from "./reconciliation-queries.ts";
 
 /**
@@ -27,20 +27,17 @@ export async function compareReversals(
 async function compare(services: AppServices, subject: string, findings: Findings): Promise<void> {
   try {
     if (await applyReversals(services, subject)) {
-      const repair = { kind: "reversal_booked", subject, amountCents: 0 };
-      recordRepair(findings, repair, `Refunds or disputes of ${subject} have been posted`);
+      findings.repairs.push({ kind: "reversal_booked", subject, amountCents: 0 });
     }
   } catch (error) {
     if (error instanceof PaymentError) throw error;
     services.log.error({ paymentIntentId: subject, error }, "Reversals could not be posted");
-    const sentence = `Refunds or disputes of ${subject} cannot be posted`;
-    recordDifference(findings, { kind: "reversal_not_booked", subject, amountCents: 0 }, sentence);
+    findings.differences.push({ kind: "reversal_not_booked", subject, amountCents: 0 });
     return;
   }
   const deposit = await findDepositByPayment(services.db, subject);
   const shortfallCents = (deposit?.refundedCents ?? 0) - (deposit?.debitedCents ?? 0);
   if (deposit === undefined || shortfallCents === 0) return;
-  const sentence = `Deposit ${deposit.id} was refunded after it was spent`;
-  const difference = { kind: "refund_not_debited", subject, amountCents: Math.abs(shortfallCents) };
-  recordDifference(findings, difference, sentence);
+  const difference = { subject, amountCents: Math.abs(shortfallCents), depositId: deposit.id };
+  findings.differences.push({ kind: "refund_not_debited", ...difference });
 }

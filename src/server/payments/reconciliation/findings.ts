@@ -1,33 +1,39 @@
-import type { Finding } from "#contract/payments.ts";
-import { formatUsd } from "#core/money.ts";
+import type { Finding, Reconciliation } from "#contract/payments.ts";
+import { defaultLanguage, type Language } from "#core/language.ts";
+import type { ReconciliationFinding, StoredFinding } from "#core/reconciliation-finding.ts";
+import { translate } from "#server/translate.ts";
+import { ledgerFaultText } from "#server/wallet/ledger-faults/ledger-fault-text.ts";
 
-/** What a reconciliation has found so far. Amounts are never negative, and 0 where no money is concerned. */
+/** What a reconciliation has found so far. */
 export type Findings = {
-  readonly repairs: Finding[];
-  readonly differences: Finding[];
+  readonly repairs: ReconciliationFinding[];
+  readonly differences: ReconciliationFinding[];
   paymentsCompared: number;
+};
+
+/** A report as it is stored. */
+export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
+  readonly repairs: readonly StoredFinding[];
+  readonly differences: readonly StoredFinding[];
 };
 
 export function noFindings(): Findings {
   return { repairs: [], differences: [], paymentsCompared: 0 };
 }
 
-/** Records an effect that was missing and has been made. `what` is a sentence without its full stop. */
-export function recordRepair(
-  { repairs }: Findings,
-  repair: { readonly kind: string; readonly subject: string; readonly amountCents: number },
-  what: string,
-): void {
-  const { amountCents } = repair;
-  const amount = amountCents === 0 ? "" : ` (${formatUsd(amountCents)})`;
-  repairs.push({ ...repair, sentence: `${what}${amount}.` });
+function sentenceOf(finding: StoredFinding, language: Language): string {
+  if ("sentence" in finding) return finding.sentence;
+  if (finding.kind === "ledger") return ledgerFaultText(finding.fault, language);
+  const { subject } = finding;
+  const values = "depositId" in finding ? { subject, depositId: finding.depositId } : { subject };
+  return translate(language, `records.finding.${finding.kind}`, values);
 }
 
-/** Records a difference that cannot be repaired. `what` is a sentence without its full stop. */
-export function recordDifference(
-  { differences }: Findings,
-  difference: { readonly kind: string; readonly subject: string; readonly amountCents: number },
-  what: string,
-): void {
-  differences.push({ ...difference, sentence: `${what}.` });
+/** The finding in `language`; a sentence that an earlier release stored stays as it was written. */
+export function describeFinding(
+  finding: StoredFinding,
+  language: Language = defaultLanguage,
+): Finding {
+  const { kind, subject, amountCents } = finding;
+  return { kind, subject, amountCents, sentence: sentenceOf(finding, language) };
 }

@@ -4,7 +4,7 @@ import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-fault
 import { compareDeposits } from "./compare-deposits.ts";
 import { comparePlans } from "./compare-plans.ts";
 import { compareReversals } from "./compare-reversals.ts";
-import { noFindings, recordDifference } from "./findings.ts";
+import { noFindings, type StoredReport } from "./findings.ts";
 import { insertReconciliation } from "./reconciliation-queries.ts";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 export async function reconcile(
   services: AppServices,
   options: { readonly cause: Reconciliation["cause"]; readonly days?: number },
-): Promise<Reconciliation> {
+): Promise<StoredReport> {
   const { db, now, log } = services;
   const { cause, days = 3 } = options;
   const startedAt = now();
@@ -34,7 +34,7 @@ export async function reconcile(
   await compareReversals(services, span, findings);
   await comparePlans(services, span, findings);
   for (const fault of await findLedgerFaults(db)) {
-    recordDifference(findings, { kind: "ledger", subject: "ledger", amountCents: 0 }, fault);
+    findings.differences.push({ kind: "ledger", subject: "ledger", amountCents: 0, fault });
   }
   const { repairs, differences, paymentsCompared } = findings;
   const report = {

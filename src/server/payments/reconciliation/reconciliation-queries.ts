@@ -1,8 +1,14 @@
 import type { Selectable } from "kysely";
 import * as z from "zod";
-import type { Finding, Reconciliation } from "#contract/payments.ts";
+import { ledgerFaultCodes } from "#core/ledger-fault.ts";
+import {
+  depositFindingKinds,
+  plainFindingKinds,
+  type StoredFinding,
+} from "#core/reconciliation-finding.ts";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
+import type { StoredReport } from "./findings.ts";
 
 const depositColumns = [
   "id",
@@ -84,7 +90,7 @@ export async function listOverdueSessionIds(
 /** Inserts a report; returns its id. */
 export async function insertReconciliation(
   db: Db,
-  report: Omit<Reconciliation, "id">,
+  report: Omit<StoredReport, "id">,
 ): Promise<string> {
   const { id } = await db
     .insertInto("reconciliations")
@@ -105,20 +111,28 @@ export async function insertReconciliation(
   return id;
 }
 
-const findings: z.ZodType<Finding[]> = z.array(
-  z.object({
-    kind: z.string(),
-    subject: z.string(),
-    amountCents: z.int(),
-    sentence: z.string(),
-  }),
+const shared = { subject: z.string(), amountCents: z.int() };
+const findings: z.ZodType<StoredFinding[]> = z.array(
+  z.union([
+    z.object({ ...shared, kind: z.string(), sentence: z.string() }),
+    z.object({ ...shared, kind: z.enum(plainFindingKinds) }),
+    z.object({ ...shared, kind: z.enum(depositFindingKinds), depositId: z.string() }),
+    z.object({
+      ...shared,
+      kind: z.literal("ledger"),
+      fault: z.object({
+        code: z.enum(ledgerFaultCodes),
+        values: z.record(z.string(), z.string()),
+      }),
+    }),
+  ]),
 );
 
 /** One page of reports, the newest first, and the total. */
 export async function listReports(
   db: Db,
   page: { readonly offset: number; readonly limit: number },
-): Promise<{ items: Reconciliation[]; total: number }> {
+): Promise<{ items: StoredReport[]; total: number }> {
   const rows = await db
     .selectFrom("reconciliations")
     .selectAll()

@@ -156,7 +156,8 @@ async function exportedFile(context: SignedInContext, input: Input): Promise<Exp
       return { fileName: `${name}-account.json`, contentType: "application/json", content };
     }
     case "transactions": {
-      const content = transactionsCsv(await allTransactions(context), input);
+      const language = preferredLanguage(input.locale);
+      const content = transactionsCsv(await allTransactions({ ...context, language }), input);
       return { fileName: `${name}-transactions.csv`, contentType: csv, content };
     }
     case "packages": {

@@ -37,5 +37,6 @@ export async function cancelDeposit(
       throw apiError("deposit_failed", {}, sentence("errors.depositNotDismissed"));
     }
   }
-  return { transaction: describeTransaction(await getTransaction(db, transactionId)) };
+  const row = await getTransaction(db, transactionId);
+  return { transaction: describeTransaction(row, context.language) };
 }

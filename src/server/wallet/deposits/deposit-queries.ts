@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Language } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
 
@@ -9,6 +10,7 @@ const depositColumns = [
   "transactionId",
   "customerId",
   "checkoutSessionId",
+  "language",
   "createdAt",
 ] as const;
 
@@ -23,7 +25,13 @@ function depositOf(row: DepositRow): Deposit {
 /** Inserts a deposit, or returns the one that the idempotency key led to before. */
 export async function insertDeposit(
   db: Db,
-  input: { userId: string; amountCents: number; idempotencyKey: string; at: Date },
+  input: {
+    userId: string;
+    amountCents: number;
+    idempotencyKey: string;
+    language: Language;
+    at: Date;
+  },
 ): Promise<Deposit> {
   await db
     .insertInto("deposits")
@@ -31,6 +39,7 @@ export async function insertDeposit(
       userId: input.userId,
       amountCents: input.amountCents,
       idempotencyKey: input.idempotencyKey,
+      language: input.language,
       createdAt: input.at,
     })
     .onConflict((conflict) => conflict.columns(["userId", "idempotencyKey"]).doNothing())

@@ -47,6 +47,7 @@ export async function startDeposit(
     userId,
     amountCents,
     idempotencyKey: input.idempotencyKey,
+    language: context.language,
     at: now(),
   });
   if (deposit.amountCents !== amountCents) throw apiError("idempotency_key_reused");
@@ -91,7 +92,7 @@ async function openCheckout(context: SignedInContext, deposit: Deposit): Promise
         depositId: deposit.id,
         customerId,
         amountCents: deposit.amountCents,
-        description: `${brandName} wallet deposit`,
+        description: translate(deposit.language, "records.payment.deposit", { brand: brandName }),
         // From the deposit's own time, because the provider rejects a repeat with other contents.
         expiresAt: new Date(deposit.createdAt.getTime() + checkoutMilliseconds),
         successUrl: `${walletUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,

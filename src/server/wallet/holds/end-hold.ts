@@ -39,7 +39,8 @@ export async function endHold(
     }
     if (hold.userId === actorId) throw apiError("own_wallet");
     const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;
-    if (hold.state !== "held") return { hold: requireSameEnd(hold, end), balanceCents };
+    if (hold.state !== "held")
+      return { hold: describeHold(requireSameEnd(hold, end), context.language), balanceCents };
     const { state, settledCents, reason, action } = end;
     const at = context.now();
     const before = await limitBalance(db, hold.userId, balanceCents);
@@ -60,14 +61,14 @@ export async function endHold(
       settledCents: settledCents === null ? null : BigInt(settledCents),
       endedAt: at,
     };
-    return { hold: describeHold(ended), balanceCents: balanceAfterCents };
+    return { hold: describeHold(ended, context.language), balanceCents: balanceAfterCents };
   });
 }
 
-function requireSameEnd(hold: HoldRow, end: HoldEnd): Hold {
+function requireSameEnd(hold: HoldRow, end: HoldEnd): HoldRow {
   const settledCents = hold.settledCents === null ? null : Number(hold.settledCents);
   if (hold.state !== end.state || settledCents !== end.settledCents) {
     throw apiError("conflict", {}, sentence("errors.holdEnded"));
   }
-  return describeHold(hold);
+  return hold;
 }

@@ -23,12 +23,12 @@ export async function holdPayout(
     ...fields,
     type: "payout",
     transactionId: randomUUID(),
-    reason: "Requested by you",
+    reason: "payout_requested",
     legNumber: null,
     packageId: null,
     trackingNumber: null,
     heldBy: payout.userId,
-    metadata: { payout_id: payoutId },
+    metadata: { payout_id: payoutId, reason: null, reasonCode: "payout_requested" },
   });
   return hold?.id;
 }
@@ -65,7 +65,7 @@ export async function debitPayout(
     userId: hold.userId,
     type: "payout",
     amountCents,
-    metadata: { reason: `Bank transfer ${reference}`, reference, settledBy: by },
+    metadata: { reasonCode: "bank_transfer", reference, settledBy: by },
     at,
   });
   if (posted.kind !== "rejected") return true;

@@ -31,7 +31,7 @@ export async function insertHold(
     readonly idempotencyKey: string;
     readonly heldBy: string;
     readonly at: Date;
-    readonly metadata?: Readonly<Record<string, string>>;
+    readonly metadata?: Readonly<Record<string, string | null>>;
   },
 ): Promise<HoldRow | undefined> {
   const row = await db

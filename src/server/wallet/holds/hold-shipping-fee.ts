@@ -45,7 +45,8 @@ export async function holdShippingFee(
     if (balanceCents === null) throw apiError("not_found");
     const earlier = await findHoldByIdempotencyKey(db, input.idempotencyKey);
     if (earlier !== undefined) {
-      return { hold: describeHold(requireSameRequest(earlier, input, amountCents)), balanceCents };
+      const same = requireSameRequest(earlier, input, amountCents);
+      return { hold: describeHold(same, context.language), balanceCents };
     }
     if (balanceCents < amountCents) throw apiError("insufficient_balance");
     const hold = await insertFeeHold(context, db, input, amountCents);
@@ -59,7 +60,7 @@ export async function holdShippingFee(
     });
     const before = await limitBalance(db, input.userId, balanceCents);
     await queueLowBalance(context, db, input.userId, before, balanceAfterCents);
-    return { hold: describeHold(hold), balanceCents: balanceAfterCents };
+    return { hold: describeHold(hold, context.language), balanceCents: balanceAfterCents };
   });
 }
 

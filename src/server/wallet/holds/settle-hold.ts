@@ -62,8 +62,7 @@ async function postFee(
   });
   const differenceCents = fee.amountCents - heldCents;
   if (differenceCents === 0) return;
-  const defaultReason =
-    differenceCents > 0 ? "Final fee above the hold" : "Final fee below the hold";
+  const reasonCode = differenceCents > 0 ? "fee_above_hold" : "fee_below_hold";
   await post(db, {
     idempotencyKey: `hold-difference:${holdId}`,
     userId,
@@ -75,7 +74,7 @@ async function postFee(
       packageId: hold.packageId,
       legNumber: hold.legNumber,
       trackingNumber: hold.trackingNumber,
-      reason: fee.reason === "" ? defaultReason : fee.reason,
+      ...(fee.reason === "" ? { reasonCode } : { reason: fee.reason }),
     },
     at,
   });

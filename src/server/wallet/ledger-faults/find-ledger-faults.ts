@@ -1,3 +1,4 @@
+import type { LedgerFault } from "#core/ledger-fault.ts";
 import type { Db } from "#server/db/open.ts";
 import {
   listHoldFaults,
@@ -9,14 +10,13 @@ import {
 const walletsPerStatement = 500;
 
 /**
- * Every violated invariant of the ledger, a sentence each that begins with the invariant's number; empty when there is
- * none. Wallets are checked some hundreds at a time, so that no single statement takes long.
+ * Every violated invariant of the ledger; empty when there is none. Wallets are checked some hundreds at a time, so that no single statement takes long.
  */
-export async function findLedgerFaults(db: Db): Promise<string[]> {
+export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const sums = await listLedgerSums(db);
-  const faults = sums
+  const faults: LedgerFault[] = sums
     .filter(({ total }) => total !== "0")
-    .map(({ currency, total }) => `L1: the entries in ${currency} sum to ${total}`);
+    .map((values) => ({ code: "entries_not_balanced", values }));
   let lastId: string | null = null;
   for (;;) {
     const userIds: string[] = await listWalletOwners(db, lastId, walletsPerStatement);
@@ -30,6 +30,6 @@ export async function findLedgerFaults(db: Db): Promise<string[]> {
 export async function findLedgerFaultsOfUsers(
   db: Db,
   userIds: readonly string[] | null,
-): Promise<string[]> {
+): Promise<LedgerFault[]> {
   return [...(await listLedgerFaults(db, userIds)), ...(await listHoldFaults(db, userIds))];
 }

@@ -1,15 +1,26 @@
 import { sql } from "kysely";
+import type { LedgerFault, LedgerFaultCode } from "#core/ledger-fault.ts";
 import type { Db } from "#server/db/open.ts";
 
+type FaultRow = {
+  readonly code: LedgerFaultCode;
+  readonly values: Readonly<Record<string, string | number>>;
+};
+
+function faultOf({ code, values }: FaultRow): LedgerFault {
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
+  return { code, values: Object.fromEntries(texts) };
+}
+
 /**
- * Every violated invariant, a sentence each. With `userIds` only these users' wallets and transfers are checked, which
+ * Every violated invariant. With `userIds` only these users' wallets and transfers are checked, which
  * stays quick while the ledger grows.
  */
 export async function listLedgerFaults(
   db: Db,
   userIds: readonly string[] | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<FaultRow>`
     with wallets as (
       select * from ledger_accounts
       where kind = 'wallet' and (${userIds}::uuid[] is null or user_id = any(${userIds}::uuid[]))
@@ -36,61 +47,66 @@ export async function listLedgerFaults(
       from transfers t left join entries e on e.transfer_id = t.id
       group by t.id, t.transaction_id, t.user_id
     )
-    select format('L1: the entries in %s sum to %s', t.currency, sum(e.change_cents)) as fault
+    select 'entries_not_balanced' as code, jsonb_build_object('currency', t.currency, 'total', sum(e.change_cents)) as values
       from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
       where ${userIds}::uuid[] is null
       group by t.currency having sum(e.change_cents) <> 0
-    union all select format('L1: entries of %s belong to no transfer', e.transfer_id)
+    union all select 'entries_without_transfer', jsonb_build_object('transferId', e.transfer_id)
       from ledger_entries e left join ledger_transfers t on t.id = e.transfer_id
       where ${userIds}::uuid[] is null and t.id is null
-    union all select format('L2: transfer %s has %s entries that sum to %s', b.id, b.counted, b.total)
+    union all select 'transfer_not_balanced', jsonb_build_object('transferId', b.id, 'count', b.counted, 'total', b.total)
       from by_transfer b left join transactions t on t.id = b.transaction_id
       where b.total <> 0 or b.counted <> case when t.type = 'subscription' then 0 else 2 end
-    union all select format('L3: wallet %s has %s, its entries %s, its newest entry %s',
-        id, balance_cents, total, newest_cents)
+    union all select 'balance_differs', jsonb_build_object(
+        'walletId', id, 'balance', balance_cents, 'total', total, 'newest', newest_cents)
       from by_wallet where balance_cents <> total or balance_cents <> newest_cents
-    union all select format('L3: entry %s of wallet %s does not follow from the one before', version, account_id)
+    union all select 'entry_does_not_follow', jsonb_build_object('version', version, 'walletId', account_id)
       from entries where of_wallet and balance_cents <> before_cents + change_cents
-    union all select format('L4: wallet %s has version %s, %s entries up to %s', id, version, counted, newest)
+    union all select 'version_differs', jsonb_build_object(
+        'walletId', id, 'version', version, 'count', counted, 'newest', newest)
       from by_wallet where version <> counted or version <> newest
-    union all select format('L5: wallet %s was at %s without a dispute', id, lowest_cents)
+    union all select 'overdrawn', jsonb_build_object('walletId', id, 'lowest', lowest_cents)
       from by_wallet w where lowest_cents < 0 and not exists (
         select from transactions t where t.user_id = w.user_id and t.type = 'dispute')
-    union all select format('wallet %s holds %s, its holds %s', w.id, w.held_cents, coalesce(h.total, 0))
+    union all select 'holds_differ', jsonb_build_object('walletId', w.id, 'held', w.held_cents, 'total', coalesce(h.total, 0))
       from wallets w left join (
         select user_id, sum(amount_cents) as total from holds where state = 'held' group by user_id
       ) h on h.user_id = w.user_id
       where w.held_cents <> coalesce(h.total, 0)
-    union all select format('transaction %s has %s transfers', transaction_id, count(*))
+    union all select 'several_transfers', jsonb_build_object('transactionId', transaction_id, 'count', count(*))
       from transfers group by transaction_id having count(*) > 1
-    union all select format('transfer %s and its transaction differ', b.id)
+    union all select 'transfer_differs', jsonb_build_object('transferId', b.id)
       from by_transfer b left join transactions t on t.id = b.transaction_id
       where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id
         or t.amount_cents <> abs(b.wallet_change)
-    union all select format('transaction %s is completed without a transfer', t.id)
+    union all select 'transfer_missing', jsonb_build_object('transactionId', t.id)
       from transactions t left join transfers l on l.transaction_id = t.id
       where t.status = 'completed' and l.id is null
         and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
   `.execute(db);
-  return rows.map(({ fault }) => fault);
+  return rows.map(faultOf);
 }
 
 /** The same for holds, and for the platform account of payouts. */
-export async function listHoldFaults(db: Db, userIds: readonly string[] | null): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    select format('hold %s and its transaction differ', h.id) as fault
+export async function listHoldFaults(
+  db: Db,
+  userIds: readonly string[] | null,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<FaultRow>`
+    select 'hold_differs' as code, jsonb_build_object('holdId', h.id) as values
       from holds h left join transactions t on t.id = h.transaction_id
       where (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
         t.id is null or t.type <> h.type or t.amount_cents <> h.amount_cents or t.user_id <> h.user_id
         or t.status <> case h.state
           when 'held' then 'pending' when 'settled' then 'completed' else 'canceled' end)
-    union all select format('hold %s and its payout differ', h.id)
+    union all select 'payout_differs', jsonb_build_object('holdId', h.id)
       from holds h left join payout_requests p on p.hold_id = h.id
       where h.type = 'payout' and (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
         p.id is null or p.amount_cents <> h.amount_cents or p.user_id <> h.user_id
         or (h.state = 'held') <> (p.settled_at is null)
         or (h.state = 'settled') <> (p.outcome is not distinct from 'paid'))
-    union all select format('transfer %s of a %s is against %s', l.id, t.type, a.kind)
+    union all select 'wrong_account', jsonb_build_object(
+        'transferId', l.id, 'type', t.type, 'account', a.kind)
       from ledger_transfers l
       join ledger_accounts w on w.id = l.wallet_id
       join transactions t on t.id = l.transaction_id
@@ -99,7 +115,7 @@ export async function listHoldFaults(db: Db, userIds: readonly string[] | null):
       where (${userIds}::uuid[] is null or w.user_id = any(${userIds}::uuid[]))
         and (t.type = 'payout') <> (a.kind = 'payouts')
   `.execute(db);
-  return rows.map(({ fault }) => fault);
+  return rows.map(faultOf);
 }
 
 /** The next users with a wallet after `afterId`, at most `limit`. */

@@ -55,7 +55,7 @@ async function post(
     metadata: {
       depositId,
       disputeId,
-      reason: isReleased ? "Dispute ended in your favor" : "Deposit disputed by the card's bank",
+      reasonCode: isReleased ? "dispute_released" : "deposit_disputed",
     },
     at: now(),
   });

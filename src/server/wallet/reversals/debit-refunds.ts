@@ -46,7 +46,7 @@ async function post(
     amountCents,
     metadata: {
       depositId,
-      reason: isDebit ? "Deposit refunded to your card" : "A refund to your card failed",
+      reasonCode: isDebit ? "deposit_refunded" : "refund_failed",
     },
     at: now(),
   });

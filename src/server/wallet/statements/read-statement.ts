@@ -12,7 +12,7 @@ import { getBalanceAt, listStatementRows } from "./statement-queries.ts";
  * a month that has not begun.
  */
 export async function readStatement(
-  { db, session, now }: SignedInContext,
+  { db, session, now, language }: SignedInContext,
   { month }: { month: string },
 ): Promise<Statement> {
   const { person } = session;
@@ -34,7 +34,7 @@ export async function readStatement(
       amountCents: Number(row.amountCents),
       changeCents,
       balanceCents,
-      ...describeMetadata(row.metadata),
+      ...describeMetadata(row, language),
     };
   });
   const total = (sign: 1 | -1) =>

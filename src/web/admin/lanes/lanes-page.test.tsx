@@ -82,7 +82,8 @@ test("suspending requires country and reason, keeps the input on failure and sho
   await expect.element(dialog.getByRole("combobox", { name: "Destination" })).toHaveFocus();
   await dialog.getByRole("combobox", { name: "Destination" }).fill("Germ");
   await screen.getByRole("option", { name: "Germany" }).click();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("A strike");
+  await dialog.getByRole("textbox", { name: "Reason", exact: true }).fill("A strike");
+  await dialog.getByRole("textbox", { name: "Reason in 繁體中文" }).fill("罷工");
   await dialog.getByLabelText(/^Suspended on/).fill("2031-04-05");
   await send.click();
   await expect.element(dialog.getByText("This lane is already marked as suspended.")).toBeVisible();
@@ -98,6 +99,7 @@ test("suspending requires country and reason, keeps the input on failure and sho
       destinationCode: "DE",
       suspendedOn: "2031-04-05",
       reason: "A strike",
+      translatedReasons: { "zh-Hant-HK": "罷工", "zh-Hans": "" },
       source: "",
       confidence: "announced",
     },

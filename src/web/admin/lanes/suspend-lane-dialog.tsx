@@ -6,6 +6,7 @@ import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { countryByName } from "#core/country.ts";
+import { languageNames } from "#core/language.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
@@ -43,6 +44,8 @@ const schema = z.object({
   ),
   suspendedOn: requiredText(() => t("fields.dayMissing")),
   reason: requiredText(() => t("fields.suspensionReasonMissing")),
+  reasonInTraditional: z.string(),
+  reasonInSimplified: z.string(),
   source: z.string(),
   confidence: z.enum(laneConfidences),
 });
@@ -56,6 +59,8 @@ function emptyDraft() {
     destination: "",
     suspendedOn: new Date().toISOString().slice(0, 10),
     reason: "",
+    reasonInTraditional: "",
+    reasonInSimplified: "",
     source: "",
     confidence: "announced",
   };
@@ -113,6 +118,22 @@ function ReasonFields({ form }: { form: LaneForm }) {
         maxLength={500}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Textarea
+          {...form.field("reasonInTraditional")}
+          label={t("admin-lanes.reasonIn", { language: languageNames["zh-Hant-HK"] })}
+          placeholder={t("admin-lanes.optional")}
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
+        <Textarea
+          {...form.field("reasonInSimplified")}
+          label={t("admin-lanes.reasonIn", { language: languageNames["zh-Hans"] })}
+          placeholder={t("admin-lanes.optional")}
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
         <Select
           {...form.field("confidence")}
           label={t("admin-lanes.confidence")}
@@ -142,8 +163,13 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     initialValues,
     startAt: "carrierId",
     draft: { name: "suspend-lane" },
-    onSubmit: async ({ destination, ...texts }, { showToast }) => {
-      const lane = { ...texts, destinationCode: destination };
+    onSubmit: async (values, { showToast }) => {
+      const { destination, reasonInTraditional, reasonInSimplified, ...texts } = values;
+      const lane = {
+        ...texts,
+        destinationCode: destination,
+        translatedReasons: { "zh-Hant-HK": reasonInTraditional, "zh-Hans": reasonInSimplified },
+      };
       await client.lanes.suspendLane(lane);
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
       showToast({

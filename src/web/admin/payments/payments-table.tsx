@@ -4,7 +4,6 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import type { ReactNode } from "react";
 import type { Payment } from "#contract/payments.ts";
 import { paymentStatusColour } from "#core/payment.ts";
-import { paymentStatusLabel } from "#web/i18n/labels.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -13,6 +12,7 @@ import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import classes from "./payments.module.css";
 import { t } from "./messages.ts";
+import { paymentStatusLabel } from "./payment-status.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
 function amountText(payment: Payment): string {

@@ -1,0 +1,26 @@
+// The violations of the ledger's invariants that its check can find.
+
+export const ledgerFaultCodes = [
+  "entries_not_balanced",
+  "entries_without_transfer",
+  "transfer_not_balanced",
+  "balance_differs",
+  "entry_does_not_follow",
+  "version_differs",
+  "overdrawn",
+  "holds_differ",
+  "several_transfers",
+  "transfer_differs",
+  "transfer_missing",
+  "hold_differs",
+  "payout_differs",
+  "wrong_account",
+] as const;
+
+export type LedgerFaultCode = (typeof ledgerFaultCodes)[number];
+
+/** A violated invariant; `values` are the ids, counts and amounts in cents that its sentence names. */
+export type LedgerFault = {
+  readonly code: LedgerFaultCode;
+  readonly values: Readonly<Record<string, string>>;
+};
