@@ -61,6 +61,8 @@ async function embeddedServer(): Promise<Server> {
       full_page_writes: "off",
       synchronous_commit: "off",
       max_connections: "300",
+      // Dropping a database looks through all of it; the databases of tests are small.
+      shared_buffers: "64MB",
     },
   });
   return {

@@ -198,14 +198,17 @@ test("the mail server's message is stored with the email and not logged", async 
 });
 
 test("of two workers with the same email, only one sends it", async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const { sent, services } = recordingMail(() => released);
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const { sent, services } = recordingMail(() => {
+    begun.resolve();
+    return released.promise;
+  });
   const id = await queue();
   const first = sendEmail(services, id);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await begun.promise;
   await expect(sendEmail(services, id)).rejects.toThrow(/Another worker/);
-  release();
+  released.resolve();
   await first;
   await sendEmail(services, id);
   expect(sent).toHaveLength(1);

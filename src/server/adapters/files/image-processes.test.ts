@@ -25,7 +25,9 @@ async function animation(format: "gif" | "webp", side: number, frames: number): 
       .toBuffer(),
   );
   const joined = sharp(await Promise.all(framesAsPng), { join: { animated: true } });
-  return await (format === "gif" ? joined.gif() : joined.webp({ effort: 0 })).toBuffer();
+  return await (
+    format === "gif" ? joined.gif({ effort: 1, dither: 0 }) : joined.webp({ effort: 0 })
+  ).toBuffer();
 }
 
 const errorOf = async (bytes: Uint8Array) => {
@@ -43,7 +45,9 @@ describe("more than 40 megapixels by the header are rejected with their figures"
   };
   test.each(["jpeg", "png", "webp"] as const)("as %s", async (format) => {
     images = openImageProcesses();
-    const bytes = await plain(width, height).toFormat(format).toBuffer();
+    const bytes = await plain(width, height)
+      .toFormat(format, format === "webp" ? { effort: 0 } : {})
+      .toBuffer();
     // Only the header is passed, so nothing else can have been read.
     const start = format === "webp" ? bytes : bytes.subarray(0, 400);
     expect(await errorOf(start)).toEqual(expected);
