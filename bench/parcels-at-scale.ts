@@ -9,7 +9,7 @@ import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { CurrentSession, SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
-import { listAllInboundParcels } from "#server/inbound-parcels/staff/list-all-inbound-parcels.ts";
+import { listAllInboundParcels } from "#server/inbound-parcels/admin/list-all-inbound-parcels.ts";
 import { compare, compareHeader, warm } from "./compare-sizes.ts";
 import { openSizedDatabase, silent } from "./sized-database.ts";
 

@@ -126,6 +126,7 @@ create table deposits (
   debited_cents bigint default 0 not null,
   reversal_count integer default 0 not null,
   reversal_read_count integer default 0 not null,
+  language text default 'en'::text not null,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint deposits_payment_intent_id_key UNIQUE (payment_intent_id),
@@ -133,6 +134,7 @@ create table deposits (
   constraint deposits_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint deposits_amount_cents_check CHECK (((amount_cents >= 100) AND (amount_cents <= 1000000))),
   constraint deposits_debited_cents_check CHECK ((debited_cents >= 0)),
+  constraint deposits_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text]))),
   constraint deposits_refunded_cents_check CHECK ((refunded_cents >= 0))
 );
 CREATE INDEX deposits_newest ON public.deposits USING btree (created_at DESC);
@@ -270,7 +272,7 @@ create table inbound_parcels (
   received_by uuid,
   idempotency_key uuid,
   request_hash bytea,
-  searched_text text generated always as (upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text)))) stored,
+  searched_text text generated always as (upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text)))) stored not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
@@ -912,12 +914,14 @@ create table suspended_lanes (
   created_at timestamp with time zone not null,
   reopened_by uuid,
   reopened_at timestamp with time zone,
+  translations jsonb default '{}'::jsonb not null,
   constraint suspended_lanes_pkey PRIMARY KEY (id),
   constraint suspended_lanes_check CHECK (((reopened_by IS NULL) OR (reopened_at IS NOT NULL))),
   constraint suspended_lanes_confidence_check CHECK ((confidence = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text]))),
   constraint suspended_lanes_destination_code_check CHECK ((destination_code ~ '^[A-Z]{2}$'::text)),
   constraint suspended_lanes_reason_check CHECK ((reason <> ''::text)),
   constraint suspended_lanes_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text]))),
+  constraint suspended_lanes_translations_check CHECK ((jsonb_typeof(translations) = 'object'::text)),
   constraint suspended_lanes_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(code)
 );
 CREATE UNIQUE INDEX suspended_lanes_active_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);

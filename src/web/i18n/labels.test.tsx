@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeName } from "./country-names.ts";
 import { matchingCountries } from "./country-options.ts";
-import { deliveryTimeText, paymentStatusLabel, storedCarrierName, transactionLabel } from "./labels.ts";
+import { deliveryTimeText, transactionLabel } from "./labels.ts";
 import { statusLabel } from "./status-label.ts";
 import { issuerName } from "./place-labels.ts";
 

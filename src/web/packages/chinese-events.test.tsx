@@ -1,6 +1,7 @@
 // A file of its own, because the messages are loaded once, in the language of the document.
 import { expect, test } from "vitest";
 import type { PackageEvent } from "#contract/packages.ts";
+import { seededCarriers } from "#testing/carriers.ts";
 
 document.documentElement.lang = "zh-Hant-HK";
 const { eventText } = await import("./package-event-list.tsx");
@@ -8,7 +9,7 @@ const { eventText } = await import("./package-event-list.tsx");
 function textOf(fields: Pick<PackageEvent, "kind"> & Partial<PackageEvent>): string {
   const createdAt = "2031-05-01T12:00:00.000Z";
   const nothing = { legNumber: null, before: null, after: null, byStaff: true, createdAt };
-  return eventText({ id: "1", ...nothing, ...fields });
+  return eventText({ id: "1", ...nothing, ...fields }, seededCarriers);
 }
 
 test("a history of an earlier release is read in Chinese", () => {

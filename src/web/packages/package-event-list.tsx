@@ -1,10 +1,12 @@
+import type { Carrier } from "#contract/carriers.ts";
 import type { PackageEvent } from "#contract/packages.ts";
 import { forLegFields, type LegField } from "#core/leg-edit.ts";
 import { readRecordedFields } from "#core/recorded-fields.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { legFieldLabel, storedCarrierName } from "#web/i18n/labels.ts";
+import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
+import { legFieldLabel } from "#web/i18n/labels.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
-import { momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
+import { momentText, weightText } from "#web/ui/figures.tsx";
 import { t } from "./details-messages.ts";
 import { EventList } from "./event-list.tsx";
 
@@ -23,7 +25,11 @@ function isLegField(name: string): name is LegField {
 }
 
 /** One changed field in the reader's language, such as "Carrier: DHL". */
-function fieldText(name: string, value: string | number | null): string {
+function fieldText(
+  name: string,
+  value: string | number | null,
+  carriers: readonly Carrier[] | null,
+): string {
   const label = isLegField(name)
     ? legFieldLabel(name)
     : t(name === "description" ? "common.description" : "common.estimatedWeight");
@@ -31,14 +37,14 @@ function fieldText(name: string, value: string | number | null): string {
   const text = isWeight ? weightText(value === null ? null : Number(value)) : String(value ?? "");
   return t("package-details.events.field", {
     field: label,
-    value: text === "" ? t("common.none") : withLocalTimes(storedName(name, text)),
+    value: text === "" ? t("common.none") : withLocalTimes(storedName(name, text, carriers)),
   });
 }
 
 /** Places and carriers are stored by their English names. */
-function storedName(field: string, text: string): string {
+function storedName(field: string, text: string, carriers: readonly Carrier[] | null): string {
   if (field === "origin" || field === "destination") return placeName(text);
-  return field === "carrier" ? storedCarrierName(text) : text;
+  return field === "carrier" ? storedCarrierName(carriers, text) : text;
 }
 
 /** Two places as they are stored, such as "Hong Kong → Germany". */
@@ -47,17 +53,20 @@ function routeText(text: string): string {
 }
 
 /** What an event recorded; a text that is not understood stays as it was written. */
-function recordedText(text: string): string {
+function recordedText(text: string, carriers: readonly Carrier[] | null): string {
   const fields = readRecordedFields(text);
   if (fields === null) return withLocalTimes(text);
   // Intl.ListFormat puts nothing between the parts in Chinese, which run together after their labels.
   return Object.entries(fields)
-    .map(([name, value]) => fieldText(name, value))
+    .map(([name, value]) => fieldText(name, value, carriers))
     .reduce((before, field) => t("package-details.events.fields", { fields: before, field }));
 }
 
-/** The text of an event. Weights are stored as text in grams, statuses by their values. */
-export function eventText(event: PackageEvent): string {
+/**
+ * The text of an event. Weights are stored as text in grams, statuses by their values, carriers by their names.
+ * @param carriers the list in which their names are translated; null while it loads.
+ */
+export function eventText(event: PackageEvent, carriers: readonly Carrier[] | null): string {
   const number = event.legNumber ?? "";
   const after = event.after ?? "";
   switch (event.kind) {
@@ -66,7 +75,7 @@ export function eventText(event: PackageEvent): string {
     case "package_status_changed":
       return t("package-details.events.statusChanged", { status: statusLabel(after) });
     case "package_changed":
-      return t("package-details.events.corrected", { text: recordedText(after) });
+      return t("package-details.events.corrected", { text: recordedText(after, carriers) });
     case "recipient_changed":
       return t("package-details.events.recipientChanged");
     case "package_cancelled":
@@ -77,7 +86,10 @@ export function eventText(event: PackageEvent): string {
       return t("package-details.events.legAdded", { number, text: routeText(after) });
     case "leg_changed":
     case "leg_dates_changed":
-      return t("package-details.events.legUpdated", { number, text: recordedText(after) });
+      return t("package-details.events.legUpdated", {
+        number,
+        text: recordedText(after, carriers),
+      });
     case "leg_status_changed":
       return t("package-details.events.legStatus", { number, status: statusLabel(after) });
     case "final_weight_changed":
@@ -97,5 +109,6 @@ export function eventText(event: PackageEvent): string {
 
 /** @param events oldest first; shown newest first. */
 export function PackageEventList(props: { events: readonly PackageEvent[] }) {
-  return <EventList events={props.events} textOf={eventText} />;
+  const { items } = useCarriers();
+  return <EventList events={props.events} textOf={(event) => eventText(event, items)} />;
 }

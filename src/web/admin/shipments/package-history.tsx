@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ShipmentEvent } from "#contract/packages.ts";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { eventText } from "#web/packages/package-event-list.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import classes from "./package-history.module.css";
@@ -7,6 +8,7 @@ import { t } from "./details-messages.ts";
 
 /** @param props.events oldest first, shown newest first. */
 export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
+  const { items } = useCarriers();
   if (props.events.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -18,7 +20,7 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
     <ol className={classes["events"]} reversed>
       {props.events.toReversed().map((event) => (
         <li key={event.id} className={classes["event"]}>
-          <span className={classes["what"]}>{eventText(event)}</span>
+          <span className={classes["what"]}>{eventText(event, items)}</span>
           <span className={classes["when"]}>
             {event.byStaff
               ? (event.actorEmail ?? t("admin-shipment-details.staff"))

@@ -2,7 +2,7 @@ import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbo
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { seesCustomers } from "./sees-customers.ts";
-import { findAnyParcel, listAnyParcelEvents } from "./staff-queries.ts";
+import { findAnyParcel, listAnyParcelEvents } from "./all-parcels-queries.ts";
 
 /** A parcel with its owner and history, oldest event first. Throws `not_found`. */
 export async function readAnyInboundParcel(

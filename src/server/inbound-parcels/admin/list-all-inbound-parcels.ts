@@ -2,7 +2,7 @@ import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { seesCustomers } from "./sees-customers.ts";
-import { countParcels, listParcelsPage, searchParcels } from "./staff-queries.ts";
+import { countParcels, listParcelsPage, searchParcels } from "./all-parcels-queries.ts";
 
 type ParcelsPage = {
   items: StaffInboundParcel[];
