@@ -15,7 +15,11 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/plan-payments": "admin.listPlanPayments",
   "/admin/dashboard/reconciliation": "payments.listReconciliations",
   "/admin/dashboard/webhooks": "payments.listProviderEvents",
+  "/admin/dashboard/inbound-parcels": "inboundParcels.listAllInboundParcels",
+  "/admin/dashboard/warehouses": "warehouses.listWarehouses",
   "/admin/dashboard/lanes": "lanes.listLanes",
+  // Everybody who is signed in reads the list; the page changes it.
+  "/admin/dashboard/carriers": "carriers.updateCarrier",
   "/admin/dashboard/limits": "limits.listLimits",
   "/admin/dashboard/audit": "audit.listEntries",
   "/admin/dashboard/errors": "errorReports.listErrors",
