@@ -18,20 +18,17 @@ async function showPage(carriers: NonNullable<FakeAnswers["carriers"]> = {}) {
   return screen;
 }
 
-test("carriers are listed with names, code, page, day and state", async () => {
-  const screen = await showPage();
+test("carriers are listed with names, code, page and day, and marked where they are not offered", async () => {
+  const items = seededCarriers.map((one) => ({ ...one, isActive: one.code !== "cainiao" }));
+  const screen = await showPage({ listCarriers: async () => ({ items }) });
   const row = screen.getByRole("row", { name: /ZTO Express/ });
-  for (const text of [
-    "中通快遞 · 中通快递 · zto-express",
-    "www.zto.com",
-    "Checked Nov 22, 2026",
-    "Offered",
-  ]) {
+  for (const text of ["中通快遞 · 中通快递 · zto-express", "www.zto.com, checked Nov 22, 2026"]) {
     await expect.element(row.getByText(text, { exact: true })).toBeVisible();
   }
   expect(screen.getByText("On Track Shipment").elements()).toHaveLength(6);
+  expect(screen.getByText("Not offered").elements()).toHaveLength(1);
   const yto = screen.getByRole("row", { name: /YTO Express/ });
-  await expect.element(yto.getByText("No tracking page")).toBeVisible();
+  await expect.element(yto.getByText("No tracking page, checked Nov 22, 2026")).toBeVisible();
   await expectAccessible();
 });
 

@@ -27,31 +27,25 @@ function otherNames(carrier: Carrier): string {
   return [...new Set(names)].filter((name) => name !== null && name !== shown).join(" · ");
 }
 
-function CheckedPage({ carrier }: { carrier: Carrier }) {
-  const { trackingPage, checkedOn } = carrier;
-  return (
-    <>
-      <span>
-        {trackingPage === null ? t("admin-carriers.noPage") : new URL(trackingPage).hostname}
-      </span>
-      <div className={cells["below"]}>
-        {t("admin-carriers.checked", { date: dayText(checkedOn) })}
-      </div>
-    </>
-  );
+/** The host of the tracking page, and the day of its last check. */
+function pageText({ trackingPage, checkedOn }: Carrier): string {
+  const date = dayText(checkedOn);
+  return trackingPage === null
+    ? t("admin-carriers.noPage", { date })
+    : t("admin-carriers.checkedPage", { host: new URL(trackingPage).hostname, date });
 }
 
-function CarrierState({ carrier }: { carrier: Carrier }) {
+/** Only what is not so for most carriers. */
+function Marks({ carrier }: { carrier: Carrier }) {
   return (
-    <Group gap={6}>
-      <StatusBadge
-        label={carrier.isActive ? t("admin-carriers.offered") : t("admin-carriers.notOffered")}
-        color={carrier.isActive ? "green" : "yellow"}
-      />
+    <>
+      {carrier.isActive ? null : (
+        <StatusBadge label={t("admin-carriers.notOffered")} color="yellow" size="sm" />
+      )}
       {carrier.isOnTrackPage ? (
-        <StatusBadge label={t("admin-carriers.onTrackPage")} color="gray" />
+        <StatusBadge label={t("admin-carriers.onTrackPage")} color="gray" size="sm" />
       ) : null}
-    </Group>
+    </>
   );
 }
 
@@ -63,7 +57,10 @@ function columnsFor(onEdit: (carrier: Carrier) => void): readonly Column<Carrier
       isTitle: true,
       cell: (carrier) => (
         <>
-          <span>{carrierName(carrier)}</span>
+          <Group gap={6}>
+            <span>{carrierName(carrier)}</span>
+            <Marks carrier={carrier} />
+          </Group>
           <div className={cells["below"]}>{otherNames(carrier)}</div>
         </>
       ),
@@ -72,13 +69,7 @@ function columnsFor(onEdit: (carrier: Carrier) => void): readonly Column<Carrier
       key: "page",
       header: t("admin-carriers.field.trackingPage"),
       isUnlabelled: true,
-      cell: (carrier) => <CheckedPage carrier={carrier} />,
-    },
-    {
-      key: "state",
-      header: t("common.state"),
-      isUnlabelled: true,
-      cell: (carrier) => <CarrierState carrier={carrier} />,
+      cell: pageText,
     },
     {
       key: "actions",
