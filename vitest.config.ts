@@ -33,6 +33,7 @@ export default defineConfig({
           // Password hashing is slow on purpose, and slower on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -51,7 +52,9 @@ export default defineConfig({
           name: "browser",
           include: ["src/web/**/*.test.tsx"],
           setupFiles: ["src/testing/fail-on-console-error.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          // The default of a second is too short for a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -37,8 +37,7 @@ async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await openAndExpectAccessible(page, `${server.address}${path}`, "dark");
-      await openAndExpectAccessible(page, `${server.address}${path}`, "light");
+      await openAndExpectAccessible(page, `${server.address}${path}`);
       for (const width of [640, 320]) {
         await page.setViewportSize({ width, height: 400 });
         await expectNoHorizontalScrolling(page);
