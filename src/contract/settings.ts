@@ -7,7 +7,7 @@ const publicSettingsSchema = z.object({
   isSandbox: z.boolean().describe("No real money moves"),
   hasSandboxMailbox: z.boolean(),
   supportEmail: z.string().nullable(),
-  isInMaintenance: z.boolean().describe("Only admins can access"),
+  isInMaintenance: z.boolean().describe("Only staff can access"),
   isRegistrationOpen: z.boolean(),
 });
 publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
@@ -30,7 +30,7 @@ export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
 
 const settingValues = z.object({
   allowNewRegistrations: z.boolean(),
-  maintenanceMode: z.boolean().describe("Only admins can access"),
+  maintenanceMode: z.boolean().describe("Only staff can access"),
   shipmentNotifications: z.boolean(),
   paymentNotifications: z.boolean(),
   payment: paymentAccess,

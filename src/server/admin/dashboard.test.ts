@@ -6,7 +6,7 @@ import { addDays } from "#core/calendar.ts";
 import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
 import { recordSubscriptionPayment } from "#server/wallet/record-subscription-payment.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
@@ -370,7 +370,39 @@ test("open work is what the lists behind it show", async () => {
 });
 
 describe("access", () => {
-  test("is for admins only", async () => {
+  test.each([
+    ["support", ["pending_packages", "stalled_legs", "failed_emails"], false],
+    [
+      "finance",
+      [
+        "payout_requests",
+        "refund_shortfalls",
+        "reconciliation_differences",
+        "failed_events",
+        "retrying_events",
+      ],
+      true,
+    ],
+  ] as const)(
+    "shows %s the work of that role: %j, and money: %s",
+    async (role, kinds, seesMoney) => {
+      const member = await aStaffMember(app, [role]);
+      const seen = await member.api.admin.readDashboard({});
+      const all = read.work.map(({ kind }) => kind);
+      expect(seen.work.map(({ kind }) => kind)).toEqual(
+        all.filter((kind) => (kinds as readonly string[]).includes(kind)),
+      );
+      expect(seen.activeCustomers).toEqual(read.activeCustomers);
+      const { revenue, walletMoney, months } = seen;
+      expect([revenue, walletMoney, months].map((money) => money !== null)).toEqual([
+        seesMoney,
+        seesMoney,
+        seesMoney,
+      ]);
+    },
+  );
+
+  test("is for staff only", async () => {
     const [mei] = customers as [TestPerson];
     const month = "2026-11";
     const kind = "stalled_legs" as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { sendAdminDigest } from "./send-admin-digest.ts";
 
@@ -97,4 +97,27 @@ test("what happens while digests are turned off is never reported, what happens 
   await aPayout(await aCustomer(app));
   app.clock.advance(5 * minute);
   expect(await sendDigests()).toEqual(toBoth("payments-digest"));
+});
+
+test("digests go to the roles that attend to their work, once these may use the admin area", async () => {
+  const roles = ["receiver", "packer", "support", "finance", "manager"] as const;
+  const [receiver, packer, support, finance, manager] = await Promise.all(
+    roles.map((role) => aStaffMember(app, [role])),
+  );
+  const blocked = await aStaffMember(app, ["finance"]);
+  await blocked.api.auth.disableTwoFactor({ password: blocked.password });
+  await aPackage(mei);
+  await aPayout(await aCustomer(app));
+  app.clock.advance(120 * minute);
+  const sent = await sendDigests();
+  const topicsOf = (person: TestPerson | undefined) =>
+    sent.flatMap((line) => (line.endsWith(` ${person?.email}`) ? [line.split("-")[0]] : []));
+  expect([receiver, packer, support, finance, manager, blocked].map(topicsOf)).toEqual([
+    [],
+    [],
+    ["shipments"],
+    ["payments"],
+    ["payments", "shipments"],
+    [],
+  ]);
 });

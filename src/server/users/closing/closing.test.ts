@@ -79,6 +79,7 @@ describe("The export", () => {
       sessions: [{ isCurrent: true }],
       wallet: { balanceCents: 0, heldCents: 1200 },
       payoutRequests: [{ amountCents: 1200, destination: "•••• 6819" }],
+      roles: [],
       packages: [{ package: { id: pkg.id, description: "Tea set" }, images: [] }],
       emails: [{ kind: "reset-password" }, { kind: "payout-requested" }],
       errorReports: [{ errorMessage: "Oops" }],

@@ -88,6 +88,7 @@ async function everything(context: SignedInContext): Promise<string> {
     profile: await readProfile(context),
     displayCurrency: context.session.person.displayCurrency,
     language: context.session.person.language,
+    roles: context.session.person.roles,
     notificationSettings: await readNotificationSettings(context),
     twoFactor: await readTwoFactor(context),
     sessions: (await listSessions(context)).items,

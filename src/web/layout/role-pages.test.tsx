@@ -1,0 +1,195 @@
+// What each role sees of the admin area.
+import { MantineProvider } from "@mantine/core";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type { Person } from "#contract/auth.ts";
+import { roleAccess } from "#core/role-access.ts";
+import type { StaffRole } from "#core/staff-role.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
+import { ApiProvider } from "#web/api.tsx";
+import { useMayUse } from "#web/permissions.ts";
+import { theme } from "#web/ui/theme.ts";
+import { ToastStack } from "#web/ui/toast-stack.tsx";
+import { adminGroups } from "./admin-links.tsx";
+import { customerGroups } from "./customer-links.tsx";
+import { ProtectedShell } from "./protected-shell.tsx";
+
+function AdminScreen() {
+  const seesMoney = useMayUse(roleAccess.money);
+  return <h1>{seesMoney ? "Admin screen with money" : "Admin screen"}</h1>;
+}
+
+function staffMember(roles: readonly StaffRole[], hasTwoFactor = true): Person {
+  return { ...mei, roles: [...roles], hasTwoFactor };
+}
+
+async function visit(address: string, person: () => Person, auth: FakeAnswers["auth"] = {}) {
+  const answers: FakeAnswers = {
+    auth: { readSession: async () => sessionOf(person()), ...auth },
+    settings: { readPublicSettings: async () => publicSettings },
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/admin/dashboard",
+        element: <ProtectedShell groups={adminGroups} isForAdmins />,
+        children: [
+          { index: true, element: <AdminScreen /> },
+          { path: "*", element: <AdminScreen /> },
+        ],
+      },
+      {
+        path: "/dashboard",
+        element: <ProtectedShell groups={customerGroups} isForAdmins={false} />,
+        children: [{ index: true, element: <h1>Customer dashboard</h1> }],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  const screen = await render(
+    <MantineProvider theme={theme} env="test">
+      <ApiProvider client={fakeClient(answers)}>
+        <RouterProvider router={router} />
+      </ApiProvider>
+      <ToastStack />
+    </MantineProvider>,
+  );
+  return { screen, router };
+}
+
+function sidebarLinks(): (string | null)[] {
+  return ["Main", "Operations"].flatMap((name) =>
+    page
+      .getByRole("navigation", { name })
+      .getByRole("link")
+      .elements()
+      .map((link) => link.textContent),
+  );
+}
+
+test.each<[StaffRole, string, string[]]>([
+  ["receiver", "shipments", ["Shipments"]],
+  ["packer", "shipments", ["Shipments"]],
+  ["support", "users", ["Dashboard", "Users", "Shipments", "Open work"]],
+  [
+    "finance",
+    "payments",
+    ["Dashboard", "Users", "Payments", "Payouts", "Plan payments", "Reconciliation", "Webhooks"],
+  ],
+  [
+    "manager",
+    "lanes",
+    [
+      "Dashboard",
+      "Users",
+      "Shipments",
+      "Payments",
+      "Open work",
+      "Payouts",
+      "Plan payments",
+      "Reconciliation",
+      "Webhooks",
+      "Lanes",
+      "Limits",
+    ],
+  ],
+])("the sidebar of %s has the pages of that role only", async (role, address, links) => {
+  await visit(`/admin/dashboard/${address}`, () => staffMember([role]));
+  await expect.element(page.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
+  expect(sidebarLinks()).toEqual(links);
+});
+
+test("screens know what the role may use", async () => {
+  const { screen } = await visit("/admin/dashboard/shipments", () => staffMember(["packer"]));
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  await expect.element(screen.getByText("Packer", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("with money")).not.toBeInTheDocument();
+});
+
+test("a page that the role does not open says so, with a link to one that it does", async () => {
+  const { screen, router } = await visit("/admin/dashboard/payouts", () => staffMember(["packer"]));
+  await expect
+    .element(screen.getByText("Your role does not open this page", { exact: true }))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText("Your role is Packer. Ask an administrator if you need this page."))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole("heading", { name: /Admin screen/ }))
+    .not.toBeInTheDocument();
+  await expectAccessible();
+  await screen.getByRole("link", { name: "Go to Shipments" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/admin/dashboard/shipments");
+});
+
+test("the address of the whole area leads to the first page of the role", async () => {
+  const { screen, router } = await visit("/admin/dashboard", () => staffMember(["receiver"]));
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/admin/dashboard/shipments");
+});
+
+test("without a role the admin area leads to the dashboard", async () => {
+  const { screen, router } = await visit("/admin/dashboard/shipments", () => mei);
+  await expect.element(screen.getByRole("heading", { name: "Customer dashboard" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard");
+});
+
+test("staff change between the admin area and their own packages", async () => {
+  const { screen } = await visit("/dashboard", () => staffMember(["support"]));
+  await screen.getByRole("link", { name: "Admin area" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  await screen.getByRole("link", { name: "Your packages" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Customer dashboard" })).toBeVisible();
+});
+
+test("a role that requires two-factor authentication asks for it, and opens the page after the backup codes", async () => {
+  const person = { current: staffMember(["finance"], false) };
+  const { screen } = await visit("/admin/dashboard/payouts", () => person.current, {
+    readTwoFactor: async () => ({
+      isEnabled: person.current.hasTwoFactor,
+      enabledAt: null,
+      backupCodesLeft: 10,
+    }),
+    startTwoFactor: async () => ({ secret: "JBSWY3DPEHPK3PXP", otpauthUri: "otpauth://totp/x" }),
+    confirmTwoFactor: async () => {
+      person.current = staffMember(["finance"]);
+      return { backupCodes: ["aaaa-bbbb", "cccc-dddd"] };
+    },
+  });
+  await expect
+    .element(screen.getByRole("heading", { name: "Set up two-factor authentication" }))
+    .toBeVisible();
+  await expect.element(screen.getByText(/Your role \(Finance\) requires two-factor/)).toBeVisible();
+  expect(sidebarLinks()).toEqual([]);
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Enable" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("123456");
+  await dialog.getByRole("button", { name: "Enable" }).click();
+  // The session knows of it by now, and the codes must stay until they have been read.
+  await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
+  await vi.waitFor(() => expect(sidebarLinks()).toContain("Payouts"));
+  await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
+  await dialog.getByRole("button", { name: "I have saved my codes" }).click();
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect
+    .element(screen.getByRole("heading", { name: "Admin screen with money" }))
+    .toBeVisible();
+});
+
+test("a role that is granted or ended while a page is open shows or closes the page", async () => {
+  const person = { current: staffMember(["support"]) };
+  const { screen } = await visit("/admin/dashboard/users", () => person.current);
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  person.current = staffMember(["packer"]);
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(screen.getByText("Your role does not open this page")).toBeVisible();
+  person.current = staffMember(["packer", "support"]);
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+});
