@@ -17,9 +17,9 @@ beforeAll(async () => {
 const create = ({ api }: TestPerson, changes: Partial<NewPackageInput> = {}) =>
   api.packages.createPackage(packageInput({ trackingNumber: freshNumber(), ...changes }));
 
-async function parcelsOf({ api }: TestPerson, packageId: string): Promise<(string | null)[]> {
+async function parcelsOf({ api }: TestPerson, packageId: string): Promise<string[]> {
   const { items } = await api.inboundParcels.listInboundParcels({ packageId });
-  return items.map(({ trackingNumber }) => trackingNumber).toSorted();
+  return items.map(({ trackingNumber }) => trackingNumber ?? "").toSorted();
 }
 
 const remaining = async ({ api }: TestPerson) =>
@@ -190,8 +190,8 @@ test("Fifty packages and declarations of the same numbers at once agree with one
   const { counts } = await customer.api.inboundParcels.listInboundParcels({});
   expect(counts).toEqual({ awaited: 3, here: 0, gone: 0 });
   const { items } = await customer.api.packages.listPackages({});
-  expect(items.map(({ parcelsCount }) => parcelsCount).toSorted()).toEqual([
-    ...Array.from({ length: 9 }, () => 0),
-    3,
+  expect(items.map(({ parcelsCount }) => String(parcelsCount)).toSorted()).toEqual([
+    ...Array.from({ length: 9 }, () => "0"),
+    "3",
   ]);
 });
