@@ -90,6 +90,16 @@ describe("the inbound parcels of a new package", () => {
     expect(pkg.parcelsCount).toBe(2);
   });
 
+  test("of an admin's packages with the same number at once are in one of them", async () => {
+    const admin = await anAdmin(app);
+    const trackingNumber = freshNumber();
+    const created = await Promise.all(
+      Array.from({ length: 10 }, () => create(admin, { trackingNumber })),
+    );
+    const gathering = created.filter(({ inOtherPackages }) => inOtherPackages.length === 0);
+    expect(gathering.map(({ package: pkg }) => pkg.parcelsCount)).toEqual([1]);
+  });
+
   test("store the plan's limit beside it, none for an admin", async () => {
     const limitOf = async (person: TestPerson) => {
       const { package: pkg } = await create(person);
