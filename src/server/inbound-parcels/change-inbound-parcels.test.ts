@@ -166,7 +166,7 @@ describe("moving parcels", () => {
     const counts = [];
     for (const { id } of packages) counts.push((await packageState(id))[1]);
     const { parcel } = await read(parcels[0]?.id ?? "");
-    expect(counts.toSorted()).toEqual([1, 1, 3]);
+    expect(counts.map(String).toSorted()).toEqual(["1", "1", "3"]);
     expect(packages[counts.indexOf(3)]?.id).toBe(parcel.packageId);
   });
 });

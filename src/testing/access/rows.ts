@@ -189,6 +189,20 @@ const packages: Readonly<Record<string, Row>> = {
   readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
   trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
   createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
+  mergePackages: {
+    input: ({ pkg, pkgToJapan }) => ({ packageId: pkg.id, fromPackageId: pkgToJapan.id }),
+    answer: "destinations_differ",
+    byRole: ownerOnly,
+  },
+  splitPackage: {
+    input: ({ pkg, parcelId }) => ({
+      packageId: pkg.id,
+      inboundParcelIds: [parcelId],
+      idempotencyKey: randomUUID(),
+    }),
+    answer: "inbound_parcel_not_free",
+    byRole: ownerOnly,
+  },
   updatePackage: {
     input: ({ pkg }) => ({
       packageId: pkg.id,

@@ -6,12 +6,13 @@ const requiredNumbers = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
   ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
   ...Array.from({ length: 4 }, (_, place) => `A${place + 1}`),
+  ...Array.from({ length: 2 }, (_, place) => `G${place + 1}`),
 ];
 
 /** Each number of the page with its test files. */
 function invariantFiles(): Map<string, string[]> {
   const [page] = sourceFiles("docs/invariants.md");
-  const rows = (page?.text ?? "").matchAll(/^\| ([ALPF]\d+) +\|[^|]+\|([^|]+)\|$/gm);
+  const rows = (page?.text ?? "").matchAll(/^\| ([ALPFG]\d+) +\|[^|]+\|([^|]+)\|$/gm);
   return new Map(
     [...rows].map(([, number = "", files = ""]) => [
       number,
@@ -23,7 +24,7 @@ function invariantFiles(): Map<string, string[]> {
 /** The numbers in the names of a file's tests, ranges such as L1–L7 expanded. */
 function numbersIn(file: string): Set<string> {
   const [found] = sourceFiles(file);
-  const names = (found?.text ?? "").matchAll(/["'`]((?:[ALPF]\d+(?:–[ALPF]\d+)?(?:, )?)+): /g);
+  const names = (found?.text ?? "").matchAll(/["'`]((?:[ALPFG]\d+(?:–[ALPFG]\d+)?(?:, )?)+): /g);
   return new Set(
     [...names].flatMap(([, list = ""]) =>
       list.split(", ").flatMap((part) => {
