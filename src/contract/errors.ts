@@ -40,6 +40,7 @@ const statuses = {
   challenge_expired: 401,
   balance_not_zero: 409,
   subscription_active: 409,
+  goods_in_store: 409,
   payment_in_progress: 409,
   admin_account: 403,
   account_suspended: 403,

@@ -209,7 +209,7 @@ export const inboundParcels = {
       "Saves nothing. Each number is returned once, with its likeliest carrier and the own parcel that has it already. Of more than 50 numbers the first 50 are returned.",
     errors: ["too_large"],
   })
-    .input(z.strictObject({ text: z.string().max(100_000) }))
+    .input(z.strictObject({ text: z.string().describe("At most 100,000 characters") }))
     .output(
       z.object({
         items: z.array(foundNumber),

@@ -142,7 +142,7 @@ export const users = {
     access: "signedIn",
     summary: "What prevents closing the account, and the open payout request, if any",
     description:
-      "Reads balance, holds, plan and payout of the signed-in user and changes nothing. users.closeAccount succeeds while `isPossible` is true.",
+      "Reads balance, holds, plan, parcels and payout of the signed-in user and changes nothing. users.closeAccount succeeds while `isPossible` is true.",
   })
     .input(nothing)
     .output(
@@ -150,6 +150,7 @@ export const users = {
         balanceCents: amountCents,
         heldCents: amountCents.describe("On hold for fees and payouts that are not settled yet"),
         mustCancelSubscription: z.boolean(),
+        parcelsHereCount: z.int().describe("Parcels in the warehouse"),
         payoutRequest: z.object({ amountCents, createdAt: time }).nullable(),
         isPossible: z.boolean(),
       }),
@@ -161,12 +162,13 @@ export const users = {
     access: "signedIn",
     summary: "Close the account for good; the history of money stays without the name",
     description:
-      "Needs the password, an empty wallet and no plan that is billed. It ends every session and deletes personal data, packages' contents and images.",
+      "Needs the password, an empty wallet, no plan that is billed and no parcel in the warehouse. It ends every session, cancels expected parcels, and deletes personal data, packages' contents and images.",
     errors: [
       "missing_information",
       "wrong_password",
       "balance_not_zero",
       "subscription_active",
+      "goods_in_store",
       "subscription_busy",
       "payment_in_progress",
       "admin_account",

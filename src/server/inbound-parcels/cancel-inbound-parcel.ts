@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { takeFromPackage } from "./take-from-package.ts";
+import { countParcelChange } from "./count-parcel-change.ts";
 import { getOwnParcel } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
 
@@ -14,6 +15,7 @@ export async function cancelInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
 ): Promise<InboundParcel> {
+  await countParcelChange(context);
   return await atomically(context.db, async (db) => {
     const parcel = await lockOwnParcel(context, db, inboundParcelId);
     if (parcel.state !== "cancelled") {

@@ -6,6 +6,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { countParcelChange } from "./count-parcel-change.ts";
 import {
   getOwnParcel,
   listOpenParcels,
@@ -101,6 +102,7 @@ export async function changeDeclaration(
   context: SignedInContext,
   input: Input,
 ): Promise<InboundParcel> {
+  await countParcelChange(context);
   return await atomically(context.db, async (db) => {
     await change(context, db, input);
     return await getOwnParcel(db, context.session.person.id, input.inboundParcelId);

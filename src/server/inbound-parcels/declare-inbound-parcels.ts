@@ -7,6 +7,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { lockOwnPackage } from "#server/packages/change-own-package.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
+import { countParcelChange } from "./count-parcel-change.ts";
 import {
   findDeclared,
   listOpenParcels,
@@ -133,14 +134,16 @@ async function declare(
  * A repeat with the same key declares nothing and returns the parcels as they are. A request in which every number was
  * known stores no key, and can be repeated since it changes nothing again.
  *
- * Throws `invalid_tracking_number` (with the `index` of the item), `account_closed`, `idempotency_key_reused`,
- * `not_found` and `package_not_open` for the package, `carrier_not_found` and `too_many_inbound_parcels`.
+ * Throws `invalid_tracking_number` (with the `index` of the item), `too_many_requests`, `account_closed`,
+ * `idempotency_key_reused`, `not_found` and `package_not_open` for the package, `carrier_not_found`, and
+ * `too_many_inbound_parcels`.
  */
 export async function declareInboundParcels(
   context: SignedInContext,
   input: Input,
 ): Promise<Declared> {
   const numbers = parseNumbers(input.items);
+  await countParcelChange(context);
   const declared = await atomically(context.db, (db) => declare(context, db, numbers, input));
   context.log.info(
     { packageId: input.packageId, count: declared.items.length },

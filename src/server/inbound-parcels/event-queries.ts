@@ -1,5 +1,5 @@
 // The SQL about the history of inbound parcels.
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
@@ -11,29 +11,37 @@ export async function insertEvents(
   if (events.length > 0) await db.insertInto("inboundParcelEvents").values(events).execute();
 }
 
-/** The history of a parcel as its owner reads it, oldest first: without the packages of others who had it before. */
+/**
+ * The histories of parcels as their owner reads them, by parcel, oldest first: without the packages of others who had
+ * them before.
+ */
 export async function listOwnEvents(
   db: Db,
   userId: string,
-  parcelId: string,
-): Promise<InboundParcelEvent[]> {
+  parcelIds: readonly string[],
+): Promise<ReadonlyMap<string, InboundParcelEvent[]>> {
   const rows = await db
     .selectFrom("inboundParcelEvents as events")
     .leftJoin("packages", "packages.id", "events.packageId")
     .select(["events.id", "events.kind", "events.packageId", "events.byStaff", "events.createdAt"])
     .select(["packages.trackingNumber as packageTrackingNumber", "packages.userId"])
-    .where("events.inboundParcelId", "=", parcelId)
+    .select("events.inboundParcelId")
+    .where("events.inboundParcelId", "=", sql<string>`any(${parcelIds}::uuid[])`)
     .orderBy("events.id")
     .execute();
-  return rows.map((row) => {
+  const histories = new Map<string, InboundParcelEvent[]>();
+  for (const row of rows) {
     const isOthers = row.userId !== null && row.userId !== userId;
-    return {
+    const history = histories.get(row.inboundParcelId) ?? [];
+    histories.set(row.inboundParcelId, history);
+    history.push({
       id: String(row.id),
       kind: row.kind,
       packageId: isOthers ? null : row.packageId,
       packageTrackingNumber: isOthers ? null : row.packageTrackingNumber,
       byStaff: row.byStaff,
       createdAt: row.createdAt.toISOString(),
-    };
-  });
+    });
+  }
+  return histories;
 }

@@ -231,18 +231,15 @@ export async function lockParcels(
   return await ownParcels(db, userId, parcelIds).forUpdate().execute();
 }
 
-/** A customer's expected parcels, locked, with the packages that gather them. */
-export async function listExpectedParcels(
-  db: Db,
-  userId: string,
-): Promise<{ readonly id: string; readonly packageId: string | null }[]> {
-  return await db
+/** The ids of a customer's expected parcels. */
+export async function listExpectedIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom("inboundParcels")
-    .select(["id", "packageId"])
+    .select("id")
     .where("userId", "=", userId)
     .where("state", "=", "expected")
-    .orderBy("id")
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Erases what a customer declared about parcels; numbers and states stay. */

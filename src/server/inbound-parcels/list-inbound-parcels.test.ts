@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { maxSearchedParcels } from "./list-queries.ts";
 
 let app: TestApp;
 let customer: TestPerson;
@@ -99,6 +101,24 @@ describe("the list of the own parcels", () => {
     expect(pages).toEqual(numbers.toReversed());
     expect(await numbersOf({ search: "S", page: 2, pageSize: 1 })).toHaveLength(1);
     await expectApiError(list({ pageSize: 101 }), "invalid_input");
+  });
+});
+
+test("A search reads the newest 10,000 parcels", async () => {
+  const person = await aCustomer(app);
+  const insert = (count: number, shop: string, createdAt: string) =>
+    sql`insert into inbound_parcels (user_id, tracking_number, source, state, shop, created_at, updated_at)
+      select ${person.userId}, 'SF' || (${count} * 100000 + n)::bigint, 'declared', 'departed', ${shop},
+        ${createdAt}::timestamptz, now()
+      from generate_series(1, ${count}) n`.execute(app.database.kysely);
+  await insert(1, "Oldest", "2026-01-01T00:00:00Z");
+  await insert(maxSearchedParcels - 1, "Others", "2026-01-02T00:00:00Z");
+  expect((await list({ search: "oldest" }, person)).total).toBe(1);
+  await insert(2, "Newest", "2026-01-03T00:00:00Z");
+  expect((await list({ search: "oldest" }, person)).total).toBe(0);
+  expect(await list({ search: "others", pageSize: 1 }, person)).toMatchObject({
+    total: maxSearchedParcels - 2,
+    counts: { gone: maxSearchedParcels + 2 },
   });
 });
 

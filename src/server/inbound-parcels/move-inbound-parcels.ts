@@ -4,6 +4,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { countParcelChange } from "./count-parcel-change.ts";
 import { listOwnParcels, updateParcels } from "./inbound-parcel-queries.ts";
 import { lockOwnParcels } from "./lock-own-parcels.ts";
 import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
@@ -61,6 +62,7 @@ export async function moveInboundParcels(
   input: Input,
 ): Promise<{ items: InboundParcel[] }> {
   const { inboundParcelIds, packageId } = input;
+  await countParcelChange(context);
   return await atomically(context.db, async (db) => {
     await move(context, db, input);
     context.log.info({ packageId, count: inboundParcelIds.length }, "Inbound parcels moved");

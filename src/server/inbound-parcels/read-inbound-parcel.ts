@@ -12,5 +12,6 @@ export async function readInboundParcel(
   const userId = session.person.id;
   const [parcel] = await listOwnParcels(db, userId, [inboundParcelId]);
   if (parcel === undefined) throw apiError("not_found");
-  return { parcel, events: await listOwnEvents(db, userId, inboundParcelId) };
+  const events = await listOwnEvents(db, userId, [parcel.id]);
+  return { parcel, events: events.get(parcel.id) ?? [] };
 }

@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { takeFromPackage } from "./take-from-package.ts";
+import { countParcelChange } from "./count-parcel-change.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
 import { noDeclaration } from "./place-numbers.ts";
 
@@ -14,6 +15,7 @@ export async function rejectInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
 ): Promise<Record<string, never>> {
+  await countParcelChange(context);
   await atomically(context.db, async (db) => {
     const parcel = await lockOwnParcel(context, db, inboundParcelId);
     if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");

@@ -24,6 +24,8 @@ export const attemptLimits = {
   emailsPerHour: { attempts: 5, seconds: hour },
   checkoutsPerAccount: { attempts: 20, seconds: hour },
   uploadsPerAccount: { attempts: 200, seconds: hour },
+  pastedTextsPerAccount: { attempts: 300, seconds: hour },
+  parcelChangesPerAccount: { attempts: 600, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
   rejectedActionsPerAccount: { attempts: 120, seconds: hour },
   errorReportsPerAccount: { attempts: 60, seconds: hour },

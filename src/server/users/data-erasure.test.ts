@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#server/db/open.ts";
 import { asOwner } from "#testing/database.ts";
+import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -100,6 +101,12 @@ test("No table has personal data of a closed account, or what was in its package
       postalCode: "",
     },
   });
+  await declareParcel(person, {
+    packageId: pkg.id,
+    shop: "Porcelain Pavilion",
+    orderReference: "PP-77-ORCHID",
+    description: "Vermilion lacquer box",
+  });
   const cancelled = await aPackage(person);
   await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
@@ -138,6 +145,9 @@ test("No table has personal data of a closed account, or what was in its package
     "Persimmona",
     "whim",
     "teapot",
+    "Pavilion",
+    "ORCHID",
+    "Vermilion",
     "passport",
     "wedding",
     "neighbour",

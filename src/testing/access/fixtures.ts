@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
+import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 import type { TestApp, TestClient } from "#testing/test-app.ts";
@@ -15,6 +16,9 @@ export type Fixtures = {
   /** The owner's package, its first leg, a transaction, an open payout request, and a session of another browser. */
   readonly pkg: Package;
   readonly legId: string;
+  /** A loose parcel of the owner that is expected, and one that was received. */
+  readonly parcelId: string;
+  readonly receivedParcelId: string;
   readonly transactionId: string;
   readonly payoutRequestId: string;
   readonly sessionId: string;
@@ -51,13 +55,17 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
     await anAdmin(app),
   ];
   const pkg = await aPackage(owner);
+  const { id: parcelId } = await declareParcel(owner);
+  const { id: receivedParcelId } = await declareParcel(owner);
+  await receiveParcel(app, owner, receivedParcelId);
   const transactionId = await aTransaction(admin, owner.userId);
   const payoutRequestId = await anOpenPayout(admin, owner);
   await signInBrowser(app, app.client(), owner.userId);
   const { items } = await owner.api.auth.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
   const legId = pkg.legs[0]?.id ?? "";
-  return { owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
+  const parcels = { parcelId, receivedParcelId };
+  return { owner, other, admin, pkg, legId, ...parcels, transactionId, payoutRequestId, sessionId };
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */

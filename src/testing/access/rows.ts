@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
+import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
 
@@ -310,6 +311,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   plans,
   wallet: walletRows,
   packages,
+  inboundParcels: inboundParcelRows,
   lanes,
   carriers,
   functions,

@@ -53,10 +53,17 @@ function kindsFor(one: Operation, other: Operation): readonly PlanKind[] {
   return one.plans.filter((kind) => plans.includes(kind));
 }
 
+/** Whether both may touch the same rows: what only changes parcels is not paired with money. */
+function arePaired(one: Operation, other: Operation): boolean {
+  const isOfParcels = one.about === "parcels" || other.about === "parcels";
+  return !isOfParcels || (one.about !== undefined && other.about !== undefined);
+}
+
 const pairs: readonly Pair[] = operations
   .flatMap((one, place) =>
     operations
       .slice(place)
+      .filter((other) => arePaired(one, other))
       .flatMap((other) => kindsFor(one, other).map((kind) => ({ one, other, kind }))),
   )
   .filter((_pair, place) => place % stride === 0);

@@ -6,6 +6,7 @@ import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
 import { aPackage } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { createGatheringPackages, type GatheringPackages } from "./gathering-packages.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import type { TestApp } from "#testing/test-app.ts";
 
@@ -32,7 +33,8 @@ export type Need =
   | "payoutRequest"
   | "startedPayout"
   | "package"
-  | "lastPackage";
+  | "lastPackage"
+  | "gatheringPackages";
 
 /** A checkout at the provider, and its payment. */
 type Deposit = {
@@ -56,6 +58,7 @@ export type Fixture = TestServer & {
   readonly holdId: string;
   readonly payoutRequestId: string;
   readonly pkg: Package | null;
+  readonly gathering: GatheringPackages | null;
 };
 
 const billedPlans: readonly PlanKind[] = [
@@ -159,7 +162,10 @@ export async function createFixture(
     const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
     await admin.api.wallet.adjustWallet({ ...credit, idempotencyKey: randomUUID() });
   }
-  const pkg = needs.has("package") ? await aPackage(customer) : null;
+  const gathering = needs.has("gatheringPackages")
+    ? await createGatheringPackages(app, customer)
+    : null;
+  const pkg = gathering?.pkg ?? (needs.has("package") ? await aPackage(customer) : null);
   if (needs.has("lastPackage") && billedPlans.includes(kind)) {
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
@@ -171,6 +177,7 @@ export async function createFixture(
     customer,
     ...plan,
     pkg,
+    gathering,
     creditedDeposit,
     holdId: needs.has("hold") ? await aHold(admin, userId) : "",
     paidDeposit: needs.has("paidDeposit") ? await aDeposit(app, customer, "paid") : none,

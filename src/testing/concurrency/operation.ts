@@ -9,6 +9,11 @@ export type Operation = {
   readonly needs?: readonly Need[];
   /** It affects every customer, or moves the provider's clock: no other operation may run at the same time. */
   readonly scope?: "everybody" | "clock";
+  /**
+   * "packages": it changes packages or their quota. "parcels": the same, and it is paired only with such, since it
+   * touches neither money nor the plan.
+   */
+  readonly about?: "packages" | "parcels";
   readonly run: (fixture: Fixture) => Promise<unknown>;
 };
 

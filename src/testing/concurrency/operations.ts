@@ -3,6 +3,16 @@ import { randomUUID } from "node:crypto";
 import { packageInput } from "#testing/packages.ts";
 import type { Fixture } from "./fixture.ts";
 import { neither, type Operation, type Row, ways } from "./operation.ts";
+import {
+  createWithNumbers,
+  deletePackage,
+  depart,
+  inboundParcels,
+  merge,
+  mergeBack,
+  split,
+  voidDirectly,
+} from "./parcel-operations.ts";
 
 const paidPlans = ["subscription", "endingSubscription"] as const;
 const livePlans = [...paidPlans, "overdueSubscription"] as const;
@@ -169,6 +179,7 @@ const plans: Readonly<Record<string, Row>> = {
   ),
   adjustQuota: ways({
     name: "an admin sets the month's packages",
+    about: "packages",
     plans: somePlans,
     run: ({ admin, customer: { userId } }) =>
       admin.api.plans.adjustQuota({ userId, packageQuota: 3, reason: "Goodwill" }),
@@ -236,6 +247,7 @@ const users: Readonly<Record<string, Row>> = {
   }),
   closeAccount: ways({
     name: "the account is closed",
+    about: "packages",
     plans: ["none", "checkoutOpen", "endingSubscription"],
     needs: ["emptyWallet"],
     run: ({ customer: { api, password } }) => api.users.closeAccount({ password }),
@@ -243,18 +255,25 @@ const users: Readonly<Record<string, Row>> = {
 };
 
 const packages: Readonly<Record<string, Row>> = {
-  createPackage: ways({
-    name: "a package is added",
-    plans: somePlans,
-    needs: ["lastPackage"],
-    run: ({ customer: { api } }) => api.packages.createPackage(packageInput()),
-  }),
+  createPackage: ways(
+    {
+      name: "a package is added",
+      plans: somePlans,
+      needs: ["lastPackage"],
+      about: "packages",
+      run: ({ customer: { api } }) => api.packages.createPackage(packageInput()),
+    },
+    createWithNumbers,
+  ),
+  mergePackages: ways(merge, mergeBack),
+  splitPackage: ways(split),
   updatePackage: neither,
   updateRecipient: neither,
   cancelPackage: ways({
     name: "the customer cancels a package",
     plans: somePlans,
     needs: ["package"],
+    about: "packages",
     run: ({ customer: { api }, pkg }) => api.packages.cancelPackage({ packageId: pkg?.id ?? "" }),
   }),
   addImage: neither,
@@ -262,23 +281,27 @@ const packages: Readonly<Record<string, Row>> = {
   deleteImage: neither,
   generateQrCode: neither,
   deleteQrCode: neither,
-  setPackageStatus: neither,
+  setPackageStatus: ways(voidDirectly),
   setFinalWeight: neither,
   addLeg: neither,
   updateLeg: neither,
   // Whether it or a cancellation comes first decides about the quota.
-  setLegStatus: ways({
-    name: "an admin moves a leg",
-    plans: somePlans,
-    needs: ["package"],
-    run: ({ admin, pkg }) =>
-      admin.api.packages.setLegStatus({
-        legId: pkg?.legs[0]?.id ?? "",
-        status: "in_transit",
-        expectedStatus: "pending",
-      }),
-  }),
-  deletePackage: neither,
+  setLegStatus: ways(
+    {
+      name: "an admin moves a leg",
+      plans: somePlans,
+      needs: ["package"],
+      about: "packages",
+      run: ({ admin, pkg }) =>
+        admin.api.packages.setLegStatus({
+          legId: pkg?.legs[0]?.id ?? "",
+          status: "in_transit",
+          expectedStatus: "pending",
+        }),
+    },
+    depart,
+  ),
+  deletePackage: ways(deletePackage),
 };
 
 const payments: Readonly<Record<string, Row>> = {
@@ -291,6 +314,7 @@ const payments: Readonly<Record<string, Row>> = {
 export const otherAreas: readonly string[] = [
   "lanes",
   "carriers",
+  "warehouses",
   "settings",
   "errorReports",
   "limits",
@@ -306,6 +330,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   auth,
   users,
   packages,
+  inboundParcels,
   payments,
   functions: {
     createWalletDeposit: { sameAs: "wallet.startDeposit" },

@@ -38,7 +38,18 @@ async function databaseState({ app, customer: { userId } }: Fixture): Promise<St
         "plan, amount_cents",
         "own join plan_periods on user_id = own.id join plan_payments on period_id = plan_periods.id",
       )},
-      'packages', ${list("status", "own join packages on user_id = own.id")},
+      'packages', ${list(
+        "tracking_number, status, stage, parcels_count, parcels_here_count, quota_returned_at is null",
+        "own join packages on user_id = own.id",
+      )},
+      'legs', ${list(
+        "packages.tracking_number, leg_number, shipping_legs.status",
+        "own join packages on user_id = own.id join shipping_legs on package_id = packages.id",
+      )},
+      'parcels', ${list(
+        "parcels.tracking_number, state, packages.tracking_number",
+        "own join inbound_parcels parcels on parcels.user_id = own.id left join packages on packages.id = package_id",
+      )},
       'record', ${list("action", "own join audit_log on target = own.id::text and error_code is null")}
     ) as state
   `.execute(app.database.kysely);

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInContext } from "#server/context.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
+import { listInboundParcels } from "#server/inbound-parcels/list-inbound-parcels.ts";
 import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { listShipments } from "#server/packages/lists/list-shipments.ts";
@@ -55,7 +57,7 @@ async function scannedTables(read: () => Promise<unknown>): Promise<string[]> {
     await read();
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0
-        and relname in ('packages', 'shipping_legs', 'profiles', 'transactions', 'ledger_transfers', 'ledger_entries',
+        and relname in ('packages', 'inbound_parcels', 'shipping_legs', 'profiles', 'transactions', 'ledger_transfers', 'ledger_entries',
           'ledger_accounts', 'provider_events', 'reconciliations')
     `.execute(db);
     return rows.map(({ name }) => name);
@@ -75,6 +77,15 @@ const shipments = (filters: Filters) =>
   });
 const ownPackages = (filters: Partial<Parameters<typeof listPackages>[1]>) =>
   listPackages(context, { tab: "all", search: "", page: 1, pageSize: 20, ...filters });
+const ownParcels = (filters: Partial<Parameters<typeof listInboundParcels>[1]>) =>
+  listInboundParcels(context, {
+    group: null,
+    packageId: null,
+    search: "",
+    page: 1,
+    pageSize: 50,
+    ...filters,
+  });
 const users = (filters: Partial<Parameters<typeof listUsers>[1]>) =>
   listUsers(context, {
     search: "",
@@ -92,6 +103,10 @@ test.each<[string, () => Promise<unknown>]>([
   ["own packages", () => ownPackages({})],
   ["own delivered packages", () => ownPackages({ tab: "delivered" })],
   ["a search of the own packages", () => ownPackages({ search: "tea" })],
+  ["own inbound parcels", () => ownParcels({})],
+  ["own inbound parcels here", () => ownParcels({ group: "here" })],
+  ["a search of the own inbound parcels", () => ownParcels({ search: "tea" })],
+  ["the parcels of a package", () => ownParcels({ packageId: randomUUID() })],
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],
   ["pending shipments", () => shipments({ status: "pending" })],

@@ -12,7 +12,7 @@ type Concern = {
 
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
   package: { own: [], anyUser: ["packages", "wallet.readUserWallet", "admin"] },
-  inbound_parcel: { own: [], anyUser: ["inboundParcels", "admin"] },
+  inbound_parcel: { own: ["users.readAccountClosing"], anyUser: ["inboundParcels", "admin"] },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
     anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],

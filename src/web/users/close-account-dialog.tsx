@@ -45,16 +45,21 @@ function ClosingBlockers(props: {
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
 }) {
-  const { balanceCents, heldCents, mustCancelSubscription, payoutRequest } = props.closing;
+  const { balanceCents, heldCents, mustCancelSubscription, parcelsHereCount, payoutRequest } =
+    props.closing;
   const [hasRequested, setRequested] = useState(false);
   const isFormShown = balanceCents >= leastPayoutCents && payoutRequest === null;
   const feesCents = heldCents - (payoutRequest?.amountCents ?? 0);
-  const isAdminAccount = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
+  const isMoneySettled = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
+  const isAdminAccount = isMoneySettled && parcelsHereCount === 0;
   return (
     <Stack gap="md">
       {isAdminAccount ? <Alert color="yellow">{errorText("admin_account")}</Alert> : null}
       {mustCancelSubscription ? (
         <Alert color="yellow">{errorText("subscription_active")}</Alert>
+      ) : null}
+      {parcelsHereCount > 0 ? (
+        <Alert color="yellow">{t("users.closing.parcelsHere", { count: parcelsHereCount })}</Alert>
       ) : null}
       {balanceCents === 0 ? null : (
         <Alert color="yellow">

@@ -20,6 +20,7 @@ const closable: Closing = {
   balanceCents: 0,
   heldCents: 0,
   mustCancelSubscription: false,
+  parcelsHereCount: 0,
   payoutRequest: null,
   isPossible: true,
 };
@@ -207,6 +208,15 @@ describe("closing the account", () => {
       .toBeVisible();
     expect(dialog.getByLabelText("Password").elements()).toHaveLength(0);
     await expectAccessible();
+  });
+
+  test("is not possible with parcels in the warehouse", async () => {
+    const { dialog } = await showClosing({ parcelsHereCount: 2, isPossible: false });
+    await expect
+      .element(dialog.getByText(/You have 2 parcels in our warehouse. Have them sent before/))
+      .toBeVisible();
+    expect(dialog.getByRole("alert").elements()).toHaveLength(1);
+    expect(dialog.getByLabelText("Password").elements()).toHaveLength(0);
   });
 
   test("with less than the minimum payout left, tells the user to contact support", async () => {

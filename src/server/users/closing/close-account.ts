@@ -1,6 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { closeInboundParcels } from "#server/inbound-parcels/close-inbound-parcels.ts";
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { eraseUser } from "./erase-user.ts";
@@ -14,18 +15,20 @@ const mostTries = 3;
 
 async function requireNoObstacles(context: SignedInContext, db: Db): Promise<void> {
   const obstacles = await lockObstacles(context, db);
-  const { balanceCents, heldCents, mustCancelSubscription } = obstacles;
+  const { balanceCents, heldCents, mustCancelSubscription, parcelsHereCount } = obstacles;
   if (!isWalletEmpty(obstacles)) throw apiError("balance_not_zero", { balanceCents, heldCents });
   if (mustCancelSubscription) throw apiError("subscription_active");
+  if (parcelsHereCount > 0) throw apiError("goods_in_store", { parcelsHereCount });
 }
 
 /**
  * Closes the own account for good: ends open checkouts at the provider and every session, deletes what signs in, what
- * identifies the user and what is in their packages, images included, and confirms it by email. The history of money
+ * identifies the user and what is in their packages and inbound parcels, images included, cancels expected parcels, and
+ * confirms it by email. The history of money
  * and of packages stays without a name. The email may register again.
  *
  * Throws `missing_information`, `wrong_password`, `too_many_requests`, `admin_account`, `balance_not_zero` (also when
- * something is on hold), `subscription_active`, `subscription_busy`, `payment_in_progress` and `unavailable` (open
+ * something is on hold), `subscription_active`, `goods_in_store`, `subscription_busy`, `payment_in_progress` and `unavailable` (open
  * checkouts cannot be ended at the moment).
  */
 export async function closeAccount(
@@ -50,6 +53,7 @@ async function close(context: SignedInContext): Promise<void> {
     const isClosed = await atomically(context.db, async (db) => {
       await requireNoObstacles(context, db);
       if (await hasOpenPayment(db, userId)) return false;
+      await closeInboundParcels(context, db);
       await eraseUser(db, { userId, email }, context.now());
       await queueAccountClosed(context, db, email);
       await erasePackageContents({ db, files: context.files }, userId, context.now());

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/open.ts";
 import { lockSubscriber } from "#server/plans/lock-subscriber.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
 import { readWallet } from "#server/wallet/read-wallet.ts";
+import { countParcelsHere } from "#server/inbound-parcels/count-parcels-here.ts";
 import { lockWallet } from "./closing-queries.ts";
 
 export type Obstacles = {
@@ -11,10 +12,12 @@ export type Obstacles = {
   readonly heldCents: number;
   /** Whether a subscription would be billed again. */
   readonly mustCancelSubscription: boolean;
+  /** Parcels in the warehouse, which have to leave first. */
+  readonly parcelsHereCount: number;
 };
 
 /**
- * What prevents closing the own account: money, also on hold, and a subscription that continues. Locked, so that none
+ * What prevents closing the own account: money, also on hold, a subscription that continues, and parcels here. Locked, so that none
  * of it changes until the transaction of `db` ends. A subscription that ends with its period counts as cancelled.
  */
 export async function lockObstacles(context: SignedInContext, db: Db): Promise<Obstacles> {
@@ -22,11 +25,13 @@ export async function lockObstacles(context: SignedInContext, db: Db): Promise<O
   const { hasLiveSubscription } = await lockSubscriber(db, userId);
   await lockWallet(db, userId);
   const { balanceCents, heldCents } = await readWallet({ ...context, db });
-  if (!hasLiveSubscription) return { balanceCents, heldCents, mustCancelSubscription: false };
+  const parcelsHereCount = await countParcelsHere(db, userId);
+  const facts = { balanceCents, heldCents, parcelsHereCount };
+  if (!hasLiveSubscription) return { ...facts, mustCancelSubscription: false };
   const { cancelsAtPeriodEnd, unsettled } = await readSubscription({ ...context, db });
   // The provider goes on collecting an open invoice.
   const mustCancelSubscription = !cancelsAtPeriodEnd || unsettled !== null;
-  return { balanceCents, heldCents, mustCancelSubscription };
+  return { ...facts, mustCancelSubscription };
 }
 
 /** Whether the wallet has no money, on hold or not. */

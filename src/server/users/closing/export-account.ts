@@ -8,6 +8,7 @@ import { preferredLanguage } from "#core/language.ts";
 import { isPositive, shownTransactionType } from "#core/ledger.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
+import { exportInboundParcels } from "#server/inbound-parcels/export-inbound-parcels.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
@@ -95,6 +96,7 @@ async function everything(context: SignedInContext): Promise<string> {
     transactions: await allTransactions(context),
     payoutRequests: await readUserPayouts(context, userId),
     packages,
+    inboundParcels: await exportInboundParcels(context),
     ...(await getRegistrationFacts(context.db, userId)),
     emails: await listEmails(context.db, email),
     errorReports: await listErrorReports(context.db, userId),

@@ -10,6 +10,8 @@ export async function readAccountClosing(context: SignedInContext) {
   const open = (await readUserPayouts(context, id, 1)).find(({ settledAt }) => settledAt === null);
   const payoutRequest =
     open === undefined ? null : { amountCents: open.amountCents, createdAt: open.createdAt };
-  const isPossible = isWalletEmpty(obstacles) && !obstacles.mustCancelSubscription && !isAdmin;
+  const { mustCancelSubscription, parcelsHereCount } = obstacles;
+  const isPossible =
+    isWalletEmpty(obstacles) && !mustCancelSubscription && parcelsHereCount === 0 && !isAdmin;
   return { ...obstacles, payoutRequest, isPossible };
 }

@@ -1,0 +1,19 @@
+import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { listOwnEvents } from "./event-queries.ts";
+import { listAllOwnParcels } from "./inbound-parcel-queries.ts";
+
+/** All own parcels with their history, newest first, for the export of the account. */
+export async function exportInboundParcels({
+  db,
+  session,
+}: SignedInContext): Promise<{ parcel: InboundParcel; events: InboundParcelEvent[] }[]> {
+  const userId = session.person.id;
+  const parcels = await listAllOwnParcels(db, userId);
+  const events = await listOwnEvents(
+    db,
+    userId,
+    parcels.map(({ id }) => id),
+  );
+  return parcels.map((parcel) => ({ parcel, events: events.get(parcel.id) ?? [] }));
+}

@@ -1,0 +1,29 @@
+// Compares the stage and counts of packages with what follows from their status, legs and parcels.
+import { isOpenParcel } from "#core/inbound-parcel.ts";
+import { derivePackageStage, effectOnParcels } from "#core/package-stage.ts";
+import type { Db } from "#server/db/open.ts";
+
+/** A sentence for each package whose stage or counts are wrong, or which gathers parcels that it should not. */
+export async function stageFaults(db: Db, userId: string | null = null): Promise<string[]> {
+  const packages = await db
+    .selectFrom("packages")
+    .select(["id", "status", "destination", "stage", "parcelsCount", "parcelsHereCount"])
+    .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""))
+    .execute();
+  const legs = await db.selectFrom("shippingLegs").selectAll().execute();
+  const parcels = await db.selectFrom("inboundParcels").select(["packageId", "state"]).execute();
+  return packages.flatMap((pkg) => {
+    const parcelStates = parcels
+      .filter(({ packageId }) => packageId === pkg.id)
+      .map(({ state }) => state);
+    const facts = { ...pkg, parcelStates, legs: legs.filter((leg) => leg.packageId === pkg.id) };
+    const stored = [pkg.stage, pkg.parcelsCount, pkg.parcelsHereCount].join(" ");
+    const hereCount = parcelStates.filter((state) => state !== "expected").length;
+    const derived = [derivePackageStage(facts), parcelStates.length, hereCount].join(" ");
+    const isStaying = effectOnParcels(facts) === "stay" || !parcelStates.some(isOpenParcel);
+    return [
+      ...(stored === derived ? [] : [`${pkg.id} is ${stored} and should be ${derived}`]),
+      ...(isStaying ? [] : [`${pkg.id} is ${pkg.stage} and gathers ${parcelStates.join(", ")}`]),
+    ];
+  });
+}
