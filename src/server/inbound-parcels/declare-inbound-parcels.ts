@@ -135,7 +135,7 @@ async function declare(
  * known stores no key, and can be repeated since it changes nothing again.
  *
  * Throws `invalid_tracking_number` (with the `index` of the item), `too_many_requests`, `account_closed`,
- * `idempotency_key_reused`, `not_found` and `package_not_open` for the package, `carrier_not_found` and
+ * `idempotency_key_reused`, `not_found` and `package_not_open` for the package, `carrier_not_found`, and
  * `too_many_inbound_parcels`.
  */
 export async function declareInboundParcels(

@@ -30,7 +30,7 @@ export async function lockOwnPackage(
   context: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<Shipment> {
+): Promise<StoredShipment> {
   const shipment = await lockOwnPackageIfExists(context, db, packageId);
   if (shipment === undefined) throw apiError("not_found");
   return shipment;

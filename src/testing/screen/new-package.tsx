@@ -25,11 +25,15 @@ export async function showNewPackage(
     isAdmin?: boolean;
     country?: string;
     names?: { fullName: string; latinName: string };
+    inboundParcels?: FakeAnswers["inboundParcels"];
+    /** What the previous page passes on. */
+    state?: unknown;
   } = {},
 ) {
   const shown = await showScreen({
     element: <NewPackagePage />,
     path: "/dashboard/packages/new",
+    state: options.state,
     others: { "/dashboard/packages": <p>The list of packages</p> },
     answers: {
       auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
@@ -42,7 +46,15 @@ export async function showNewPackage(
         }),
       },
       plans: { readSubscription: async () => options.subscription ?? superPlan },
-      packages,
+      packages: {
+        listPackages: async () => ({
+          items: [],
+          total: 0,
+          counts: { all: 0, active: 0, delivered: 0 },
+        }),
+        ...packages,
+      },
+      inboundParcels: options.inboundParcels ?? {},
     },
   });
   const { screen } = shown;

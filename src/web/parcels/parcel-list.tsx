@@ -26,7 +26,7 @@ const SelectionBar = lazy(async () => ({
 }));
 
 function focusPasteField(): void {
-  document.querySelector<HTMLElement>("main form textarea")?.focus();
+  document.querySelector<HTMLElement>('[data-path="text"]')?.focus();
 }
 
 function NoParcels(props: { group: InboundParcelGroup }) {

@@ -1,0 +1,260 @@
+import { ORPCError } from "@orpc/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { expectedParcel, listOf, openPackage, receivedParcel } from "#testing/screen/parcels.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { shownToasts } from "#testing/screen/toasts.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
+import { OfflineError } from "#web/api.tsx";
+import ParcelPage from "./parcel-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
+
+const event = (
+  id: string,
+  kind: InboundParcelEvent["kind"],
+  fields: Partial<InboundParcelEvent> = {},
+): InboundParcelEvent => ({
+  id,
+  kind,
+  packageId: null,
+  packageTrackingNumber: null,
+  byStaff: false,
+  createdAt: expectedParcel.createdAt,
+  ...fields,
+});
+
+async function showParcel(
+  stored: { parcel: InboundParcel; events?: InboundParcelEvent[] },
+  answers: FakeAnswers["inboundParcels"] = {},
+) {
+  const shown = await showScreen({
+    element: <ParcelPage />,
+    path: "/dashboard/parcels/:inboundParcelId",
+    address: `/dashboard/parcels/${stored.parcel.id}`,
+    others: { "/dashboard/parcels": <p>The list of parcels</p> },
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      packages: { listPackages: async () => listOf([openPackage]) },
+      inboundParcels: {
+        readInboundParcel: async () => ({
+          parcel: stored.parcel,
+          events: stored.events ?? [event("1", "declared")],
+        }),
+        ...answers,
+      },
+    },
+  });
+  return shown;
+}
+
+describe("a parcel on its way", () => {
+  test("shows what is known and its history, newest first", async () => {
+    const { screen } = await showParcel({
+      parcel: expectedParcel,
+      events: [
+        event("1", "declared"),
+        event("2", "put_into_package", { packageTrackingNumber: "YT88" }),
+        event("3", "taken_out", { packageTrackingNumber: null, byStaff: true }),
+      ],
+    });
+    await expect
+      .element(screen.getByRole("heading", { name: "Parcel SF4000000000001" }))
+      .toBeVisible();
+    await expect.element(screen.getByText("Not here yet")).toBeVisible();
+    const items = screen.getByRole("listitem");
+    await expect.element(items.nth(1)).toHaveTextContent("Put into package YT88");
+    await expect
+      .element(items.first())
+      .toHaveTextContent("Taken out of a package that was deleted later, by our staff");
+    await expect.element(screen.getByText("This is not mine")).not.toBeInTheDocument();
+    await expect
+      .element(screen.getByRole("link", { name: "Something is wrong" }))
+      .toHaveAttribute("href", "/contact");
+    await expectAccessible();
+  });
+
+  test("can be corrected, with the values that were shown", async () => {
+    const sent: unknown[] = [];
+    const { screen } = await showParcel(
+      { parcel: expectedParcel },
+      {
+        changeDeclaration: async (input) => {
+          sent.push(input);
+          return expectedParcel;
+        },
+      },
+    );
+    const value = screen.getByRole("textbox", { name: "What you paid" });
+    await expect.element(value).toHaveValue("129.90");
+    await value.fill("12,5");
+    const save = screen.getByRole("button", { name: "Save" });
+    await save.click();
+    await expect.element(screen.getByText(/Please enter an amount such as 129.90/)).toBeVisible();
+    await expect.element(value).toHaveFocus();
+    expect(sent).toEqual([]);
+    await value.fill("12.5");
+    await screen.getByRole("textbox", { name: "Shop" }).fill("Cup House");
+    await save.click();
+    await expect.poll(shownToasts).toContain("Parcel updated");
+    const shown = {
+      trackingNumber: "SF4000000000001",
+      carrierCode: null,
+      shop: "Tea House",
+      orderReference: "40012345",
+      description: "Oolong, 2 tins",
+      declaredValueMinor: 12_990,
+      declaredCurrency: "CNY",
+    };
+    expect(sent).toEqual([
+      {
+        inboundParcelId: expectedParcel.id,
+        fields: { ...shown, shop: "Cup House", declaredValueMinor: 1250 },
+        expectedFields: shown,
+      },
+    ]);
+  });
+
+  test("that was changed elsewhere keeps what was typed, says so, and can be saved again", async () => {
+    const expected: unknown[] = [];
+    const current = {
+      trackingNumber: "SF4000000000001",
+      carrierCode: null,
+      shop: "Silk House",
+      orderReference: "",
+      description: "",
+      declaredValueMinor: null,
+      declaredCurrency: null,
+    };
+    const { screen } = await showParcel(
+      { parcel: expectedParcel },
+      {
+        changeDeclaration: async ({ expectedFields }) => {
+          expected.push(expectedFields);
+          if (expected.length > 1) return expectedParcel;
+          throw new ORPCError("conflict", { status: 409, data: { current } });
+        },
+      },
+    );
+    const shop = screen.getByRole("textbox", { name: "Shop" });
+    await shop.fill("Cup House");
+    const save = screen.getByRole("button", { name: "Save" });
+    await save.click();
+    await expect.element(screen.getByText(/Shop: Silk House/)).toBeVisible();
+    await expect.element(shop).toHaveValue("Cup House");
+    await save.click();
+    await expect.poll(() => expected.length).toBe(2);
+    expect(expected[1]).toEqual(current);
+  });
+
+  test("keeps what was typed without a connection, and shows a number declared twice at its field", async () => {
+    const failures = [new OfflineError(), rejected("number_declared")];
+    const { screen } = await showParcel(
+      { parcel: expectedParcel },
+      { changeDeclaration: () => Promise.reject(failures.shift()) },
+    );
+    const number = screen.getByRole("textbox", { name: "Tracking number" });
+    await number.fill("SF4000000000009");
+    const save = screen.getByRole("button", { name: "Save" });
+    await save.click();
+    await expect.element(screen.getByText("You are offline. Nothing was sent.")).toBeVisible();
+    await expect.element(number).toHaveValue("SF4000000000009");
+    await save.click();
+    await expect
+      .element(screen.getByText("You have already declared another parcel with this number."))
+      .toBeVisible();
+    await expect.element(number).toHaveFocus();
+  });
+
+  test("is cancelled after a confirmation that says what happens", async () => {
+    const stored = { parcel: expectedParcel };
+    const { screen } = await showParcel(stored, {
+      cancelInboundParcel: async () => {
+        stored.parcel = { ...expectedParcel, state: "cancelled" };
+        return stored.parcel;
+      },
+    });
+    await screen.getByRole("button", { name: "It will not come" }).click();
+    const dialog = screen.getByRole("dialog", { name: "Will this parcel not come?" });
+    await expect.element(dialog.getByText(/If it arrives all the same/)).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "It will not come" }).click();
+    await expect.poll(shownToasts).toContain("The parcel is no longer expected");
+    await expect.element(screen.getByText(/can no longer be changed/)).toBeVisible();
+    await expect
+      .element(screen.getByRole("button", { name: "Put into a package" }))
+      .not.toBeInTheDocument();
+  });
+});
+
+describe("a parcel in the warehouse", () => {
+  test("keeps its number, and is taken out of its package", async () => {
+    const moves: unknown[] = [];
+    const { screen } = await showParcel(
+      { parcel: receivedParcel },
+      {
+        moveInboundParcels: async (input) => {
+          moves.push(input);
+          return { items: [] };
+        },
+      },
+    );
+    await expect
+      .element(screen.getByRole("link", { name: "SF1234567890123" }))
+      .toHaveAttribute("href", `/dashboard/packages?package=${openPackage.id}`);
+    await expect
+      .element(screen.getByRole("textbox", { name: "Tracking number" }))
+      .not.toBeInTheDocument();
+    await screen.getByRole("button", { name: "Take out" }).click();
+    await expect
+      .poll(() => moves)
+      .toEqual([{ inboundParcelIds: [receivedParcel.id], packageId: null }]);
+  });
+
+  test("that is not mine leaves after a confirmation, which can fail", async () => {
+    let isRefused = true;
+    const { screen } = await showParcel(
+      { parcel: receivedParcel },
+      {
+        rejectInboundParcel: async () => {
+          if (isRefused) throw rejected("inbound_parcel_not_free");
+          return {};
+        },
+      },
+    );
+    await screen.getByRole("button", { name: "This is not mine" }).click();
+    const dialog = screen.getByRole("dialog", { name: "Is this parcel not yours?" });
+    await expect.element(dialog.getByText(/You cannot undo this yourself/)).toBeVisible();
+    const confirm = dialog.getByRole("button", { name: "Not mine" });
+    await confirm.click();
+    await expect
+      .poll(shownToasts)
+      .toContainEqual(expect.stringMatching(/^The parcel could not be changed/));
+    isRefused = false;
+    await confirm.click();
+    await expect.element(screen.getByText("The list of parcels")).toBeVisible();
+    await expect.poll(shownToasts).toContain("The parcel was removed from your parcels");
+  });
+});
+
+test("another customer's parcel does not exist", async () => {
+  const { screen } = await showParcel(
+    { parcel: expectedParcel },
+    { readInboundParcel: () => Promise.reject(rejected("not_found")) },
+  );
+  await expect.element(screen.getByText(/This parcel does not exist/)).toBeVisible();
+});
+
+test("on a phone everything fits and is large enough for a finger", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await showParcel({ parcel: receivedParcel });
+  await expect.element(screen.getByRole("button", { name: "Save" })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const small = [...document.querySelectorAll("section .mantine-Button-root")]
+    .map((target) => target.getBoundingClientRect().height)
+    .filter((height) => height < 44);
+  expect(small).toEqual([]);
+});
