@@ -5,7 +5,7 @@ import { sourceFiles } from "./source-files.ts";
 const requiredNumbers = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
   ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
-  ...Array.from({ length: 2 }, (_, place) => `G${place + 1}`),
+  ...Array.from({ length: 4 }, (_, place) => `G${place + 1}`),
 ];
 
 /** Each number of the page with its test files. */

@@ -20,6 +20,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
   "0008-carriers": "70e98ed3b32f76d634b2f036d548a08f1d69f8cfa26dc3cac883bcfe579113e7",
+  "0010-inbound-parcels": "d92dbe68deac7b77bdb5b46ad2eda837df08e04b747452b8fe5beed6c1848aa6",
 };
 
 const folder = "src/server/db/migrations";
