@@ -100,7 +100,7 @@ describe("merging two packages", () => {
     expect(await app.emailsTo(person.email)).toHaveLength(before);
   });
 
-  test("returns nothing where one of them was added in an earlier month", async () => {
+  test("G3: returns nothing where one of them was added in an earlier month", async () => {
     const person = await aCustomerInMonth();
     const [first, second] = [await aPackage(person), await aPackage(person)];
     app.clock.set("2026-05-11T12:00:00Z");
@@ -114,7 +114,7 @@ describe("merging two packages", () => {
     expect(await remaining(person)).toBe(9);
   });
 
-  test("is answered `package_not_open` a second time, and returns the quota once, also at once", async () => {
+  test("G3: is answered `package_not_open` a second time, and returns the quota once, also at once", async () => {
     const person = await aCustomerInMonth();
     const [one, other] = [await aPackage(person), await aPackage(person)];
     const results = await Promise.allSettled([
@@ -366,4 +366,20 @@ describe("splitting a package", () => {
     expect(await limitOf(second)).toEqual({ planMaxWeightGrams: null, planPeriodId: null });
     expect(await auditedTargets("packages.splitPackage")).toEqual([own.id]);
   });
+});
+
+test("a merge or split is one of 600 changes of parcels an hour", async () => {
+  const person = await aCustomerInMonth();
+  const pkg = await aPackageWith(app, person, ["expected", "expected"]);
+  const [, one = "", two = ""] = await parcelIds(person, pkg);
+  const attempt = {
+    bucket: `parcelChangesPerAccount:${person.userId}`,
+    attemptedAt: app.clock.now(),
+  };
+  const attempts = Array.from({ length: 598 }, () => attempt);
+  await app.database.kysely.insertInto("attempts").values(attempts).execute();
+  const { package: created } = await split(person, pkg, [one]);
+  await merge(person, pkg, created);
+  await expectApiError(split(person, pkg, [two]), "too_many_requests");
+  await expectApiError(merge(person, created, pkg), "too_many_requests");
 });

@@ -4,6 +4,7 @@ import { returnsQuota } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { countParcelChange } from "#server/inbound-parcels/count-parcel-change.ts";
 import { moveAllParcels } from "#server/inbound-parcels/move-parcels-between.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
 import { lockCurrentMonth } from "#server/plans/current-month.ts";
@@ -67,12 +68,13 @@ async function merge(context: SignedInContext, db: Db, input: Input): Promise<Me
 /**
  * Moves all parcels of an own package into another and voids the empty one, whose images stay with it. Returns one
  * package of the quota where both used the one of the current paid month; it is taken again if staff revive the voided
- * package. Throws `same_package`, `account_closed`, `not_found`, `package_not_open` (also for a repeat) and
+ * package. Throws `same_package`, `too_many_requests`, `account_closed`, `not_found`, `package_not_open` (also for a repeat) and
  * `destinations_differ`.
  */
 export async function mergePackages(context: SignedInContext, input: Input): Promise<Merged> {
   const { packageId, fromPackageId } = input;
   if (packageId === fromPackageId) throw apiError("same_package");
+  await countParcelChange(context);
   const result = await atomically(context.db, (db) => merge(context, db, input));
   const { isQuotaReturned } = result;
   context.log.info({ packageId, fromPackageId, isQuotaReturned }, "Packages merged");

@@ -141,7 +141,7 @@ async function stateOf({ person }: Customer) {
 }
 
 test.each([1, 2, 3])(
-  "50 merges, splits and declarations at once agree with one of their orders (seed %i)",
+  "G4: 50 merges, splits and declarations at once agree with one of their orders (seed %i)",
   async (seed) => {
     const operations = randomOperations(seededRandom(seed), 50);
     const [customer, twin] = [await createCustomer(), await createCustomer()];

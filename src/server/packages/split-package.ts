@@ -7,6 +7,7 @@ import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { countParcelChange } from "#server/inbound-parcels/count-parcel-change.ts";
 import { moveParcelsBetween } from "#server/inbound-parcels/move-parcels-between.ts";
 import { requireMovableParcels } from "#server/inbound-parcels/require-movable-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
@@ -130,13 +131,14 @@ async function split(context: SignedInContext, db: Db, input: Input): Promise<Pa
  * the quota; admins use none. Its number is that of its first parcel, or the label code of a parcel whose number no
  * package can have. A repeat with the same key returns the same package.
  *
- * Throws, in this order: `account_closed`, `idempotency_key_reused`, `not_found`, `package_not_open`,
+ * Throws, in this order: `too_many_requests`, `account_closed`, `idempotency_key_reused`, `not_found`, `package_not_open`,
  * `inbound_parcel_not_free`, `no_parcel_left`, `subscription_required` and `quota_exceeded`.
  */
 export async function splitPackage(
   context: SignedInContext,
   input: Input,
 ): Promise<{ readonly package: Package }> {
+  await countParcelChange(context);
   const pkg = await atomically(context.db, (db) => split(context, db, input));
   context.log.info({ packageId: input.packageId, newPackageId: pkg.id }, "Package split");
   return { package: pkg };

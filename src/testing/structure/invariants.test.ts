@@ -6,7 +6,7 @@ const requiredNumbers = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
   ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
   ...Array.from({ length: 4 }, (_, place) => `A${place + 1}`),
-  ...Array.from({ length: 2 }, (_, place) => `G${place + 1}`),
+  ...Array.from({ length: 4 }, (_, place) => `G${place + 1}`),
 ];
 
 /** Each number of the page with its test files. */
