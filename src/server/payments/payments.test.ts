@@ -236,6 +236,12 @@ describe("get-stripe-payments", () => {
     const context = { ...signedInContext(app, customer), language: "zh-Hant-HK" } as const;
     const input = { amount: "22", idempotencyKey: randomUUID() };
     const { url } = await startDeposit(context, input);
+    // As if the server had stopped before it recorded the checkout.
+    await app.database.kysely
+      .updateTable("deposits")
+      .set({ checkoutSessionId: null })
+      .where("idempotencyKey", "=", input.idempotencyKey)
+      .execute();
     expect(await startDeposit({ ...context, language: "en" }, input)).toEqual({ url });
     const page = await app.sandboxes.paymentSandbox?.fetch(new Request(url));
     expect(await page?.text()).toContain("Sampan 錢包增值");

@@ -51,7 +51,9 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
             {charge.status === "completed" ? null : (
               <StatusBadge {...transactionStatusBadge(charge.status)} />
             )}
-            <SignedAmount transaction={charge} />
+            <Text span size="sm" ta="right">
+              <SignedAmount transaction={charge} />
+            </Text>
           </Group>
         </Group>
       ))}
