@@ -15,6 +15,7 @@ import { addressFields } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
 import { done, id, idempotencyKey, line, pageNumber, planName, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
+import { eachOf, openingHours } from "./warehouses.ts";
 
 const carrierCode = z.string().max(40);
 const confidence = z.enum(carrierConfidences);
@@ -93,33 +94,23 @@ const staffInboundParcelEvent = inboundParcelEvent.extend({
     .nullable()
     .describe("null: the product itself, a deleted profile, or the reader's role does not see it"),
 });
+staffInboundParcelEvent.register(z.globalRegistry, { id: "StaffInboundParcelEvent" });
 export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
+
+const addressLines = z.object(eachOf([...addressFields, "receiver"] as const, z.string()));
+addressLines.register(z.globalRegistry, { id: "AddressLines" });
 
 const addressCard = z.object({
   warehouseId: id,
   name: z.string(),
   isSample: z.boolean(),
   /** By language: what to choose and type in a shop's address form. */
-  lines: z.object(
-    Object.fromEntries(
-      languages.map((language) => [
-        language,
-        z.object({
-          ...(Object.fromEntries(addressFields.map((field) => [field, z.string()])) as Record<
-            (typeof addressFields)[number],
-            z.ZodString
-          >),
-          receiver: z.string(),
-        }),
-      ]),
-    ) as Record<(typeof languages)[number], z.ZodObject<Record<AddressLine, z.ZodString>>>,
-  ),
+  lines: z.object(eachOf(languages, addressLines)),
   phone: z.string(),
   postalCode: z.string(),
   timeZone: z.string(),
-  openingHours: z.array(z.object({ opensAt: z.string(), closesAt: z.string() }).nullable()),
+  openingHours,
 });
-type AddressLine = (typeof addressFields)[number] | "receiver";
 addressCard.register(z.globalRegistry, { id: "AddressCard" });
 export type AddressCard = z.infer<typeof addressCard>;
 

@@ -38,10 +38,10 @@ function errorsOf(access: Access): readonly ErrorCode[] {
   return errorsOfAccess[typeof access === "object" ? "roles" : access];
 }
 
-/** The tags of operations of staff: `admin`, and the roles that may call them. */
-function tagsOf(access: Access): string[] {
-  if (typeof access === "object") return ["admin", ...access.roles];
-  return access === "admin" ? ["admin"] : [];
+/** The roles that may call an operation of staff, as the last sentence of its description. */
+export function rolesSentence(access: Access): string {
+  if (typeof access !== "object") return "";
+  return ` For the roles ${[...new Set([...access.roles, "manager"])].join(", ")}.`;
 }
 
 /**
@@ -65,8 +65,8 @@ export function procedure<const A extends Access, Code extends ErrorCode = never
       method: description.method,
       path: description.path,
       summary: description.summary,
-      description: description.description,
-      tags: tagsOf(access),
+      description: description.description + rolesSentence(access),
+      tags: access === "admin" || typeof access === "object" ? ["admin"] : [],
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));
 }

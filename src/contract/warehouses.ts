@@ -7,7 +7,7 @@ import { halfWidthLine, id, line, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00.");
-const openingHours = z
+export const openingHours = z
   .array(
     z
       .strictObject({ opensAt: clockTime, closesAt: clockTime })
@@ -17,13 +17,20 @@ const openingHours = z
   .length(7)
   .meta({ id: "OpeningHours", description: "Of each weekday from Monday on; null: closed" });
 
-function eachOf<Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) {
+/** An object schema's fields of the same kind. */
+export function eachOf<Key extends string, Value extends z.ZodType>(
+  keys: readonly Key[],
+  value: Value,
+) {
   return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
 }
 
 const addressText = line(200).min(1, "Enter this part of the address.");
+const addressParts = z
+  .strictObject(eachOf(addressFields, addressText))
+  .meta({ id: "WarehouseAddressParts" });
 const address = z
-  .strictObject(eachOf(languages, z.strictObject(eachOf(addressFields, addressText))))
+  .strictObject(eachOf(languages, addressParts))
   .meta({ id: "WarehouseAddress", description: "As shops' address forms ask for it" });
 
 const warehouseFields = z.strictObject({

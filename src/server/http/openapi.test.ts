@@ -40,18 +40,20 @@ test("it describes each operation once, under its own name", () => {
   expect(ids.toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-test("it has at most 78 lines for each operation, components included", () => {
+test("it has at most 80 lines for each operation, components included", () => {
   const lines = JSON.stringify(document, null, 2).split("\n").length;
-  expect(lines / operations.size).toBeLessThanOrEqual(78);
+  expect(lines / operations.size).toBeLessThanOrEqual(80);
 });
 
-test("operations of staff, and no others, are tagged 'admin' and with the roles that may call them", () => {
+test("operations of staff, and no others, are tagged 'admin' and name the roles that may call them", () => {
   for (const { id, procedure } of procedures) {
     expect(isContractProcedure(procedure)).toBe(true);
     const { access, isForStaff } = describeOperation(procedure);
-    const roles = typeof access === "object" ? access.roles : [];
-    const [, ...tags] = operationOf(id).tags ?? [];
-    expect(tags, id).toEqual(isForStaff ? ["admin", ...roles] : []);
+    const { tags = [], description = "" } = operationOf(id);
+    expect(tags.includes("admin"), id).toBe(isForStaff);
+    const roles = typeof access === "object" ? [...new Set([...access.roles, "manager"])] : [];
+    const [, named = ""] = /For the roles ([a-z, ]+)\.$/.exec(description) ?? [];
+    expect(named, id).toBe(roles.join(", "));
   }
 });
 
