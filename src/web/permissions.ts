@@ -1,18 +1,15 @@
 import { createContext, useContext } from "react";
-import type { StaffAccess, StaffMember } from "#core/staff-role.ts";
-import { mayUse } from "#core/staff-role.ts";
+import type { roleAccess } from "#core/role-access.ts";
+
+/** A kind of work of the admin area, by its name in `roleAccess`. */
+export type WorkName = keyof typeof roleAccess;
 
 /**
- * The member of staff for whom the admin area is shown. Without one nothing is hidden: only the server decides what
- * somebody may do, and screens leave out what it would refuse.
+ * Whether the signed-in person has access to a kind of work. For an admin, who has all of it, and outside of the admin
+ * area nothing is hidden: only the server decides, and screens leave out what it would reject.
  */
-export const StaffMemberContext = createContext<StaffMember>({
-  isAdmin: true,
-  roles: [],
-  hasTwoFactor: true,
-});
+export const PermissionsContext = createContext<(work: WorkName) => boolean>(() => true);
 
-/** Whether what is for `access` is shown. */
-export function useMayUse(access: StaffAccess): boolean {
-  return mayUse(useContext(StaffMemberContext), access);
+export function useMayUse(work: WorkName): boolean {
+  return useContext(PermissionsContext)(work);
 }

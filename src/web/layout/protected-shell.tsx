@@ -1,17 +1,15 @@
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
-import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
 import type { Person } from "#contract/auth.ts";
-import { mayOpenPage } from "#core/role-pages.ts";
 import { isStaff } from "#core/staff-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
-import { StaffMemberContext } from "#web/permissions.ts";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -30,8 +28,8 @@ const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
 }));
 
-const AccessGate = lazy(async () => ({
-  default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
+const PermittedArea = lazy(async () => ({
+  default: (await import("./permitted-area.tsx")).PermittedArea,
 }));
 
 const Shortcuts = lazy(async () => ({
@@ -49,6 +47,9 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
+/** Shows the page in it, or why the signed-in person may not open it. */
+type PageGate = ComponentType<{ children: ReactNode }>;
+
 /**
  * The page at an address. Memoized because the router passes it again at every step of a navigation, and a click would
  * first rerender the page that is about to be replaced.
@@ -58,36 +59,16 @@ const Page = memo(
   (before, after) => before.location === after.location,
 );
 
-/** The links to the pages that the role of `person` may open. */
-function permittedGroups(groups: SidebarGroups, person: Person): SidebarGroups {
-  return groups
-    .map((group) => ({ ...group, links: group.links.filter(({ to }) => mayOpenPage(person, to)) }))
-    .filter(({ links }) => links.length > 0);
-}
-
-/** A page of the admin area, or why the role of the signed-in person does not open it. */
-function PermittedPage(props: { person: Person; outlet: ReactNode; location: Location }) {
-  const { person, outlet, location } = props;
-  const isPermitted = mayOpenPage(person, location.pathname.replace(/\/+$/, ""));
-  // The gate stays once it is shown: it decides when its work is done, such as when backup codes have been copied.
-  const [isGateShown, setGateShown] = useState(!isPermitted);
-  if (!isPermitted && !isGateShown) setGateShown(true);
-  if (!isGateShown) return <Page outlet={outlet} location={location} />;
-  return (
-    <LazyPart>
-      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
-    </LazyPart>
-  );
-}
-
 /**
  * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
  * only after the paint, because the browser would otherwise compute the layout twice.
  */
-function ShellMain(props: { tools: ReactNode; staffMember: Person | null }) {
+function ShellMain(props: { tools: ReactNode; Gate: PageGate | null }) {
+  const { Gate } = props;
   const outlet = useOutlet();
   const location = useLocation();
   const { pathname } = location;
+  const page = <Page outlet={outlet} location={location} />;
   const main = useRef<HTMLElement>(null);
   const lastPathname = useRef(pathname);
   useEffect(() => {
@@ -98,13 +79,7 @@ function ShellMain(props: { tools: ReactNode; staffMember: Person | null }) {
   return (
     <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
       {props.tools}
-      {props.staffMember === null ? (
-        <Page outlet={outlet} location={location} />
-      ) : (
-        <StaffMemberContext value={props.staffMember}>
-          <PermittedPage person={props.staffMember} outlet={outlet} location={location} />
-        </StaffMemberContext>
-      )}
+      {Gate === null ? page : <Gate>{page}</Gate>}
     </main>
   );
 }
@@ -112,11 +87,11 @@ function ShellMain(props: { tools: ReactNode; staffMember: Person | null }) {
 function Shell(props: {
   groups: SidebarGroups;
   isForAdmins: boolean;
+  Gate: PageGate | null;
   signOut: SignOut;
   person: Person;
 }) {
-  const { signOut, person, isForAdmins } = props;
-  const groups = isForAdmins ? permittedGroups(props.groups, person) : props.groups;
+  const { groups, signOut, person } = props;
   const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -171,11 +146,11 @@ function Shell(props: {
       <EndSessionContext value={signOut.endSession}>
         <DraftOwner value={person.id}>
           <ShellMain
-            staffMember={isForAdmins ? person : null}
+            Gate={props.Gate}
             tools={
               <LazyPart>
                 <Shortcuts
-                  staffMember={isForAdmins ? person : null}
+                  staffMember={props.isForAdmins ? person : null}
                   isPaletteOpen={isPaletteOpen}
                   onPaletteChange={setPaletteOpen}
                   signOut={signOut}
@@ -217,15 +192,28 @@ export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: bool
     return <RedirectToLogin userId={lastUserId} />;
   }
   if (props.isForAdmins && !isStaff(person)) return <Navigate to="/dashboard" replace />;
+  const shell = (groups: SidebarGroups, gate: PageGate | null) => (
+    <Shell
+      // Nothing that one user has typed stays on the screen of another.
+      key={person.id}
+      groups={groups}
+      isForAdmins={props.isForAdmins}
+      Gate={gate}
+      signOut={signOut}
+      person={person}
+    />
+  );
   return (
     <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
-      <Shell
-        // Nothing that one user has typed stays on the screen of another.
-        key={person.id}
-        {...props}
-        signOut={signOut}
-        person={person}
-      />
+      {props.isForAdmins && !person.isAdmin ? (
+        <LazyPart fallback={<ShellSkeleton />}>
+          <PermittedArea person={person} groups={props.groups}>
+            {shell}
+          </PermittedArea>
+        </LazyPart>
+      ) : (
+        shell(props.groups, null)
+      )}
     </MaintenanceGate>
   );
 }

@@ -5,7 +5,6 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/auth.ts";
-import { roleAccess } from "#core/role-access.ts";
 import type { StaffRole } from "#core/staff-role.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -19,7 +18,7 @@ import { customerGroups } from "./customer-links.tsx";
 import { ProtectedShell } from "./protected-shell.tsx";
 
 function AdminScreen() {
-  const seesMoney = useMayUse(roleAccess.money);
+  const seesMoney = useMayUse("money");
   return <h1>{seesMoney ? "Admin screen with money" : "Admin screen"}</h1>;
 }
 

@@ -1,13 +1,10 @@
-import { ownAccountPage } from "#core/role-pages.ts";
 import { isStaff } from "#core/staff-role.ts";
-import { roleText } from "#web/role-text.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
-import { homePath } from "#web/auth/auth-page-state.ts";
 import { LanguageMenu } from "#web/languages/language-menu.tsx";
 import { usePublicSettings, useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -26,7 +23,11 @@ function UserNames(props: { person: Person | null }) {
       {person?.fullName ? <span title={person.email}>{person.email}</span> : null}
       {person !== null && isStaff(person) ? (
         <StatusBadge
-          label={person.isAdmin ? t("layout.admin") : roleText(person)}
+          label={
+            person.isAdmin
+              ? t("layout.admin")
+              : person.roles.map((role) => t(`common.role.${role}`)).join(" · ")
+          }
           color="vermilion"
           size="sm"
         />
@@ -34,6 +35,8 @@ function UserNames(props: { person: Person | null }) {
     </>
   );
 }
+
+const accountAddress = "/admin/dashboard/account";
 
 /** Marks the link of the current page. NavLink would rerender at every step of a navigation. */
 function currentMark(link: { to: string; isExact?: boolean }, pathname: string) {
@@ -87,7 +90,7 @@ function OtherAreaLink(props: {
   const isInAdminArea = !pathname.startsWith("/dashboard");
   return (
     <Link
-      to={isInAdminArea ? "/dashboard" : homePath(person)}
+      to={isInAdminArea ? "/dashboard" : "/admin/dashboard"}
       className={classes["link"] ?? ""}
       onClick={props.onNavigate}
     >
@@ -141,8 +144,8 @@ export function ShellMenu(props: {
         <div className={classes["user"]}>
           {person !== null && isStaff(person) ? (
             <Link
-              to={ownAccountPage}
-              {...currentMark({ to: ownAccountPage }, pathname)}
+              to={accountAddress}
+              {...currentMark({ to: accountAddress }, pathname)}
               className={classes["names"] ?? ""}
               title={t("layout.yourAccount")}
               onClick={props.onNavigate}

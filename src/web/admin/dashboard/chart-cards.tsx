@@ -2,7 +2,6 @@ import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
 import { lazy, useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -179,8 +178,8 @@ function roundMoneyText(amountCents: number): string {
 /** The charts that the reader may see, or placeholders of the same size while `dashboard` is undefined. */
 export function ChartCards(props: { dashboard: Dashboard | undefined }) {
   const { weeks, months } = props.dashboard ?? {};
-  const seesShipments = useMayUse(roleAccess.shipments);
-  const seesMoney = useMayUse(roleAccess.money);
+  const seesShipments = useMayUse("shipments");
+  const seesMoney = useMayUse("money");
   const weekFormat = dayFormat({ month: "short", day: "numeric" });
   const monthFormat = dayFormat({ month: "short", year: "numeric" });
   return (

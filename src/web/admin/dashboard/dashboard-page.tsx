@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { roleAccess } from "#core/role-access.ts";
 import { useApi } from "#web/api.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -38,8 +37,8 @@ function Figures() {
 
 export default function AdminDashboardPage() {
   const api = useApi();
-  const seesShipments = useMayUse(roleAccess.shipments);
-  const seesMoney = useMayUse(roleAccess.money);
+  const seesShipments = useMayUse("shipments");
+  const seesMoney = useMayUse("money");
   const shipments = useQuery(
     api.packages.listShipments.queryOptions({
       input: { tab: "all", status: "all", search: "", page: 1, pageSize: newestCount },

@@ -6,12 +6,10 @@ import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
-import { useContext, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
-import { roleAccess } from "#core/role-access.ts";
-import { mayOpenPage } from "#core/role-pages.ts";
-import { StaffMemberContext, useMayUse } from "#web/permissions.ts";
+import { useMayUse, type WorkName } from "#web/permissions.ts";
 import { Count, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 import classes from "./dashboard.module.css";
@@ -30,9 +28,8 @@ function Change(props: { change: number; text: string }) {
 }
 
 /** A figure that links to its list, for those who may open that. */
-function Figure(props: { to: string; children: ReactNode }) {
-  const mayOpen = mayOpenPage(useContext(StaffMemberContext), props.to.replace(/\?.*$/, ""));
-  if (!mayOpen) return props.children;
+function Figure(props: { work: WorkName; to: string; children: ReactNode }) {
+  if (!useMayUse(props.work)) return props.children;
   return (
     <Anchor component={Link} to={props.to} inherit c="inherit" underline="hover">
       {props.children}
@@ -85,7 +82,7 @@ function RevenueCard({ revenue }: { revenue: Revenue | undefined }) {
       icon={<CircleDollarSign size={18} aria-hidden="true" />}
       value={
         revenue && (
-          <Figure to={`/admin/dashboard/plan-payments?month=${month}`}>
+          <Figure work="money" to={`/admin/dashboard/plan-payments?month=${month}`}>
             <Money amountCents={revenue.nowCents} />
           </Figure>
         )
@@ -110,7 +107,10 @@ function WalletCard({ walletMoney }: { walletMoney: WalletMoney | undefined }) {
       icon={<Wallet size={18} aria-hidden="true" />}
       value={
         walletMoney && (
-          <Figure to="/admin/dashboard/users?state=withMoney&sort=walletBalance.desc">
+          <Figure
+            work="customers"
+            to="/admin/dashboard/users?state=withMoney&sort=walletBalance.desc"
+          >
             <Money amountCents={walletMoney.nowCents} />
           </Figure>
         )
@@ -139,7 +139,7 @@ function WalletCard({ walletMoney }: { walletMoney: WalletMoney | undefined }) {
 /** The cards, or placeholders of the same size while `dashboard` is undefined. */
 export function FigureCards(props: { dashboard: Dashboard | undefined }) {
   const { activeCustomers, packagesOnTheWay, revenue, walletMoney } = props.dashboard ?? {};
-  const seesMoney = useMayUse(roleAccess.money);
+  const seesMoney = useMayUse("money");
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: "sm", sm: "lg" }}>
       <StatCard
@@ -147,7 +147,7 @@ export function FigureCards(props: { dashboard: Dashboard | undefined }) {
         icon={<Users size={18} aria-hidden="true" />}
         value={
           activeCustomers && (
-            <Figure to="/admin/dashboard/users?state=subscribed">
+            <Figure work="customers" to="/admin/dashboard/users?state=subscribed">
               <Count value={activeCustomers.now} />
             </Figure>
           )
@@ -159,7 +159,7 @@ export function FigureCards(props: { dashboard: Dashboard | undefined }) {
         icon={<Ship size={18} aria-hidden="true" />}
         value={
           packagesOnTheWay && (
-            <Figure to="/admin/dashboard/shipments?status=in_transit">
+            <Figure work="shipments" to="/admin/dashboard/shipments?status=in_transit">
               <Count value={packagesOnTheWay.now} />
             </Figure>
           )

@@ -4,9 +4,9 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { roleAccess } from "#core/role-access.ts";
-import { mayUse } from "#core/staff-role.ts";
+import { isStaff } from "#core/staff-role.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
+import { useMayUse } from "#web/permissions.ts";
 import { useSession } from "#web/session.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -203,8 +203,9 @@ function AccessDenied() {
 
 export default function PaymentsPage() {
   const { state, person } = useSession();
+  const seesMoney = useMayUse("money");
   if (state === "loading" || state === "unreachable")
     return <PageHeader title={t("admin-payments.title")} />;
-  const seesPayments = person !== null && mayUse(person, roleAccess.money);
-  return seesPayments ? <PaymentsScreen /> : <AccessDenied />;
+  const isOfStaff = person !== null && isStaff(person);
+  return isOfStaff && seesMoney ? <PaymentsScreen /> : <AccessDenied />;
 }

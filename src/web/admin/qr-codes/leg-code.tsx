@@ -9,7 +9,6 @@ import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import { Moment } from "#web/ui/figures.tsx";
@@ -53,7 +52,7 @@ function Picture(props: { code: QrCode | undefined }) {
 function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => void }) {
   const { code } = props;
   const leg = { number: code.legNumber };
-  const mayDelete = useMayUse(roleAccess.packageChanges);
+  const mayDelete = useMayUse("packageChanges");
   return (
     <Group gap={6} mt={4}>
       <Button

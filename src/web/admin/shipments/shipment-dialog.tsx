@@ -8,7 +8,6 @@ import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { missingRecipientFields } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
@@ -22,7 +21,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { useMayUse } from "#web/permissions.ts";
-import { ShipmentCustomer } from "#web/admin/shipment-customer.tsx";
+import { ShipmentCustomer } from "#web/admin/email-text.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
@@ -163,9 +162,9 @@ function Details(
   const { details } = props;
   const shipment = details.package;
   const { userEmail } = shipment;
-  const maySetStatus = useMayUse(roleAccess.packageChanges);
-  const mayPack = useMayUse(roleAccess.packing);
-  const mayDelete = useMayUse(roleAccess.admin);
+  const maySetStatus = useMayUse("packageChanges");
+  const mayPack = useMayUse("packing");
+  const mayDelete = useMayUse("admin");
   return (
     <Stack gap="lg">
       <section aria-label={t("admin-shipment-details.information")}>

@@ -1,5 +1,6 @@
 import { Group } from "@mantine/core";
 import { packageStatusFilters } from "#core/package-status.ts";
+import { useMayUse } from "#web/permissions.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -7,11 +8,12 @@ import type { TableView } from "#web/ui/table-view.ts";
 import { t } from "./messages.ts";
 
 export function ShipmentFilters(props: { view: TableView; search: string; status: string }) {
+  const seesContacts = useMayUse("customers");
   return (
     <Group align="flex-end" gap="sm" mb="lg">
       <SearchBox
         label={t("admin-shipments.search")}
-        placeholder={t("admin-shipments.searchHint")}
+        placeholder={t(seesContacts ? "admin-shipments.searchHint" : "common.trackingNumber")}
         value={props.search}
         onSearch={(text) => props.view.write("search", text)}
       />

@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
-import { roleAccess } from "#core/role-access.ts";
 import { useMayUse } from "#web/permissions.ts";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
@@ -66,7 +65,7 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
 
 function Actions(props: { image: PackageImage; onDelete: () => void }) {
   const { image } = props;
-  const mayDelete = useMayUse(roleAccess.packageChanges);
+  const mayDelete = useMayUse("packageChanges");
   return (
     <Group gap={6} mt={6}>
       <Button
@@ -116,7 +115,7 @@ export function ShipmentImages(props: {
   onConfirm: (confirmation: Confirmation) => void;
 }) {
   const { shipment, images, onConfirm } = props;
-  const mayAdd = useMayUse(roleAccess.packageImages);
+  const mayAdd = useMayUse("packageImages");
   const deleteImage = useImageDeletion();
   const confirmDeletion = (image: PackageImage) =>
     onConfirm({

@@ -5,7 +5,6 @@ import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import type { Shipment } from "#contract/packages.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { useMayUse } from "#web/permissions.ts";
@@ -94,7 +93,7 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
 }
 
 function ShipmentsScreen() {
-  const mayExport = useMayUse(roleAccess.packageChanges);
+  const mayExport = useMayUse("packageChanges");
   const view = useTableView();
   const { tab, status, weekStartsOn, search, query } = useShipments(view);
   const { id: packageId, open: openRow } = useOpenRow("package");

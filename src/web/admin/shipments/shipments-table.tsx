@@ -16,8 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
-import { ShipmentCustomer } from "#web/admin/shipment-customer.tsx";
-import { roleAccess } from "#core/role-access.ts";
+import { ShipmentCustomer } from "#web/admin/email-text.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import rowClasses from "./shipments-table.module.css";
 import { t, RichText } from "./messages.ts";
@@ -43,7 +42,7 @@ function weightOf(shipment: ListedShipment) {
 
 function RowActions(props: { shipment: ListedShipment } & Actions) {
   const { shipment } = props;
-  const mayDelete = useMayUse(roleAccess.admin);
+  const mayDelete = useMayUse("admin");
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
       <RowButton

@@ -12,7 +12,6 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type Ref } from "react";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -132,8 +131,8 @@ function LegFacts(props: { leg: ShippingLeg }) {
 
 function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
   const { leg } = props;
-  const mayChange = useMayUse(roleAccess.packageChanges);
-  const mayCharge = useMayUse(roleAccess.money);
+  const mayChange = useMayUse("packageChanges");
+  const mayCharge = useMayUse("money");
   const { set, conflict, setConflict, wanted } = useLegStatus(leg);
   const select = useRef<HTMLInputElement>(null);
   const focusSelect = () => select.current?.focus();
@@ -251,7 +250,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const list = useFocusAfterEdit(openForm);
   const closeForm = () => setOpenForm(null);
-  const mayChange = useMayUse(roleAccess.packageChanges);
+  const mayChange = useMayUse("packageChanges");
   const canAdd = mayChange && shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/admin-users.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -28,9 +27,9 @@ function Actions(props: {
   onAdjust: (user: User) => void;
 }) {
   const { user, isOwn } = props;
-  const maySeePackages = useMayUse(roleAccess.shipments);
-  const mayAdjust = useMayUse(roleAccess.money);
-  const mayEdit = useMayUse(roleAccess.admin);
+  const maySeePackages = useMayUse("shipments");
+  const mayAdjust = useMayUse("money");
+  const mayEdit = useMayUse("admin");
   const isSuspended = user.suspendedAt !== null;
   const packages = new URLSearchParams({ search: user.email }).toString();
   return (
@@ -73,7 +72,7 @@ function Content(props: {
 }) {
   const { user, mode, onMode, onBusy } = props;
   const isOwn = useSession().person?.id === user.id;
-  const seesLimits = useMayUse(roleAccess.limits);
+  const seesLimits = useMayUse("limits");
   const seesRoles = !user.isAdmin && user.closedAt === null;
   if (mode === "edit") {
     return (

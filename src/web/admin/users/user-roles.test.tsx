@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { UserDetails } from "#contract/admin-users.ts";
-import type { StaffMember, StaffRole } from "#core/staff-role.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse, type StaffMember, type StaffRole } from "#core/staff-role.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
-import { StaffMemberContext } from "#web/permissions.ts";
+import { PermissionsContext } from "#web/permissions.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
@@ -51,9 +52,9 @@ async function show(options: {
   let user = userWith(options.roles);
   await showScreen({
     element: (
-      <StaffMemberContext value={viewer}>
+      <PermissionsContext value={(work) => mayUse(viewer, roleAccess[work])}>
         <UserDialog userId={mei.id} isCovered={false} onClose={() => {}} onAdjust={() => {}} />
-      </StaffMemberContext>
+      </PermissionsContext>
     ),
     path: "/",
     answers: {
@@ -91,7 +92,8 @@ async function choose(roles: Awaited<ReturnType<typeof show>>["roles"], name: st
 test("an admin grants a role, whose meaning is shown first", async () => {
   const { roles, calls } = await show({ roles: [] });
   await expect.element(roles.getByText("This user has no role.")).toBeVisible();
-  await expect.element(roles.getByRole("button", { name: "Grant role" })).toBeDisabled();
+  await roles.getByRole("button", { name: "Grant role" }).click();
+  await expect.element(roles.getByText("Please choose a role.")).toBeVisible();
   await choose(roles, "Packer");
   await expect.element(roles.getByText(/^Packs packages and prints labels/)).toBeVisible();
   await roles.getByRole("button", { name: "Grant role" }).click();
@@ -118,7 +120,7 @@ test("a role that the user has is not offered again", async () => {
 
 test("an admin ends a role after a confirmation", async () => {
   const { roles, calls } = await show({ roles: ["packer", "support"] });
-  await roles.getByRole("button", { name: "End the role Packer" }).click();
+  await roles.getByRole("button", { name: "End role: Packer" }).click();
   const confirmation = page.getByRole("dialog", { name: "End the role Packer?" });
   await expect
     .element(confirmation.getByText(/can no longer use the pages of this role/))
@@ -129,7 +131,7 @@ test("an admin ends a role after a confirmation", async () => {
     .toBeVisible();
   expect(calls).toEqual([["end", "packer"]]);
   await expect
-    .element(roles.getByRole("button", { name: "End the role Packer" }))
+    .element(roles.getByRole("button", { name: "End role: Packer" }))
     .not.toBeInTheDocument();
 });
 

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserDetails } from "#contract/admin-users.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
@@ -67,6 +66,7 @@ function GrantForm(props: {
 }) {
   const { roles } = props;
   const [chosen, setChosen] = useState<StaffRole | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const role = roles.find((known) => known === chosen) ?? null;
   return (
     <Group align="flex-end" gap="sm">
@@ -76,13 +76,16 @@ function GrantForm(props: {
         w={{ base: "100%", xs: 280 }}
         data={roles.map((value) => ({ value, label: roleName(value) }))}
         value={role}
+        error={isMissing && role === null ? t("admin-users.roles.missing") : null}
         onChange={(value) => setChosen(roles.find((known) => known === value) ?? null)}
       />
       <Button
         variant="default"
-        disabled={role === null}
         loading={props.isGranting}
-        onClick={() => (role === null ? undefined : props.onGrant(role))}
+        onClick={() => {
+          setMissing(role === null);
+          if (role !== null) props.onGrant(role);
+        }}
       >
         {t("admin-users.roles.grant")}
       </Button>
@@ -134,7 +137,7 @@ export function UserRoles(props: {
   onBusy: (isBusy: boolean) => void;
 }) {
   const { user, onBusy } = props;
-  const mayChange = useMayUse(roleAccess.admin) && !props.isOwn;
+  const mayChange = useMayUse("admin") && !props.isOwn;
   const { change, reauthenticationDialog } = useRoleChange(user);
   const [ending, setEnding] = useState<StaffRole | null>(null);
   const shown = useRetainedValue(ending);

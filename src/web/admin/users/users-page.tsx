@@ -4,7 +4,6 @@ import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
 import { userOrders, userStates, type UserState } from "#core/admin-list.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { useApi } from "#web/api.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { useSession } from "#web/session.tsx";
@@ -80,7 +79,7 @@ function isAboutMoney(state: UserState): boolean {
 export default function UsersPage() {
   const { view, search, state, query, list } = useUsers();
   const [, setAddress] = useSearchParams();
-  const seesMoney = useMayUse(roleAccess.money);
+  const seesMoney = useMayUse("money");
   const shownStates = userStates.filter((value) => seesMoney || !isAboutMoney(value));
   const ownId = useSession().person?.id ?? null;
   const { id: shownId, open: openRow } = useOpenRow("user");

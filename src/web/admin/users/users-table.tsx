@@ -2,7 +2,6 @@ import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
 import type { User } from "#contract/admin-users.ts";
-import { roleAccess } from "#core/role-access.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -156,7 +155,7 @@ export function UsersTable(
     onClearSearch: () => void;
   } & Omit<Actions, "seesMoney">,
 ) {
-  const seesMoney = useMayUse(roleAccess.money);
+  const seesMoney = useMayUse("money");
   return (
     <div className={rowClasses["rows"]}>
       <DataTable
