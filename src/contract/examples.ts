@@ -108,6 +108,40 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "packages.exportDelivered.text/csv":
     "Tracking Number,User Email,Origin,Destination,Status\nSF1023456789012,mei.tan@example.com,Hong Kong,Singapore,Delivered",
 
+  // Warehouses and member codes
+  memberCode: "S7K32QX",
+  "UserDetails.memberCode": "S7K32QX",
+  province: "Hong Kong",
+  "WarehouseAddressInLanguage.city": "Kowloon",
+  "AddressLines.city": "Kowloon",
+  district: "Kwun Tong",
+  street: "12/F, 100 How Ming Street",
+  "AddressLines.street": "12/F, 100 How Ming Street S7K3-2QX",
+  receiver: "Mei Tan S7K3-2QX",
+  receiverNamePattern: "{name} {code}",
+  opensAt: "09:30",
+  closesAt: "18:30",
+  OpeningHours: [
+    ...Array.from({ length: 5 }, () => ({ opensAt: "09:30", closesAt: "18:30" })),
+    null,
+    null,
+  ],
+  "AddressCard.name": "Kwun Tong",
+  "AddressCard.phone": "+852 2345 6789",
+  "AddressCard.postalCode": "999077",
+  "AddressCard.timeZone": "Asia/Hong_Kong",
+  ...Object.fromEntries(
+    ["WarehouseFields", "Warehouse", "warehouses.createWarehouse"].flatMap((owner) => [
+      [`${owner}.code`, "HK1"],
+      [`${owner}.name`, "Kwun Tong"],
+      [`${owner}.country`, "HK"],
+      [`${owner}.phone`, "+852 2345 6789"],
+      [`${owner}.postalCode`, "999077"],
+      [`${owner}.timeZone`, "Asia/Hong_Kong"],
+      [`${owner}.closedDays`, ["2026-12-25"]],
+    ]),
+  ),
+
   // Lanes
   source: "https://www.hongkongpost.hk/en/about_us/whats_new/index.html",
   suspendedOn: "2026-04-27",

@@ -13,6 +13,7 @@ import { addressFields } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
 import { done, id, idempotencyKey, line, pageNumber, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
+import { openingHours } from "./warehouses.ts";
 
 const carrierCode = z.string().max(40);
 const confidence = z.enum(carrierConfidences);
@@ -82,31 +83,33 @@ const staffInboundParcelEvent = inboundParcelEvent.extend({
 });
 export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
 
+const addressLines = z
+  .object({
+    ...(Object.fromEntries(addressFields.map((field) => [field, z.string()])) as Record<
+      (typeof addressFields)[number],
+      z.ZodString
+    >),
+    receiver: z.string(),
+  })
+  .meta({ id: "AddressLines" });
+
 const addressCard = z.object({
   warehouseId: id,
   name: z.string(),
   isSample: z.boolean(),
-  /** By language: what to choose and type in a shop's address form. */
-  lines: z.object(
-    Object.fromEntries(
-      languages.map((language) => [
-        language,
-        z.object({
-          ...(Object.fromEntries(addressFields.map((field) => [field, z.string()])) as Record<
-            (typeof addressFields)[number],
-            z.ZodString
-          >),
-          receiver: z.string(),
-        }),
-      ]),
-    ) as Record<(typeof languages)[number], z.ZodObject<Record<AddressLine, z.ZodString>>>,
-  ),
+  lines: z
+    .object(
+      Object.fromEntries(languages.map((language) => [language, addressLines])) as Record<
+        (typeof languages)[number],
+        typeof addressLines
+      >,
+    )
+    .describe("By language: what to choose and type in a shop's address form"),
   phone: z.string(),
   postalCode: z.string(),
   timeZone: z.string(),
-  openingHours: z.array(z.object({ opensAt: z.string(), closesAt: z.string() }).nullable()),
+  openingHours,
 });
-type AddressLine = (typeof addressFields)[number] | "receiver";
 addressCard.register(z.globalRegistry, { id: "AddressCard" });
 export type AddressCard = z.infer<typeof addressCard>;
 

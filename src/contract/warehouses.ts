@@ -6,7 +6,7 @@ import { halfWidthLine, id, line, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00.");
-const openingHours = z
+export const openingHours = z
   .array(
     z
       .strictObject({ opensAt: clockTime, closesAt: clockTime })
@@ -21,8 +21,11 @@ function eachOf<Key extends string, Value extends z.ZodType>(keys: readonly Key[
 }
 
 const addressText = line(200).min(1, "Enter this part of the address.");
+const addressInLanguage = z
+  .strictObject(eachOf(addressFields, addressText))
+  .meta({ id: "WarehouseAddressInLanguage" });
 const address = z
-  .strictObject(eachOf(languages, z.strictObject(eachOf(addressFields, addressText))))
+  .strictObject(eachOf(languages, addressInLanguage))
   .meta({ id: "WarehouseAddress", description: "As shops' address forms ask for it" });
 
 const warehouseFields = z.strictObject({

@@ -33,7 +33,7 @@ function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: b
       <AddressCard
         address={address}
         shown={shown}
-        isGuideLinked
+        isOnPage={false}
         isPlanNeeded={!address.hasPlan && !person.isAdmin}
         onCopied={() => remember({ isCopied: true })}
         onLanguage={(language) => remember({ language })}

@@ -83,5 +83,4 @@ export type InboundParcelsTables = {
   inboundParcelEvents: InboundParcelEventsTable;
 };
 
-export type WarehouseRow = Selectable<WarehousesTable>;
 export type InboundParcelRow = Selectable<InboundParcelsTable>;

@@ -15,7 +15,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./messages.ts";
-import { fieldLabel } from "./warehouse-labels.ts";
+import { fieldLabel, hoursLabel } from "./warehouse-labels.ts";
 import {
   mergedTexts,
   textsOf,
@@ -154,12 +154,12 @@ function HoursFields({ form }: { form: WarehouseForm }) {
             <TextInput
               {...form.field(`opens_${day}`)}
               type="time"
-              label={fieldLabel(`opens_${day}`)}
+              label={hoursLabel("opens", day)}
             />
             <TextInput
               {...form.field(`closes_${day}`)}
               type="time"
-              label={fieldLabel(`closes_${day}`)}
+              label={hoursLabel("closes", day)}
             />
           </SimpleGrid>
         ))}

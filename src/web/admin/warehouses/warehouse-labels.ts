@@ -31,8 +31,10 @@ export function fieldLabel(name: WarehouseField): string {
     return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
   }
   const day = weekdays.find((candidate) => name.endsWith(`_${candidate}`)) ?? 0;
-  return t(
-    name.startsWith("opens") ? "admin-warehouses.field.opens" : "admin-warehouses.field.closes",
-    { day: weekdayName(day) },
-  );
+  return hoursLabel(name.startsWith("opens") ? "opens" : "closes", day);
+}
+
+/** The label of an opening or closing time. */
+export function hoursLabel(which: "opens" | "closes", day: number): string {
+  return t(`admin-warehouses.field.${which}`, { day: weekdayName(day) });
 }
