@@ -31,10 +31,13 @@ export function fieldLabel(name: WarehouseField): string {
     return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
   }
   const day = weekdays.find((candidate) => name.endsWith(`_${candidate}`)) ?? 0;
-  return hoursLabel(name.startsWith("opens") ? "opens" : "closes", day);
+  return name.startsWith("opens") ? opensLabel(day) : closesLabel(day);
 }
 
-/** The label of an opening or closing time. */
-export function hoursLabel(which: "opens" | "closes", day: number): string {
-  return t(`admin-warehouses.field.${which}`, { day: weekdayName(day) });
+export function opensLabel(day: number): string {
+  return t("admin-warehouses.field.opens", { day: weekdayName(day) });
+}
+
+export function closesLabel(day: number): string {
+  return t("admin-warehouses.field.closes", { day: weekdayName(day) });
 }
