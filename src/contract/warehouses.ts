@@ -26,11 +26,11 @@ export function eachOf<Key extends string, Value extends z.ZodType>(
 }
 
 const addressText = line(200).min(1, "Enter this part of the address.");
-const addressParts = z
+const addressInLanguage = z
   .strictObject(eachOf(addressFields, addressText))
-  .meta({ id: "WarehouseAddressParts" });
+  .meta({ id: "WarehouseAddressInLanguage" });
 const address = z
-  .strictObject(eachOf(languages, addressParts))
+  .strictObject(eachOf(languages, addressInLanguage))
   .meta({ id: "WarehouseAddress", description: "As shops' address forms ask for it" });
 
 const warehouseFields = z.strictObject({

@@ -1,6 +1,5 @@
-import { Alert, Anchor, Group, SegmentedControl, Text } from "@mantine/core";
+import { Anchor, Group, SegmentedControl, Text } from "@mantine/core";
 import MapPinOff from "lucide-react/icons/map-pin-off";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AddressCard as Address, OwnAddress } from "#contract/inbound-parcels.ts";
@@ -39,16 +38,22 @@ export function useShownAddress(
   return { card, language, setLanguage, setWarehouse };
 }
 
-function MemberCode(props: { code: string }) {
+function MemberCode(props: { code: string; isSample: boolean }) {
   return (
     <div className={classes["code"]}>
       <Text span size="sm" c="dimmed">
         {t("address.code")}
       </Text>
       <strong className={classes["codeText"]}>{formatMemberCode(props.code)}</strong>
-      <Text span size="sm" c="dimmed">
-        {t("address.codeHint")}
-      </Text>
+      {props.isSample ? (
+        <Text span size="sm" fw={600} c="var(--mantine-color-yellow-text)">
+          {t("address.sample")}
+        </Text>
+      ) : (
+        <Text span size="sm" c="dimmed">
+          {t("address.codeHint")}
+        </Text>
+      )}
     </div>
   );
 }
@@ -70,12 +75,12 @@ function LanguageSwitch(props: { language: Language; onChoose: (language: Langua
 
 /**
  * The member code and the address in the shape of a shop's form.
- * @param props.isGuideLinked links to the page that explains the form.
+ * @param props.isOnPage on the page that explains the form, which has the title; elsewhere the card links to it.
  */
 export function AddressCard(props: {
   address: OwnAddress;
   shown: ReturnType<typeof useShownAddress>;
-  isGuideLinked: boolean;
+  isOnPage: boolean;
   isPlanNeeded: boolean;
   onCopied: () => void;
   onLanguage: (language: Language) => void;
@@ -84,16 +89,16 @@ export function AddressCard(props: {
   const { card, language } = shown;
   return (
     <SectionCard
-      title={t("address.title")}
+      title={props.isOnPage ? undefined : t("address.title")}
       actions={
-        props.isGuideLinked ? (
+        props.isOnPage ? null : (
           <Anchor component={Link} to="/dashboard/address" size="sm" className={classes["guide"]}>
             {t("address.guide")}
           </Anchor>
-        ) : null
+        )
       }
     >
-      <MemberCode code={address.memberCode} />
+      <MemberCode code={address.memberCode} isSample={card?.isSample ?? false} />
       {card === undefined ? (
         <EmptyState
           icon={<MapPinOff size={22} />}
@@ -102,11 +107,6 @@ export function AddressCard(props: {
         />
       ) : (
         <>
-          {card.isSample ? (
-            <Alert color="yellow" icon={<TriangleAlert size={18} />} mb="sm">
-              {t("address.sample")}
-            </Alert>
-          ) : null}
           <Group gap="sm" mb="xs" align="flex-end">
             {address.items.length > 1 ? (
               <Select
@@ -127,7 +127,12 @@ export function AddressCard(props: {
               }}
             />
           </Group>
-          <AddressFields card={card} language={language} onCopied={props.onCopied} />
+          <AddressFields
+            card={card}
+            code={formatMemberCode(address.memberCode)}
+            language={language}
+            onCopied={props.onCopied}
+          />
         </>
       )}
       {props.isPlanNeeded ? (

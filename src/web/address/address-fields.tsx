@@ -1,6 +1,7 @@
 import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
+import { Fragment } from "react";
 import type { AddressCard } from "#contract/inbound-parcels.ts";
 import type { Language } from "#core/language.ts";
 import { copiedFields, copiedTexts, wholeAddress, type CopiedField } from "#core/member-address.ts";
@@ -16,9 +17,22 @@ function CopyMark(props: { isCopied: boolean }) {
   );
 }
 
+/** The text with every code in it on one line, since a wrapped code is easily copied in part. */
+function TextWithCode({ text, code }: { text: string; code: string }) {
+  const parts = text.split(code);
+  return parts.map((part, index) => (
+    // The parts of a text do not move.
+    <Fragment key={index}>
+      {index > 0 ? <span className={classes["codeInText"]}>{code}</span> : null}
+      {part}
+    </Fragment>
+  ));
+}
+
 function FieldRow(props: {
   field: CopiedField;
   text: string;
+  code: string;
   language: Language;
   isCopied: boolean;
   onCopy: () => void;
@@ -38,7 +52,7 @@ function FieldRow(props: {
             data-copied={field}
             {...(isInLanguage ? { lang: props.language } : {})}
           >
-            {text}
+            <TextWithCode text={text} code={props.code} />
           </dd>
           <dd className={classes["action"]}>
             <Button
@@ -94,6 +108,8 @@ function Outcome(props: { outcome: CopyOutcome | null; whole: string; language: 
 /** The fields of a shop's address form, each with a button that copies it, and one for all. */
 export function AddressFields(props: {
   card: AddressCard;
+  /** The member code in two groups. */
+  code: string;
   language: Language;
   onCopied: () => void;
 }) {
@@ -110,6 +126,7 @@ export function AddressFields(props: {
             key={field}
             field={field}
             text={texts[field]}
+            code={props.code}
             language={language}
             isCopied={isCopied(field)}
             onCopy={() => void copy(field, texts[field])}

@@ -8,6 +8,7 @@ import type { Language } from "#core/language.ts";
 import { copiedTexts, wholeAddress } from "#core/member-address.ts";
 import { useApi } from "#web/api.tsx";
 import { weekdayName } from "#web/i18n/weekday-name.ts";
+import { readerLocale } from "#web/ui/figures.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -86,6 +87,7 @@ function QrCodeCard(props: { card: Address; language: Language }) {
         <Button
           variant="default"
           mih={44}
+          style={{ alignSelf: "flex-start" }}
           leftSection={<QrCode size={18} aria-hidden="true" />}
           onClick={() => setShown(true)}
         >
@@ -96,12 +98,21 @@ function QrCodeCard(props: { card: Address; language: Language }) {
   );
 }
 
+/** The name of a time zone in the language of the page, such as Hong Kong Standard Time. */
+function timeZoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(readerLocale(), {
+    timeZone,
+    timeZoneName: "longGeneric",
+  }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
 function OpeningHoursCard(props: { card: Address }) {
-  const { name, openingHours, timeZone } = props.card;
+  const { openingHours, timeZone } = props.card;
   return (
     <SectionCard
       title={t("address.hours.title")}
-      description={t("address.hours.description", { warehouse: name, timeZone })}
+      description={t("address.hours.description", { timeZone: timeZoneName(timeZone) })}
     >
       <DefinitionList
         items={openingHours.map((hours, day) => ({
@@ -123,7 +134,7 @@ function LoadedPage(props: { address: OwnAddress; person: Person }) {
       <AddressCard
         address={address}
         shown={shown}
-        isGuideLinked={false}
+        isOnPage
         isPlanNeeded={!address.hasPlan && !person.isAdmin}
         onCopied={() => remember({ isCopied: true })}
         onLanguage={(chosen) => remember({ language: chosen })}

@@ -7,6 +7,7 @@ import { useSession } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
+import skeletonClasses from "./address-skeleton.module.css";
 import classes from "./address.module.css";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { t } from "./messages.ts";
@@ -29,11 +30,16 @@ function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: b
     place.current?.focus({ preventScroll: true });
   };
   return (
-    <div ref={place} tabIndex={-1} className={classes["section"]} data-guided={hasSteps}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={`${classes["section"]} ${skeletonClasses["place"]}`}
+      data-guided={hasSteps}
+    >
       <AddressCard
         address={address}
         shown={shown}
-        isGuideLinked
+        isOnPage={false}
         isPlanNeeded={!address.hasPlan && !person.isAdmin}
         onCopied={() => remember({ isCopied: true })}
         onLanguage={(language) => remember({ language })}

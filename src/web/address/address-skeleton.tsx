@@ -4,7 +4,7 @@ import classes from "./address-skeleton.module.css";
 /** A placeholder as high as the address with the steps of a first purchase, so that nothing below it moves. */
 export function AddressSkeleton(props: { isGuided: boolean }) {
   return (
-    <div className={classes["place"]} data-guided={props.isGuided}>
+    <div className={`${classes["place"]} ${classes["skeleton"]}`} data-guided={props.isGuided}>
       <LoadingCard lines={8} />
     </div>
   );

@@ -60,7 +60,7 @@ export function FirstStepsCard(props: {
             key={title}
             className={classes["step"]}
             data-done={isDone}
-            {...(index === next ? { "aria-current": "step" } : {})}
+            aria-current={index === next ? "step" : false}
           >
             <span className={classes["stepMark"]} aria-hidden="true">
               {isDone ? <Check size={16} strokeWidth={2.5} /> : index + 1}
@@ -77,7 +77,14 @@ export function FirstStepsCard(props: {
           </li>
         ))}
       </ol>
-      <Button variant="subtle" mih={44} mt="sm" ml={-12} onClick={props.onHide}>
+      <Button
+        variant="subtle"
+        mih={44}
+        mt="sm"
+        ml={-12}
+        style={{ alignSelf: "flex-start" }}
+        onClick={props.onHide}
+      >
         {t("address.steps.hide")}
       </Button>
     </SectionCard>

@@ -14,7 +14,7 @@ import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
 import routes from "#web/routes.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminGroups, adminLinks, operationsLinks } from "./admin-links.tsx";
+import { adminGroups, adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
 import { customerGroups } from "./customer-links.tsx";
 
 const mei: Person = {
@@ -93,7 +93,7 @@ test("a signed-out visitor is redirected to the login with the address to return
 
 const linksIn = (name: string) => page.getByRole("navigation", { name }).getByRole("link");
 
-test("a customer sees the six links of the sidebar", async () => {
+test("a customer sees the six links of the sidebar, and those of the warehouse below them", async () => {
   const { screen } = await visit("/dashboard/packages/new", { person: mei });
   await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
   const labels = linksIn("Main").elements();
@@ -108,6 +108,7 @@ test("a customer sees the six links of the sidebar", async () => {
   const warehouse = linksIn("Warehouse").elements();
   expect(warehouse.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Parcels", "/dashboard/parcels"],
+    ["My address", "/dashboard/address"],
   ]);
   await expect
     .element(screen.getByRole("link", { name: "My Packages" }))
@@ -131,6 +132,8 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     ["Payments", "/admin/dashboard/payments"],
     ["Settings", "/admin/dashboard/settings"],
   ]);
+  const warehouse = linksIn("Warehouse").elements();
+  expect(warehouse.map((link) => link.textContent)).toEqual(["Warehouses"]);
   const operations = linksIn("Operations").elements();
   expect(operations.map((link) => link.textContent)).toEqual([
     "Open work",
@@ -154,7 +157,7 @@ test("every admin page except labels has a link in the sidebar", () => {
   const pages = (admin?.children ?? [])
     .map(({ path = "" }) => `/admin/dashboard/${path.replace(/\/?:.*$/, "")}`.replace(/\/$/, ""))
     .filter((path) => !path.endsWith("/labels"));
-  const linked = [...adminLinks, ...operationsLinks].map(({ to }) => to);
+  const linked = [...adminLinks, ...warehouseLinks, ...operationsLinks].map(({ to }) => to);
   // The account's link is the name below the others.
   expect(linked.toSorted()).toEqual(
     pages.filter((path) => path !== "/admin/dashboard/account").toSorted(),

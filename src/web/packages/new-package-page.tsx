@@ -13,6 +13,10 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { t } from "./messages.ts";
 
+const AddressHint = lazy(async () => ({
+  default: (await import("#web/address/address-hint.tsx")).AddressHint,
+}));
+
 const NewPackage = lazy(async () => ({ default: (await import("./new-package.tsx")).NewPackage }));
 
 const QuotaExceededCard = lazy(async () => ({
@@ -75,7 +79,14 @@ export default function NewPackagePage() {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data && person ? <NewPackageGate subscription={data} isAdmin={isAdmin} /> : null}
+      {data && person ? (
+        <>
+          <NewPackageGate subscription={data} isAdmin={isAdmin} />
+          <LazyPart>
+            <AddressHint />
+          </LazyPart>
+        </>
+      ) : null}
     </>
   );
 }

@@ -84,5 +84,4 @@ export type InboundParcelsTables = {
   inboundParcelEvents: InboundParcelEventsTable;
 };
 
-export type WarehouseRow = Selectable<WarehousesTable>;
 export type InboundParcelRow = Selectable<InboundParcelsTable>;

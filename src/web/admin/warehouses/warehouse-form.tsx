@@ -15,7 +15,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./messages.ts";
-import { fieldLabel } from "./warehouse-labels.ts";
+import { closesLabel, fieldLabel, opensLabel } from "./warehouse-labels.ts";
 import {
   mergedTexts,
   textsOf,
@@ -151,16 +151,8 @@ function HoursFields({ form }: { form: WarehouseForm }) {
       <Stack gap="md">
         {weekdays.map((day) => (
           <SimpleGrid key={day} cols={2} spacing="md">
-            <TextInput
-              {...form.field(`opens_${day}`)}
-              type="time"
-              label={fieldLabel(`opens_${day}`)}
-            />
-            <TextInput
-              {...form.field(`closes_${day}`)}
-              type="time"
-              label={fieldLabel(`closes_${day}`)}
-            />
+            <TextInput {...form.field(`opens_${day}`)} type="time" label={opensLabel(day)} />
+            <TextInput {...form.field(`closes_${day}`)} type="time" label={closesLabel(day)} />
           </SimpleGrid>
         ))}
         <Textarea

@@ -31,8 +31,13 @@ export function fieldLabel(name: WarehouseField): string {
     return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
   }
   const day = weekdays.find((candidate) => name.endsWith(`_${candidate}`)) ?? 0;
-  return t(
-    name.startsWith("opens") ? "admin-warehouses.field.opens" : "admin-warehouses.field.closes",
-    { day: weekdayName(day) },
-  );
+  return name.startsWith("opens") ? opensLabel(day) : closesLabel(day);
+}
+
+export function opensLabel(day: number): string {
+  return t("admin-warehouses.field.opens", { day: weekdayName(day) });
+}
+
+export function closesLabel(day: number): string {
+  return t("admin-warehouses.field.closes", { day: weekdayName(day) });
 }

@@ -81,7 +81,14 @@ export function textsOf(warehouse: WarehouseFields | Warehouse = newWarehouse): 
       AddressName | HoursName,
       string
     >),
-    ...{ code, name, kind, country, receiverNamePattern, phone, postalCode, timeZone },
+    code,
+    name,
+    kind,
+    country,
+    receiverNamePattern,
+    phone,
+    postalCode,
+    timeZone,
     state: isActive ? "active" : "inactive",
     closedDays: closedDays.join("\n"),
   };
@@ -159,7 +166,14 @@ export const warehouseSchema = z.pipe(
     const { name, code, kind, country, state, closedDays } = values;
     const { receiverNamePattern, phone, postalCode, timeZone } = values;
     return {
-      ...{ name, code, kind, country, receiverNamePattern, phone, postalCode, timeZone },
+      name,
+      code,
+      kind,
+      country,
+      receiverNamePattern,
+      phone,
+      postalCode,
+      timeZone,
       address: recordOf(languages, (language) =>
         recordOf(addressFields, (field) => values[`${field}_${language}`]),
       ),

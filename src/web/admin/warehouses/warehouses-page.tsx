@@ -1,6 +1,7 @@
-import { Button, Text } from "@mantine/core";
+import { Alert, Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import WarehouseIcon from "lucide-react/icons/warehouse";
 import { lazy, useState } from "react";
 import type { Warehouse } from "#contract/warehouses.ts";
@@ -101,27 +102,41 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
       />
     );
   }
+  const items = query.data?.items ?? [];
+  const hasAddress = items.some(({ isActive, isSample }) => isActive && !isSample);
   return (
-    <SectionCard
-      flush
-      title={t("admin-warehouses.list")}
-      description={t("admin-warehouses.listHint")}
-    >
-      <DataTable
-        label={t("admin-warehouses.list")}
-        columns={columnsFor(props.onEdit)}
-        rows={query.data?.items}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            icon={<WarehouseIcon size={22} />}
-            title={t("admin-warehouses.empty")}
-            description={t("admin-warehouses.emptyHint")}
-            actions={<Button onClick={props.onEnter}>{t("admin-warehouses.enter")}</Button>}
-          />
-        }
-      />
-    </SectionCard>
+    <>
+      {items.length > 0 && !hasAddress ? (
+        <Alert
+          color="yellow"
+          icon={<TriangleAlert size={18} />}
+          title={t("admin-warehouses.noneActive")}
+          mb="lg"
+        >
+          {t("admin-warehouses.noneActiveHint")}
+        </Alert>
+      ) : null}
+      <SectionCard
+        flush
+        title={t("admin-warehouses.list")}
+        description={t("admin-warehouses.listHint")}
+      >
+        <DataTable
+          label={t("admin-warehouses.list")}
+          columns={columnsFor(props.onEdit)}
+          rows={query.data?.items}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon={<WarehouseIcon size={22} />}
+              title={t("admin-warehouses.empty")}
+              description={t("admin-warehouses.emptyHint")}
+              actions={<Button onClick={props.onEnter}>{t("admin-warehouses.enter")}</Button>}
+            />
+          }
+        />
+      </SectionCard>
+    </>
   );
 }
 
