@@ -345,6 +345,16 @@ export const inboundParcels = {
       }),
     ),
 
+  listShipmentParcels: procedure({
+    method: "GET",
+    path: "/admin/shipments/{packageId}/inbound-parcels",
+    access: "admin",
+    summary: "List the parcels that a package gathers",
+    description: "Newest first, at most 200; none for a package that does not exist.",
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(z.object({ items: z.array(inboundParcel) })),
+
   readAnyInboundParcel: procedure({
     method: "GET",
     path: "/admin/inbound-parcels/{inboundParcelId}",

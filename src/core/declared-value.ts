@@ -1,5 +1,5 @@
 // What customers say they paid for a parcel, in the smallest unit of its currency.
-import { declaredCurrencies } from "./inbound-parcel.ts";
+import type { declaredCurrencies } from "./inbound-parcel.ts";
 
 /** Currency of a declared value. */
 export type DeclaredCurrency = (typeof declaredCurrencies)[number];

@@ -35,6 +35,7 @@ import { cancelInboundParcel } from "#server/inbound-parcels/cancel-inbound-parc
 import { changeDeclaration } from "#server/inbound-parcels/change-declaration.ts";
 import { declareInboundParcels } from "#server/inbound-parcels/declare-inbound-parcels.ts";
 import { listInboundParcels } from "#server/inbound-parcels/list-inbound-parcels.ts";
+import { listShipmentParcels } from "#server/inbound-parcels/list-shipment-parcels.ts";
 import { moveInboundParcels } from "#server/inbound-parcels/move-inbound-parcels.ts";
 import { readAddress } from "#server/inbound-parcels/read-address.ts";
 import { readInboundParcel } from "#server/inbound-parcels/read-inbound-parcel.ts";
@@ -223,6 +224,7 @@ export const router = bindOperations(api, {
     moveInboundParcels,
     rejectInboundParcel,
     listAllInboundParcels,
+    listShipmentParcels,
     readAnyInboundParcel,
   },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },

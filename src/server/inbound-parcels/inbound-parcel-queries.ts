@@ -58,6 +58,21 @@ export async function listAllOwnParcels(db: Db, userId: string): Promise<Inbound
   return rows.map(inboundParcelOf);
 }
 
+/** The parcels that a package gathers, the newest first. */
+export async function listParcelsOfPackage(
+  db: Db,
+  packageId: string,
+  limit: number,
+): Promise<InboundParcel[]> {
+  const rows = await namedParcels(db)
+    .where("inboundParcels.packageId", "=", packageId)
+    .orderBy("inboundParcels.createdAt", "desc")
+    .orderBy("inboundParcels.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(inboundParcelOf);
+}
+
 /** An open parcel of a customer, by its number. */
 export type OpenParcel = {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 
 const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 
-/** The customers' operations, which do not find what another customer owns, for admins neither. */
+/** The operations on parcels; those of customers do not find what another customer owns, for admins neither. */
 export const inboundParcelRows: Readonly<Record<string, Row>> = {
   readAddress: { input: () => ({}) },
   listAllInboundParcels: { input: () => ({ page: 1, pageSize: 50, filter: "all", search: "" }) },
@@ -12,6 +12,7 @@ export const inboundParcelRows: Readonly<Record<string, Row>> = {
   listInboundParcels: {
     input: ({ pkg }) => ({ group: null, packageId: pkg.id, search: "", page: 1, pageSize: 20 }),
   },
+  listShipmentParcels: { input: ({ pkg }) => ({ packageId: pkg.id }) },
   readInboundParcel: {
     input: ({ parcelId }) => ({ inboundParcelId: parcelId }),
     byRole: ownerOnly,

@@ -28,9 +28,9 @@ function conflictingDeclaration(error: unknown): DeclarationChange | null {
 
 /** The fields that `current` has, in words. */
 function conflictText(current: DeclarationChange, nameOf: (code: string | null) => string | null) {
-  const { declaredValueMinor, declaredCurrency, carrierCode = null } = current;
+  const { declaredValueMinor, declaredCurrency, carrierCode } = current;
   const value =
-    declaredValueMinor != null && declaredCurrency != null
+    declaredValueMinor !== null && declaredCurrency !== null
       ? formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale())
       : "";
   const fields = [

@@ -7,12 +7,11 @@ import type { Package } from "#contract/packages.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
-import { useCarrierNames } from "./carrier-names.ts";
 import { isOpenForParcels } from "./is-open-for-parcels.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
-import classes from "./package-parcels.module.css";
+import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-name.ts";
 import { SplitDialog } from "./split-dialog.tsx";
 
@@ -24,40 +23,31 @@ function isMovable({ state }: InboundParcel): boolean {
 
 function Parcel(props: { parcel: InboundParcel; isOpen: boolean }) {
   const { parcel } = props;
-  const { nameOf } = useCarrierNames();
   const { move, isMoving } = useParcelMoves();
   const name = parcelName(parcel);
-  const notes = [nameOf(parcel.carrierCode), parcel.description || parcel.shop].filter(Boolean);
   return (
-    <li className={classes["parcel"]}>
-      <span className={classes["name"]}>
+    <ParcelLine
+      parcel={parcel}
+      number={
         <Anchor component={Link} size="sm" to={`/dashboard/parcels/${parcel.id}`}>
           <Code>{name}</Code>
         </Anchor>
-        {notes.length === 0 ? null : (
-          <span className={classes["notes"]}>
-            {notes.map((note) => (
-              <span key={note}>{note}</span>
-            ))}
-          </span>
-        )}
-      </span>
-      <span className={classes["where"]} data-state={parcel.state}>
-        {t(`parcels.state.${parcel.state}`)}
-      </span>
-      {props.isOpen && isMovable(parcel) ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={isMoving}
-          aria-label={t("package-parcels.takeOutOf", { parcel: name })}
-          // A failure has shown a toast.
-          onClick={() => void move([parcel.id], null).catch(() => undefined)}
-        >
-          {t("package-parcels.takeOut")}
-        </Button>
-      ) : null}
-    </li>
+      }
+      after={
+        props.isOpen && isMovable(parcel) ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isMoving}
+            aria-label={t("package-parcels.takeOutOf", { parcel: name })}
+            // A failure has shown a toast.
+            onClick={() => void move([parcel.id], null).catch(() => undefined)}
+          >
+            {t("package-parcels.takeOut")}
+          </Button>
+        ) : null
+      }
+    />
   );
 }
 
@@ -106,11 +96,11 @@ export function PackageParcels(props: { pkg: Package; onCover: (isCovered: boole
               {t("package-parcels.none")}
             </Text>
           ) : (
-            <ul className={classes["parcels"]}>
+            <ParcelLines>
               {data.items.map((parcel) => (
                 <Parcel key={parcel.id} parcel={parcel} isOpen={isOpen} />
               ))}
-            </ul>
+            </ParcelLines>
           )}
           {isOpen ? (
             <Group gap="sm">

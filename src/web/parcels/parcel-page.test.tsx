@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { afterEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -66,10 +66,12 @@ describe("a parcel on its way", () => {
       .toBeVisible();
     await expect.element(screen.getByText("Not here yet")).toBeVisible();
     const items = screen.getByRole("listitem");
-    await expect.element(items.nth(1)).toHaveTextContent("Put into package YT88");
+    await expect.element(items.nth(1).getByText("Put into package YT88")).toBeVisible();
     await expect
-      .element(items.first())
-      .toHaveTextContent("Taken out of a package that was deleted later, by our staff");
+      .element(
+        items.first().getByText("Taken out of a package that was deleted later, by our staff"),
+      )
+      .toBeVisible();
     await expect.element(screen.getByText("This is not mine")).not.toBeInTheDocument();
     await expect
       .element(screen.getByRole("link", { name: "Something is wrong" }))
@@ -160,7 +162,7 @@ describe("a parcel on its way", () => {
     await number.fill("SF4000000000009");
     const save = screen.getByRole("button", { name: "Save" });
     await save.click();
-    await expect.element(screen.getByText("You are offline. Nothing was sent.")).toBeVisible();
+    await expect.element(screen.getByText(/^You are offline\. Nothing was sent/)).toBeVisible();
     await expect.element(number).toHaveValue("SF4000000000009");
     await save.click();
     await expect
@@ -229,12 +231,15 @@ describe("a parcel in the warehouse", () => {
     const dialog = screen.getByRole("dialog", { name: "Is this parcel not yours?" });
     await expect.element(dialog.getByText(/You cannot undo this yourself/)).toBeVisible();
     const confirm = dialog.getByRole("button", { name: "Not mine" });
-    await confirm.click();
+    await expect.element(confirm).toBeVisible();
+    confirm.element().focus();
+    await userEvent.keyboard("{Enter}");
     await expect
       .poll(shownToasts)
       .toContainEqual(expect.stringMatching(/^The parcel could not be changed/));
     isRefused = false;
-    await confirm.click();
+    confirm.element().focus();
+    await userEvent.keyboard("{Enter}");
     await expect.element(screen.getByText("The list of parcels")).toBeVisible();
     await expect.poll(shownToasts).toContain("The parcel was removed from your parcels");
   });

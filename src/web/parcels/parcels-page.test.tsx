@@ -143,7 +143,8 @@ describe("ticked parcels", () => {
     const dialog = screen.getByRole("dialog", { name: "Put 1 parcel into a package" });
     await expect.element(dialog.getByRole("combobox", { name: "Package" })).toBeVisible();
     await expectAccessible();
-    await dialog.getByRole("button", { name: "Put into the package" }).click();
+    dialog.getByRole("button", { name: "Put into the package" }).element().focus();
+    await userEvent.keyboard("{Enter}");
     await expect.poll(shownToasts).toContain("1 parcel put into package SF1234567890123");
     expect(moves).toEqual([{ inboundParcelIds: [expectedParcel.id], packageId: openPackage.id }]);
     await expect.element(bar).not.toBeInTheDocument();
@@ -153,7 +154,10 @@ describe("ticked parcels", () => {
     const { screen, router } = await showParcels([expectedParcel], { packages: [] });
     await screen.getByRole("checkbox", { name: "Select SF4000000000001" }).click({ force: true });
     await screen.getByRole("button", { name: "Put into a package" }).click();
-    await screen.getByRole("button", { name: "Continue" }).click();
+    const next = screen.getByRole("button", { name: "Continue" });
+    await expect.element(next).toBeVisible();
+    next.element().focus();
+    await userEvent.keyboard("{Enter}");
     await expect.element(screen.getByText("The form of a package")).toBeVisible();
     expect(router.state.location.state).toEqual({ trackingNumbers: ["SF4000000000001"] });
   });

@@ -76,7 +76,6 @@ function columnsFor(
   const tickColumn: Column<InboundParcel> = {
     key: "select",
     header: t("parcels.header.select"),
-    isActions: false,
     isUnlabelled: true,
     cell: (parcel) => (
       <TickBox

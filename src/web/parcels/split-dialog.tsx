@@ -21,7 +21,7 @@ import { TickBox } from "#web/ui/tick-box.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useParcelsRefresh } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
-import classes from "./package-parcels.module.css";
+import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-name.ts";
 
 type Props = {
@@ -91,28 +91,26 @@ function Choice(props: Props & { quota: number | null }) {
         <Text id={labelId} size="sm" fw={500}>
           {t("package-parcels.split.parcels")}
         </Text>
-        <ul className={classes["parcels"]}>
+        <ParcelLines>
           {parcels.map((parcel) => (
-            <li key={parcel.id} className={classes["parcel"]}>
-              <TickBox
-                label={parcelName(parcel)}
-                isTicked={chosen.includes(parcel.id)}
-                onTick={(isTicked) =>
-                  setIds(
-                    isTicked ? [...chosen, parcel.id] : chosen.filter((id) => id !== parcel.id),
-                  )
-                }
-              />
-              <span className={classes["name"]} aria-hidden="true">
-                <Code>{parcelName(parcel)}</Code>
-                <span className={classes["notes"]}>{parcel.description || parcel.shop}</span>
-              </span>
-              <span className={classes["where"]} data-state={parcel.state}>
-                {t(`parcels.state.${parcel.state}`)}
-              </span>
-            </li>
+            <ParcelLine
+              key={parcel.id}
+              parcel={parcel}
+              number={<Code>{parcelName(parcel)}</Code>}
+              before={
+                <TickBox
+                  label={parcelName(parcel)}
+                  isTicked={chosen.includes(parcel.id)}
+                  onTick={(isTicked) =>
+                    setIds(
+                      isTicked ? [...chosen, parcel.id] : chosen.filter((id) => id !== parcel.id),
+                    )
+                  }
+                />
+              }
+            />
           ))}
-        </ul>
+        </ParcelLines>
       </div>
       <FormAlert message={error} />
       {quota === null ? null : (

@@ -30,6 +30,7 @@ import { PackageHistory } from "./package-history.tsx";
 import { PackageStatusForm } from "./package-status-form.tsx";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { ShipmentImages } from "./shipment-images.tsx";
+import { ShipmentParcels } from "./shipment-parcels.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
@@ -170,6 +171,11 @@ function Details(
       <section aria-label={t("admin-shipment-details.information")}>
         <Facts details={details} />
       </section>
+      {shipment.parcelsCount === 0 ? null : (
+        <DialogSection title={t("admin-shipment-details.parcels")}>
+          <ShipmentParcels packageId={shipment.id} />
+        </DialogSection>
+      )}
       <OverweightAlert details={details} />
       {details.recipient === null ? null : (
         <DialogSection title={t("common.recipient")}>

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import { useCarrierNames } from "./carrier-names.ts";
+import { t } from "./messages.ts";
+import classes from "./parcel-lines.module.css";
+
+/** A parcel in a short list: its number, carrier, contents and state, with what can be done with it. */
+export function ParcelLine(props: {
+  parcel: InboundParcel;
+  number: ReactNode;
+  before?: ReactNode;
+  after?: ReactNode;
+}) {
+  const { parcel } = props;
+  const { nameOf } = useCarrierNames();
+  const notes = [nameOf(parcel.carrierCode), parcel.description || parcel.shop].filter(Boolean);
+  return (
+    <li className={classes["parcel"]}>
+      {props.before}
+      <span className={classes["name"]}>
+        {props.number}
+        {notes.length === 0 ? null : (
+          <span className={classes["notes"]}>
+            {notes.map((note) => (
+              <span key={note}>{note}</span>
+            ))}
+          </span>
+        )}
+      </span>
+      <span className={classes["where"]} data-state={parcel.state}>
+        {t(`parcels.state.${parcel.state}`)}
+      </span>
+      {props.after}
+    </li>
+  );
+}
+
+export function ParcelLines(props: { children: ReactNode }) {
+  return <ul className={classes["parcels"]}>{props.children}</ul>;
+}
