@@ -122,7 +122,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "InboundParcel.declaredValueMinor": 12_900,
   "InboundParcel.declaredCurrency": "CNY",
   "InboundParcel.carrierCode": "sf-express",
-  "InboundParcel.carrierConfidence": "certain",
+  "InboundParcel.carrierConfidence": "likely",
   "InboundParcelEvent.id": "8714",
   awaited: 3,
   here: 1,

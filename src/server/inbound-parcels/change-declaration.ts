@@ -14,7 +14,7 @@ import {
   type LockedParcel,
 } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
-import { carrierOf } from "./recognize-carrier.ts";
+import { carrierOf } from "./carrier-of.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 type Input = {

@@ -13,7 +13,7 @@ import {
   updateParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { carrierOf } from "./recognize-carrier.ts";
+import { carrierOf } from "./carrier-of.ts";
 import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
 
 /** What a customer declares about a parcel beside its number. */
