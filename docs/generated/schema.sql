@@ -70,6 +70,7 @@ create table carriers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint carriers_pkey PRIMARY KEY (code),
+  constraint carriers_check CHECK (((NOT is_on_track_page) OR (tracking_page IS NOT NULL))),
   constraint carriers_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((char_length(code) >= 2) AND (char_length(code) <= 40)))),
   constraint carriers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint carriers_name_zh_hans_check CHECK (((char_length(name_zh_hans) >= 1) AND (char_length(name_zh_hans) <= 60))),

@@ -3,6 +3,7 @@ import { oc } from "@orpc/contract";
 import { admin } from "./admin.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
+import { carriers } from "./carriers.ts";
 import { changeStream } from "./change-stream.ts";
 import { errorReports } from "./error-reports.ts";
 import { exchangeRates } from "./exchange-rates.ts";
@@ -27,6 +28,7 @@ export const api = {
   inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
   warehouses: oc.tag("warehouses").router(warehouses),
   lanes: oc.tag("lanes").router(lanes),
+  carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),
   payments: oc.tag("payments").router(payments),
   settings: oc.tag("settings").router(settings),

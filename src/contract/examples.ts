@@ -121,7 +121,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "InboundParcel.declaredValueMinor": 12_900,
   "InboundParcel.declaredCurrency": "CNY",
   "InboundParcel.carrierCode": "sf-express",
-  "InboundParcel.carrierConfidence": "certain",
+  "InboundParcel.carrierConfidence": "likely",
   "InboundParcelEvent.id": "8714",
   awaited: 3,
   here: 1,
@@ -137,6 +137,15 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "SuspendedLane.reason": "No parcels to the United States until further notice",
   "lanes.suspendLane.carrierId": "hk-post",
   "lanes.suspendLane.reason": "No parcels to the United States until further notice",
+
+  // Carriers
+  CarrierCode: "sf-express",
+  CarrierName: "SF Express",
+  CheckedOn: "2026-11-22",
+  expectedVersion: 3,
+  "Carrier.nameZhHant": "順豐速運",
+  "Carrier.nameZhHans": "顺丰速运",
+  trackingPage: "https://www.zto.com/express/expressCheck.html?txtBill={n}",
 
   // Wallet and payouts
   "Transaction.reason": null,

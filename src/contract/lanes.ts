@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { laneConfidences } from "#core/lane.ts";
-import { carrierIds } from "#core/carrier.ts";
 import { type CountryCode, countryByCode } from "#core/country.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
+import { carrierCode } from "./carriers.ts";
 import { id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -14,8 +14,6 @@ const countryCode = z
   })
   .meta({ id: "CountryCode", description: "ISO 3166-1 alpha-2" });
 
-const carrierId = z.enum(carrierIds);
-carrierId.register(z.globalRegistry, { id: "CarrierId" });
 const service = z.enum(shippingServices);
 service.register(z.globalRegistry, { id: "ShippingService" });
 const confidence = z.enum(laneConfidences);
@@ -27,7 +25,7 @@ const suspensionDay = z.iso.date().refine((day) => day >= "2000-01-01" && day <=
 
 const suspendedLane = z.object({
   id,
-  carrierId,
+  carrierId: carrierCode,
   service: service.nullable().describe("null: every service of the carrier"),
   destinationCode: countryCode,
   reason: z.string(),
@@ -74,11 +72,11 @@ export const lanes = {
     summary: "Suspend a lane, with reason and date",
     description:
       "Quotes and new packages show the suspension from then on. Without a service it applies to all services of the carrier.",
-    errors: ["missing_information", "lane_suspended"],
+    errors: ["missing_information", "carrier_not_found", "lane_suspended"],
   })
     .input(
       z.strictObject({
-        carrierId,
+        carrierId: carrierCode,
         service: service.nullable(),
         destinationCode: countryCode,
         reason: text(500),

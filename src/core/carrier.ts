@@ -1,79 +1,46 @@
-// The six carriers whose tracking pages customers open.
+// Rules about carriers, which are rows of a table.
 
-/** Ids of the carriers, in the order of the screens. */
-export const carrierIds = ["sf-express", "hk-post", "sg-post", "dhl", "fedex", "ups"] as const;
+/** Lengths, in characters, of what is stored about a carrier. */
+export const carrierTextLengths = { code: 40, name: 60, trackingPage: 500, source: 500 } as const;
 
-/** Id of a carrier. */
-export type CarrierId = (typeof carrierIds)[number];
+/** How many carriers there may be, since every list of them is read whole. */
+export const maxCarriers = 300;
+
+/** Whether a text can be the code of a carrier: lower-case letters, digits and single hyphens between them. */
+export function isCarrierCode(text: string): boolean {
+  return (
+    text.length >= 2 &&
+    text.length <= carrierTextLengths.code &&
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+  );
+}
+
+/** What stands for the tracking number in the address of a tracking page. */
+export const numberPlaceholder = "{n}";
+
+// The last label of a host's name begins with a letter, other than that of an IP address.
+const trackingPageShape =
+  /^https:\/\/([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?\/[^\s<>"]*$/;
 
 /**
- * A carrier by the name under which it is stored. `trackingPage` is the address of its public tracking page with `{n}` in place of the number;
- * `isNumberFilledIn` is false where the page may ignore the number in the address, so that customers need to paste it.
+ * The address of a tracking page as it is stored; null for anything but an https address of a named host, so that no
+ * address can hold a script. The placeholder for the number may stand once after the host.
  */
-export type Carrier = {
-  readonly id: CarrierId;
-  readonly name: string;
-  readonly trackingPage: string;
-  readonly isNumberFilledIn: boolean;
-};
-
-/**
- * The carriers. No carrier documents or guarantees these addresses; those of the two posts are the least certain.
- */
-export const carriers: readonly Carrier[] = [
-  {
-    id: "sf-express",
-    name: "SF Express",
-    trackingPage:
-      "https://htm.sf-express.com/hk/en/dynamic_function/waybill/#search/bill-number/{n}",
-    isNumberFilledIn: true,
-  },
-  {
-    id: "hk-post",
-    name: "Hong Kong Post",
-    trackingPage: "https://webapp.hongkongpost.hk/en/mail_tracking/index.html?trackcode={n}",
-    isNumberFilledIn: false,
-  },
-  {
-    id: "sg-post",
-    name: "Singapore Post",
-    trackingPage: "https://www.singpost.com/track-items?trackingid={n}",
-    isNumberFilledIn: true,
-  },
-  {
-    id: "dhl",
-    name: "DHL",
-    trackingPage: "https://www.dhl.com/hk-en/home/tracking.html?tracking-id={n}&submit=1",
-    isNumberFilledIn: true,
-  },
-  {
-    id: "fedex",
-    name: "FedEx",
-    trackingPage: "https://www.fedex.com/fedextrack/?trknbr={n}",
-    isNumberFilledIn: true,
-  },
-  {
-    id: "ups",
-    name: "UPS",
-    trackingPage: "https://www.ups.com/track?loc=en_US&tracknum={n}",
-    isNumberFilledIn: true,
-  },
-];
-
-/** The carrier with that id. */
-export function carrierById(id: CarrierId): Carrier {
-  const carrier = carriers.find((candidate) => candidate.id === id);
-  if (carrier === undefined) {
-    throw new RangeError(`There is no carrier with the id ${String(id)}.`);
-  }
-  return carrier;
+export function parseTrackingPage(text: string): string | null {
+  const typed = text.trim().replace(/^https:\/\/[^/?#]*/i, (origin) => origin.toLowerCase());
+  const page = /^https:\/\/[^/?#]+$/.test(typed) ? `${typed}/` : typed;
+  const isAccepted =
+    page.length <= carrierTextLengths.trackingPage &&
+    trackingPageShape.test(page) &&
+    page.split(numberPlaceholder).length <= 2;
+  return isAccepted ? page : null;
 }
 
 /**
- * The address of a carrier's tracking page for a number, trimmed and escaped, so that it cannot change the address's
- * host or path.
+ * The address of a tracking page for a number, trimmed and escaped, so that it cannot change the address's host.
+ * A page without a placeholder stays as it is.
  */
-export function trackingPageUrl(carrierId: CarrierId, trackingNumber: string): string {
+export function trackingPageUrl(trackingPage: string, trackingNumber: string): string {
   const escaped = encodeURIComponent(trackingNumber.trim().toWellFormed());
-  return carrierById(carrierId).trackingPage.replace("{n}", () => escaped);
+  return trackingPage.replace(numberPlaceholder, () => escaped);
 }

@@ -1,5 +1,4 @@
 // Suspended lanes: a carrier and a country that it does not ship to at the moment.
-import { type CarrierId, carriers } from "./carrier.ts";
 import { type CountryCode, countryByName } from "./country.ts";
 import { type QuoteRequest, rateDestinationOf, type ShippingService } from "./shipping-rate.ts";
 
@@ -11,7 +10,8 @@ export type LaneConfidence = (typeof laneConfidences)[number];
 
 /** A carrier that does not ship to a country; `service` null means with none of its services. */
 export type SuspendedLane = {
-  readonly carrierId: CarrierId;
+  /** The carrier's code. */
+  readonly carrierId: string;
   readonly service: ShippingService | null;
   readonly destinationCode: CountryCode;
   readonly reason: string;
@@ -36,11 +36,11 @@ export function suspensionsOfQuote<Lane extends SuspendedLane>(
   );
 }
 
-/** The fields of a leg that lanes are matched by: stored names. */
+/** The fields of a planned leg that lanes are matched by. */
 type LaneLeg = {
   readonly legNumber: number;
   readonly destination: string;
-  readonly carrier: string;
+  readonly carrierId: string;
 };
 
 /** A suspension that concerns a journey, with the affected leg; `legNumber` null: another way to its destination. */
@@ -50,7 +50,7 @@ export type RouteSuspension<Lane> = { readonly lane: Lane; readonly legNumber: n
 function affects(lane: SuspendedLane, leg: LaneLeg): boolean {
   return (
     lane.service !== "surface" &&
-    carriers.some(({ id, name }) => id === lane.carrierId && name === leg.carrier) &&
+    lane.carrierId === leg.carrierId &&
     countryByName(leg.destination)?.code === lane.destinationCode
   );
 }

@@ -1,14 +1,16 @@
 // Plans a package's legs and their dates from its origin and destination.
 import { addBusinessDays } from "./calendar.ts";
-import { carrierById, type CarrierId } from "./carrier.ts";
 import { type CountryCode, countryByCode, type OriginCode } from "./country.ts";
 import { maxLegsPerPackage } from "./shipping-leg.ts";
 import { deliveryTimes } from "./shipping-rate.ts";
 
+/** Carriers of planned legs, by the codes of their rows. */
+export type RouteCarrierId = "sf-express" | "hk-post" | "sg-post";
+
 /** A place on a route: a country, or the package's destination. */
 type Stop = CountryCode | "destination";
 
-type RouteLeg = readonly [from: Stop, to: Stop, carrierId: CarrierId];
+type RouteLeg = readonly [from: Stop, to: Stop, carrierId: RouteCarrierId];
 
 /**
  * The routes by origin: to the United States, and to any other country. For packages from China to other countries than
@@ -42,7 +44,7 @@ const routes: Readonly<
 };
 
 /** The carrier of the single leg from origin to destination when a route has no other leg. */
-const directCarriers: Readonly<Record<OriginCode, CarrierId>> = {
+const directCarriers: Readonly<Record<OriginCode, RouteCarrierId>> = {
   CN: "sf-express",
   HK: "hk-post",
   SG: "sg-post",
@@ -52,18 +54,18 @@ const directCarriers: Readonly<Record<OriginCode, CarrierId>> = {
  * Business days of transit for the estimated dates. For the posts it is the latest published delivery time by air, so that
  * an estimate can be met. SF Express publishes none for China to Hong Kong; three days are our own figure.
  */
-const transitBusinessDays: Partial<Record<CarrierId, number>> = {
+const transitBusinessDays: Readonly<Record<RouteCarrierId, number>> = {
   "sf-express": 3,
   "hk-post": deliveryTimes["hk-post"].air.latest,
   "sg-post": deliveryTimes["sg-post"].air.latest,
 };
 
-/** A planned leg: places and carrier by the names that are stored and shown, and its dates. */
+/** A planned leg: places by the names that are stored and shown, its carrier and its dates. */
 export type PlannedLeg = {
   readonly legNumber: number;
   readonly origin: string;
   readonly destination: string;
-  readonly carrier: string;
+  readonly carrierId: RouteCarrierId;
   readonly estimatedDeparture: Date;
   readonly estimatedArrival: Date;
 };
@@ -97,12 +99,12 @@ export function planRoute(
   let departure = departsAt;
   return routeLegs(originCode, destinationCode).map(({ from, to, carrierId }, index) => {
     const estimatedDeparture = departure;
-    departure = addBusinessDays(estimatedDeparture, transitBusinessDays[carrierId] ?? 0);
+    departure = addBusinessDays(estimatedDeparture, transitBusinessDays[carrierId]);
     return {
       legNumber: index + 1,
       origin: countryName(from),
       destination: countryName(to),
-      carrier: carrierById(carrierId).name,
+      carrierId,
       estimatedDeparture,
       estimatedArrival: departure,
     };

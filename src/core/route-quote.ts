@@ -1,8 +1,7 @@
 // The total price of a planned route: the sum of its legs' prices.
-import type { CarrierId } from "./carrier.ts";
 import type { CountryCode, OriginCode } from "./country.ts";
 import type { SuspendedLane } from "./lane.ts";
-import { routeLegs } from "./route-plan.ts";
+import { routeLegs, type RouteCarrierId } from "./route-plan.ts";
 import {
   quoteShippingCents,
   rateCarrierIds,
@@ -30,7 +29,7 @@ export type QuotedLeg = {
   readonly legNumber: number;
   readonly origin: CountryCode;
   readonly destination: CountryCode | RateDestinationId;
-  readonly carrierId: CarrierId;
+  readonly carrierId: RouteCarrierId;
 } & (
   | {
       readonly state: "priced" | "suspended";
@@ -59,7 +58,7 @@ export type RouteQuote = {
 const servicesInOrder = ["air", "surface"] as const satisfies readonly ShippingService[];
 
 type Leg = {
-  readonly carrierId: CarrierId;
+  readonly carrierId: RouteCarrierId;
   readonly destinationId: RateDestinationId | null;
   /** Null for any country of `destinationId`. */
   readonly countryCode: CountryCode | null;

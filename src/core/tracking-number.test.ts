@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { looksMistyped, preselectedCarrier, recogniseTrackingNumber } from "./tracking-number.ts";
+import {
+  looksMistyped,
+  preselectedCarrier,
+  recogniseTrackingNumber,
+  recognizeCarrier,
+} from "./tracking-number.ts";
 import { checkTrackingNumber, normaliseTrackingNumber } from "./tracking-number-text.ts";
 
 describe("saving a number", () => {
@@ -46,29 +51,51 @@ describe("saving a number", () => {
 });
 
 describe("recognising a number", () => {
+  test.each([["RB123456785GB"], ["RR473124829GB"], ["RB000000005GB"], ["RB000000080GB"]])(
+    "%s is surely of the post of a country that is no carrier here",
+    (text) => {
+      const [best] = recogniseTrackingNumber(text);
+      const issuer = { postOf: "GB" };
+      expect(best).toMatchObject({ issuer, carrierCode: null, strength: "strong" });
+      expect(recognizeCarrier(text)).toBeNull();
+      expect(looksMistyped(text)).toBe(false);
+    },
+  );
+
   test.each([
-    ["RB123456785GB", { postOf: "GB" }, null],
-    ["RR473124829GB", { postOf: "GB" }, null],
-    ["RB000000005GB", { postOf: "GB" }, null],
-    ["RB000000080GB", { postOf: "GB" }, null],
-    ["EB000717595HK", "hk-post", "hk-post"],
-    ["RA123456785HK", "hk-post", "hk-post"],
-    ["ra 1234 5678 5 hk", "hk-post", "hk-post"],
-    ["RB123456785SG", "sg-post", "sg-post"],
-    ["RB123456785CN", "china-post", null],
-    ["1Z5R89390357567127", "ups", "ups"],
-    ["1ZXX3150YW44070023", "ups", "ups"],
-    ["SF1234567890123", "sf-express", "sf-express"],
-    ["YT1234567890123456", "yun-express", null],
-    ["JVGL0123456789", "dhl", "dhl"],
-    ["JJD012345678", "dhl", "dhl"],
-    ["1001901781990001000300617767839437", "fedex", "fedex"],
-    ["9622001560000000000000794808390594", "fedex", "fedex"],
-    ["96 1102 0987 6543 1234 5672", "fedex", "fedex"],
-  ])("%s is surely of %j", (text, issuer, carrierId) => {
+    ["EB000717595HK", "hk-post", "certain"],
+    ["RA123456785HK", "hk-post", "certain"],
+    ["ra 1234 5678 5 hk", "hk-post", "certain"],
+    ["RB123456785SG", "sg-post", "certain"],
+    ["RB123456785CN", "china-post", "certain"],
+    ["EB000717595CN", "china-ems", "certain"],
+    ["1Z5R89390357567127", "ups", "certain"],
+    ["1ZXX3150YW44070023", "ups", "certain"],
+    ["1001901781990001000300617767839437", "fedex", "certain"],
+    ["9622001560000000000000794808390594", "fedex", "certain"],
+    ["96 1102 0987 6543 1234 5672", "fedex", "certain"],
+    ["SF1234567890123", "sf-express", "likely"],
+    ["sf 1234567 890123", "sf-express", "likely"],
+    ["YT1234567890123456", "yun-express", "likely"],
+    ["YT1234567890123", "yto-express", "likely"],
+    ["JT3002232682242", "jt-express", "likely"],
+    ["JDVA11408814483", "jd-logistics", "likely"],
+    ["JDX012345678901", "jd-logistics", "likely"],
+    ["JDVA11408814483-1-1-", "jd-logistics", "likely"],
+    ["JDVA11408814483-2-12", "jd-logistics", "likely"],
+    ["DPK300585915441", "deppon-express", "likely"],
+    ["LP00819233764158", "cainiao", "likely"],
+    ["JVGL0123456789", "dhl", "likely"],
+    ["JJD012345678", "dhl", "likely"],
+  ])("%s is of %s, which is %s", (text, carrierCode, confidence) => {
     const candidates = recogniseTrackingNumber(text);
-    expect(candidates[0]).toMatchObject({ issuer, carrierId, strength: "strong" });
-    expect(preselectedCarrier(candidates)).toBe(carrierId);
+    expect(candidates[0]).toMatchObject({
+      issuer: { carrierCode },
+      carrierCode,
+      strength: "strong",
+    });
+    expect(preselectedCarrier(candidates)).toBe(carrierCode);
+    expect(recognizeCarrier(text)).toEqual({ carrierCode, confidence });
     expect(looksMistyped(text)).toBe(false);
   });
 
@@ -88,13 +115,37 @@ describe("recognising a number", () => {
     ["1001901781990001000300617767839438", ["domestic-courier"]],
     ["GM2951173225174494", ["dhl", "domestic-courier"]],
     ["JD0123456789-1-1-", ["domestic-courier"]],
+    ["73109972743258", ["zto-express", "domestic-courier"]],
+    ["75147810223179", ["zto-express", "domestic-courier"]],
+    ["77316523125896", ["sto-express", "domestic-courier"]],
+    ["773000000000001", ["sto-express", "domestic-courier"]],
+    ["462598779470531", ["yunda-express", "domestic-courier"]],
+    ["9812345678901", ["china-post", "domestic-courier"]],
+    ["1012345678901", ["china-ems", "domestic-courier"]],
+    ["1240921381750", ["domestic-courier"]],
+    ["JDVA11408814483-1", ["domestic-courier"]],
+    ["YT123456789012", ["domestic-courier"]],
     ["12345", []],
     ["", []],
     ["not a number!", []],
   ])("%s may be of %j, and nobody is preselected", (text, issuers) => {
     const candidates = recogniseTrackingNumber(text);
-    expect(candidates.map(({ issuer }) => issuer)).toEqual(issuers);
+    const names = candidates.map(({ carrierCode, issuer }) => carrierCode ?? issuer);
+    expect(names).toEqual(issuers);
     expect(preselectedCarrier(candidates)).toBeNull();
+    const [best] = candidates;
+    const carrierCode = best?.carrierCode ?? null;
+    const expected = carrierCode === null ? null : { carrierCode, confidence: "possible" };
+    expect(recognizeCarrier(text)).toEqual(expected);
+  });
+
+  test("a 15-digit number of STO or Yunda is theirs before it is one of FedEx", () => {
+    for (const [text, carrierCode] of [
+      ["773000000000002", "sto-express"],
+      ["462598779470539", "yunda-express"],
+    ] as const) {
+      expect(recognizeCarrier(text)).toEqual({ carrierCode, confidence: "possible" });
+    }
   });
 
   test.each([

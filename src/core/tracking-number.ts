@@ -1,12 +1,11 @@
 // Recognises who issued a tracking number.
-import { type CarrierId, carrierIds } from "./carrier.ts";
 import { type CountryCode, countryByCode } from "./country.ts";
-import { normaliseTrackingNumber } from "./tracking-number-text.ts";
+import { normaliseTrackingNumber, tidyTrackingNumber } from "./tracking-number-text.ts";
 
 /**
  * The reason for a guess: right check digit and country of a postal item; a shape that only this carrier uses, with a
  * right check digit; a beginning that only its numbers have; a check digit that some numbers of others have too; the
- * length of its numbers; or nothing that would speak against a domestic courier.
+ * beginning or length of its numbers, which others have too; or nothing that would speak against a domestic courier.
  */
 export type RecognitionReason =
   | "postal_check_digit"
@@ -16,18 +15,16 @@ export type RecognitionReason =
   | "shape"
   | "unknown";
 
-/** Who issued a number: a carrier, another known one, or the post of a country. */
+/** Who issued a number: a carrier by the code of its row, a domestic courier, or the post of a country. */
 export type TrackingIssuer =
-  | CarrierId
-  | "china-post"
-  | "yun-express"
+  | { readonly carrierCode: string }
   | "domestic-courier"
   | { readonly postOf: CountryCode };
 
-/** One guess at who issued a number; `carrierId` is null for issuers without a tracking page here. */
+/** One guess at who issued a number; `carrierCode` is null for issuers that are not in the list of carriers. */
 export type TrackingCandidate = {
   readonly issuer: TrackingIssuer;
-  readonly carrierId: CarrierId | null;
+  readonly carrierCode: string | null;
   readonly strength: "strong" | "possible" | "weak";
   readonly reason: RecognitionReason;
 };
@@ -89,11 +86,16 @@ function isDhlCheckRight(digits: string): boolean {
 const postalShape = /^[A-IL-RUVX-Z][A-Z](\d{9})([A-Z]{2})$/;
 const upsShape = /^1Z([A-Z0-9]{15}\d)$/;
 
-const postalOperators: Readonly<Record<string, Pick<TrackingCandidate, "issuer" | "carrierId">>> = {
-  HK: { issuer: "hk-post", carrierId: "hk-post" },
-  SG: { issuer: "sg-post", carrierId: "sg-post" },
-  CN: { issuer: "china-post", carrierId: null },
+/** The carriers of postal numbers by country; a number that begins with E is an express item (EMS). */
+const postalOperators: Readonly<Record<string, (isExpress: boolean) => string>> = {
+  HK: () => "hk-post",
+  SG: () => "sg-post",
+  CN: (isExpress) => (isExpress ? "china-ems" : "china-post"),
 };
+
+function issuedBy(carrierCode: string) {
+  return { issuer: { carrierCode }, carrierCode };
+}
 
 function postalCandidate(number: string): TrackingCandidate[] {
   const [, digits = "", countryCode = ""] = postalShape.exec(number) ?? [];
@@ -101,91 +103,121 @@ function postalCandidate(number: string): TrackingCandidate[] {
   if (country === null || !isPostalCheckRight(digits)) {
     return [];
   }
-  const operator = postalOperators[country.code] ?? {
-    issuer: { postOf: country.code },
-    carrierId: null,
-  };
+  const carrierCode = postalOperators[country.code]?.(number.startsWith("E"));
+  const operator =
+    carrierCode === undefined
+      ? { issuer: { postOf: country.code }, carrierCode: null }
+      : issuedBy(carrierCode);
   return [{ ...operator, strength: "strong", reason: "postal_check_digit" }];
 }
 
-/** The format of a courier's numbers: its shape, the check it must pass, and what passing it is worth. */
+/** The format of a carrier's numbers: its shape, the check it must pass, and what passing it is worth. */
 type Format = {
-  readonly issuer: CarrierId | "yun-express" | "domestic-courier";
+  readonly carrierCode: string;
   readonly shape: RegExp;
   readonly isCheckRight?: (number: string) => boolean;
   readonly strength: TrackingCandidate["strength"];
   readonly reason: RecognitionReason;
 };
 
-// By confidence, the highest first. SF Express publishes no check digit.
+// By confidence, the highest first. Decision record 0063 names the sources; couriers within China publish no check digit.
 const formats: readonly Format[] = [
   {
-    issuer: "ups",
+    carrierCode: "ups",
     shape: upsShape,
     isCheckRight: (number) => isUpsCheckRight(number.slice(2)),
     strength: "strong",
     reason: "unique_check_digit",
   },
   {
-    issuer: "fedex",
+    carrierCode: "fedex",
     shape: /^(100|96\d)\d{31}$/,
     isCheckRight: isFedexBarcodeCheckRight,
     strength: "strong",
     reason: "unique_check_digit",
   },
   {
-    issuer: "fedex",
+    carrierCode: "fedex",
     shape: /^96\d{20}$/,
     isCheckRight: (number) => isModuloTenRight(number.slice(-15)),
     strength: "strong",
     reason: "unique_check_digit",
   },
-  { issuer: "sf-express", shape: /^SF\d{13}$/, strength: "strong", reason: "unique_prefix" },
+  ...(
+    [
+      ["sf-express", /^SF\d{13}$/],
+      ["yun-express", /^YT\d{16}$/],
+      ["yto-express", /^YT\d{13}$/],
+      ["jt-express", /^JT\d{13}$/],
+      ["jd-logistics", /^JD[A-Z][A-Z0-9]\d{11}$/],
+      ["deppon-express", /^DPK\d{12}$/],
+      ["cainiao", /^LP\d{14}$/],
+      ["dhl", /^J[A-Z]{2,3}\d{9,10}$/],
+    ] as const
+  ).map(([carrierCode, shape]) => ({
+    carrierCode,
+    shape,
+    strength: "strong" as const,
+    reason: "unique_prefix" as const,
+  })),
+  ...(
+    [
+      ["zto-express", /^7[3-68]\d{12}$/],
+      ["sto-express", /^77\d{12,13}$/],
+      ["yunda-express", /^[34]\d{14}$/],
+      ["china-post", /^9[689]\d{11}$/],
+      ["china-ems", /^(1[01]|5[01]|9[57])\d{11}$/],
+    ] as const
+  ).map(([carrierCode, shape]) => ({
+    carrierCode,
+    shape,
+    strength: "possible" as const,
+    reason: "shape" as const,
+  })),
   {
-    issuer: "yun-express",
-    shape: /^YT\d{16}$/,
-    strength: "strong",
-    reason: "unique_prefix",
-  },
-  { issuer: "dhl", shape: /^J[A-Z]{2,3}\d{9,10}$/, strength: "strong", reason: "unique_prefix" },
-  {
-    issuer: "dhl",
+    carrierCode: "dhl",
     shape: /^\d{10,11}$/,
     isCheckRight: isDhlCheckRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
   {
-    issuer: "fedex",
+    carrierCode: "fedex",
     shape: /^\d{15}$/,
     isCheckRight: isModuloTenRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
   {
-    issuer: "fedex",
+    carrierCode: "fedex",
     shape: /^(92\d{20}|\d{20}|00\d{16})$/,
     // The standard's leading "92" may be left out, but is part of the check.
     isCheckRight: (number) => isModuloTenRight(number.length === 20 ? `92${number}` : number),
     strength: "possible",
     reason: "chance_check_digit",
   },
-  { issuer: "dhl", shape: /^GM\d{10,38}$/, strength: "possible", reason: "shape" },
+  { carrierCode: "dhl", shape: /^GM\d{10,38}$/, strength: "possible", reason: "shape" },
   {
-    issuer: "fedex",
+    carrierCode: "fedex",
     shape: /^\d{12}$/,
     isCheckRight: isFedexExpressCheckRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
-  { issuer: "sf-express", shape: /^\d{12}$/, strength: "possible", reason: "shape" },
-  {
-    issuer: "domestic-courier",
-    shape: /^[A-Z0-9]{6,40}$/,
-    strength: "weak",
-    reason: "unknown",
-  },
+  { carrierCode: "sf-express", shape: /^\d{12}$/, strength: "possible", reason: "shape" },
 ];
+
+/** Any number that may be saved can be a domestic courier's. */
+const savedShape = /^[A-Z0-9]{6,40}$/;
+const domesticCourier: TrackingCandidate = {
+  issuer: "domestic-courier",
+  carrierCode: null,
+  strength: "weak",
+  reason: "unknown",
+};
+
+// JD numbers the pieces of a shipment after the number: JDVA12345678901-1-2-.
+const pieceSuffix = /^(JD[A-Z0-9]+)-\d+-\d+-?$/;
 
 /**
  * Guesses who issued a number, the likeliest first; empty when the text is no tracking number.
@@ -193,22 +225,42 @@ const formats: readonly Format[] = [
  * a reason to reject a number.
  */
 export function recogniseTrackingNumber(text: string): TrackingCandidate[] {
-  const number = normaliseTrackingNumber(text);
+  const number = normaliseTrackingNumber(tidyTrackingNumber(text).replace(pieceSuffix, "$1"));
   const matching = formats
     .filter(({ shape, isCheckRight }) => shape.test(number) && (isCheckRight?.(number) ?? true))
-    .map(({ issuer, strength, reason }) => ({
-      issuer,
-      carrierId: carrierIds.find((id) => id === issuer) ?? null,
-      strength,
-      reason,
-    }));
-  return [...postalCandidate(number), ...matching];
+    .map(({ carrierCode, strength, reason }) => ({ ...issuedBy(carrierCode), strength, reason }));
+  const candidates = [...postalCandidate(number), ...matching];
+  return savedShape.test(number) ? [...candidates, domesticCourier] : candidates;
 }
 
 /** The carrier to preselect for a number: that of the single strong guess, otherwise null. */
-export function preselectedCarrier(candidates: readonly TrackingCandidate[]): CarrierId | null {
+export function preselectedCarrier(candidates: readonly TrackingCandidate[]): string | null {
   const strong = candidates.filter(({ strength }) => strength === "strong");
-  return strong.length === 1 ? (strong[0]?.carrierId ?? null) : null;
+  return strong.length === 1 ? (strong[0]?.carrierCode ?? null) : null;
+}
+
+/**
+ * How sure it is that a carrier issued a number: its shape and check digit are right; it begins as only this carrier's
+ * numbers do; or others have such numbers too.
+ */
+export type CarrierConfidence = "certain" | "likely" | "possible";
+
+const confidences: Readonly<Record<RecognitionReason, CarrierConfidence>> = {
+  postal_check_digit: "certain",
+  unique_check_digit: "certain",
+  unique_prefix: "likely",
+  chance_check_digit: "possible",
+  shape: "possible",
+  unknown: "possible",
+};
+
+/** The likeliest carrier of a number, by the code of its row; null where none of them is likely. */
+export function recognizeCarrier(
+  trackingNumber: string,
+): { readonly carrierCode: string; readonly confidence: CarrierConfidence } | null {
+  const [best] = recogniseTrackingNumber(trackingNumber);
+  if (best === undefined || best.carrierCode === null) return null;
+  return { carrierCode: best.carrierCode, confidence: confidences[best.reason] };
 }
 
 /**

@@ -47,6 +47,9 @@ import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
 import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
 import { mergePackages } from "#server/packages/merge-packages.ts";
 import { splitPackage } from "#server/packages/split-package.ts";
+import { createCarrier } from "#server/carriers/create-carrier.ts";
+import { listCarriers } from "#server/carriers/list-carriers.ts";
+import { updateCarrier } from "#server/carriers/update-carrier.ts";
 import { listLanes } from "#server/lanes/list-lanes.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { reopenLane } from "#server/lanes/reopen-lane.ts";
@@ -251,6 +254,11 @@ export const router = bindOperations(api, {
     listLanes,
     suspendLane,
     reopenLane,
+  },
+  carriers: {
+    listCarriers,
+    createCarrier,
+    updateCarrier,
   },
   functions: {
     createWalletDeposit,

@@ -3,10 +3,10 @@ import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
 
-/** The first id in the input, such as its `packageId`; empty when it has none. */
+/** The first id in the input, such as its `packageId`, or the code of a carrier; empty when it has none. */
 function targetOf(input: object): string {
   const id = Object.entries(input).find(
-    ([name, value]) => /[a-z]Id$/.test(name) && typeof value === "string",
+    ([name, value]) => /([a-z]Id|^carrierCode)$/.test(name) && typeof value === "string",
   );
   return id === undefined ? "" : String(id[1]).slice(0, 254);
 }

@@ -13,7 +13,7 @@ import {
   type LockedParcel,
 } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
-import { recognizeCarrier } from "./recognize-carrier.ts";
+import { recognizeCarrier } from "#core/tracking-number.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 type Input = {

@@ -159,7 +159,7 @@ describe("moving parcels", () => {
     const packages = [await newPackage(), await newPackage(), await newPackage()];
     const parcels = [await declareParcel(customer), await declareParcel(customer)];
     await Promise.all(
-      Array.from({ length: 30 }, (_, turn) =>
+      Array.from({ length: 12 }, (_, turn) =>
         move(turn % 2 === 0 ? parcels : parcels.toReversed(), packages[turn % 3]?.id ?? null),
       ),
     );

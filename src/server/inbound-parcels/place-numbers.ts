@@ -12,7 +12,7 @@ import {
   updateParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { recognizeCarrier } from "./recognize-carrier.ts";
+import { recognizeCarrier } from "#core/tracking-number.ts";
 import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
 
 /** What a customer declares about a parcel beside its number. */

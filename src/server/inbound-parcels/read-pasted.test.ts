@@ -71,7 +71,7 @@ test("Each number has its carrier and the own parcel that has it already, and no
     {
       trackingNumber: "SF1234567890123",
       carrierCode: "sf-express",
-      confidence: "certain",
+      confidence: "likely",
       inboundParcelId: loose.id,
       packageTrackingNumber: null,
     },

@@ -67,7 +67,7 @@ describe("operations on lanes", () => {
   test.each<Record<string, unknown>>([
     { destinationCode: "XX" },
     { destinationCode: "de" },
-    { carrierId: "royal-mail" },
+    { carrierId: "Royal Mail" },
     { service: "rail" },
     { suspendedOn: "2026-02-30" },
     { suspendedOn: "0000-01-01" },

@@ -2,13 +2,14 @@ import type { Lane } from "#contract/lanes.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { insertLane } from "./lane-queries.ts";
 
 /**
- * Suspends the lane; quotes and new packages show it from now on. Throws `missing_information` without a reason, and
- * `lane_suspended` when it is suspended already.
+ * Suspends the lane; quotes and new packages show it from now on. Throws `missing_information` without a reason,
+ * `carrier_not_found`, and `lane_suspended` when it is suspended already.
  */
 export async function suspendLane(
   context: SignedInContext,
@@ -19,6 +20,7 @@ export async function suspendLane(
   const now = context.now();
   const actorId = context.session.person.id;
   const lane = await atomically(context.db, async (db) => {
+    await checkCarrierExists(db, carrierId);
     const inserted = await insertLane(db, {
       carrierId,
       service,

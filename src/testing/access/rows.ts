@@ -250,6 +250,28 @@ const lanes: Readonly<Record<string, Row>> = {
   reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
 };
 
+const carrierFields = {
+  name: "UPS",
+  nameZhHant: "",
+  nameZhHans: "",
+  trackingPage: "https://www.ups.com/track?loc=en_US&tracknum={n}",
+  isNumberFilledIn: true,
+  isActive: true,
+  source: "www.ups.com",
+  checkedOn: "2026-11-22",
+};
+
+const carriers: Readonly<Record<string, Row>> = {
+  listCarriers: nothing,
+  createCarrier: {
+    input: () => ({ carrierCode: "ups", fields: carrierFields }),
+    answer: "carrier_exists",
+  },
+  updateCarrier: {
+    input: () => ({ carrierCode: "ups", expectedVersion: 1, fields: carrierFields }),
+  },
+};
+
 const functions: Readonly<Record<string, Row>> = {
   createWalletDeposit: { input: () => ({ amount: 5 }), accepts: ["userId", "userEmail"] },
   verifyWalletDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
@@ -309,6 +331,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   packages,
   inboundParcels: inboundParcelRows,
   lanes,
+  carriers,
   functions,
   payments,
   settings,

@@ -314,6 +314,7 @@ const payments: Readonly<Record<string, Row>> = {
 export const otherAreas: readonly string[] = [
   "lanes",
   "warehouses",
+  "carriers",
   "settings",
   "errorReports",
   "limits",

@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import { seededCarriers } from "#testing/carriers.ts";
 import type { ApiClient } from "#web/api.tsx";
 
 /** Fake operations by area. */
@@ -7,8 +8,16 @@ export type FakeAnswers = {
   readonly [Area in keyof ApiClient]?: Partial<ApiClient[Area]>;
 };
 
-/** Creates an API client that answers only with `answers`; every other operation rejects with its own name. */
-export function fakeClient(answers: FakeAnswers): ApiClient {
+/**
+ * Creates an API client that answers only with `answers` and with the carriers of a new installation; every other operation
+ * rejects with its own name.
+ */
+export function fakeClient(given: FakeAnswers): ApiClient {
+  const carriers = {
+    listCarriers: async () => ({ items: [...seededCarriers] }),
+    ...given.carriers,
+  };
+  const answers: FakeAnswers = { ...given, carriers };
   const areaOf = (area: string) =>
     new Proxy(
       {},

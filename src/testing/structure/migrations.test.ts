@@ -19,7 +19,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0005-exchange-rates": "f45b7822cb2538dd037c42c430d47a28ed8a307fd840f7f9739334f7061d3208",
   "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
-  "0008-carriers": "70e98ed3b32f76d634b2f036d548a08f1d69f8cfa26dc3cac883bcfe579113e7",
+  "0008-carriers": "70088eac67fc2cfd08f5da87f088bf7d23f1ce9cf729d7918d11834f18cdeefa",
   "0010-inbound-parcels": "d92dbe68deac7b77bdb5b46ad2eda837df08e04b747452b8fe5beed6c1848aa6",
 };
 

@@ -14,7 +14,8 @@ import {
 import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { countryName } from "#web/i18n/country-names.ts";
-import { carrierName, rateDestinationName } from "#web/i18n/labels.ts";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { rateDestinationName } from "#web/i18n/labels.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
@@ -30,7 +31,6 @@ import { serviceLabel } from "./quote-words.ts";
 import { RouteTotalCard } from "./route-total-card.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
-const carrierOptions = () => rateCarrierIds.map((id) => ({ value: id, label: carrierName(id) }));
 const originOptions = () => originCodes.map((code) => ({ value: code, label: countryName(code) }));
 const destinationOptions = () =>
   rateDestinationIds.map((id) => ({ value: id, label: rateDestinationName(id) }));
@@ -92,6 +92,7 @@ const routeSchema = z.pick(schema, { weightGrams: true, originCode: true, destin
 type QuoteForm = AppForm<keyof z.input<typeof schema>>;
 
 function ShipmentCard({ form }: { form: QuoteForm }) {
+  const { nameOf } = useCarriers();
   const weight = form.field("weightGrams");
   const isWeightWrong = weight.value.trim() !== "" && quotableGrams(weight.value) === null;
   return (
@@ -115,7 +116,7 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
             label={t("common.carrier")}
             placeholder={t("common.chooseCarrier")}
             allowDeselect={false}
-            data={carrierOptions()}
+            data={rateCarrierIds.map((id) => ({ value: id, label: nameOf(id) }))}
           />
           <Select
             {...form.select("destinationId")}

@@ -2,18 +2,23 @@ import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { laneName, suspensionStart, useSuspendedLanes } from "./lane-words.ts";
 import { t } from "./messages.ts";
 
 /** Suspensions that affect a quote; the specified price is still shown. */
 export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
+  const { nameOf } = useCarriers();
   return props.lanes.map((lane) => (
     <Alert
       key={`${lane.carrierId} ${lane.service ?? ""} ${lane.destinationCode}`}
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={t("calculator.laneSuspended", { ...suspensionStart(lane), lane: laneName(lane) })}
+      title={t("calculator.laneSuspended", {
+        ...suspensionStart(lane),
+        lane: laneName(lane, nameOf),
+      })}
     >
       <Stack gap={4}>
         <Text size="sm">{lane.reason}</Text>
@@ -28,12 +33,13 @@ export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
 /** Suspensions that affect a planned route: a suspended leg, or the reason for a different route. */
 export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
   const lanes = useSuspendedLanes();
+  const { nameOf } = useCarriers();
   return suspensionsOfRoute(lanes ?? [], props.legs).map(({ lane, legNumber }) =>
     legNumber === null ? (
       <Text key={lane.id} size="sm" c="dimmed">
         {t("calculator.otherRoute", {
           ...suspensionStart(lane),
-          lane: laneName({ ...lane, service: null }),
+          lane: laneName({ ...lane, service: null }, nameOf),
         })}
       </Text>
     ) : (

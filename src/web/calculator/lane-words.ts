@@ -3,7 +3,7 @@ import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { useApi } from "#web/api.tsx";
 import { countryName } from "#web/i18n/country-names.ts";
-import { carrierName } from "#web/i18n/labels.ts";
+import type { NameOf } from "#web/carriers/use-carriers.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
@@ -16,10 +16,13 @@ export function dayText(day: string): string {
 }
 
 /** A lane by name: "Hong Kong Post to United States, air". */
-export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "destinationCode">) {
+export function laneName(
+  lane: Pick<SuspendedLane, "carrierId" | "service" | "destinationCode">,
+  nameOf: NameOf,
+) {
   const { service } = lane;
   const values = {
-    carrier: carrierName(lane.carrierId),
+    carrier: nameOf(lane.carrierId),
     destination: countryName(lane.destinationCode),
   };
   return service === null

@@ -2,7 +2,8 @@ import { Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
 import { deliveryTimes, quoteShippingCents, type QuoteRequest } from "#core/shipping-rate.ts";
-import { carrierName, deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Weight } from "#web/ui/figures.tsx";
@@ -23,6 +24,7 @@ function Price(props: { request: QuoteRequest }) {
 
 function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }) {
   const { request, lanes } = props;
+  const { nameOf } = useCarriers();
   const { carrierId, service, destinationId, weightGrams } = request;
   const amountCents = quoteShippingCents(request);
   const suspensions = suspensionsOfQuote(lanes, request);
@@ -31,7 +33,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
   const facts = [
     {
       term: t("calculator.route"),
-      value: t("calculator.carrierTo", { carrier: carrierName(carrierId), destination }),
+      value: t("calculator.carrierTo", { carrier: nameOf(carrierId), destination }),
     },
     { term: t("common.service"), value: serviceLabel(service) },
     { term: t("common.weight"), value: <Weight weightGrams={weightGrams} /> },

@@ -7,6 +7,7 @@ import {
   type RouteQuote,
   type RouteRequest,
 } from "#core/route-quote.ts";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -34,6 +35,7 @@ function LegPrice({ leg }: { leg: QuotedLeg }) {
 
 function Total({ quote }: { quote: RouteQuote }) {
   const { legs, totalCents } = quote;
+  const { nameOf } = useCarriers();
   return (
     <Stack gap="md">
       <div aria-live="polite">
@@ -56,7 +58,7 @@ function Total({ quote }: { quote: RouteQuote }) {
                 {legName(leg)}
               </Text>
               <Text span size="sm" c="dimmed">
-                {legCarrier(leg)}
+                {legCarrier(leg, nameOf)}
               </Text>
             </Stack>
             <LegPrice leg={leg} />

@@ -1,6 +1,6 @@
 import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
 import { quotedPlaceName } from "#web/i18n/place-labels.ts";
-import { carrierName } from "#web/i18n/labels.ts";
+import type { NameOf } from "#web/carriers/use-carriers.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
@@ -13,8 +13,8 @@ export function legName({ origin, destination }: QuotedLeg): string {
 }
 
 /** Who carries a leg, and how: "Hong Kong Post, air". */
-export function legCarrier(leg: QuotedLeg): string {
-  const name = carrierName(leg.carrierId);
+export function legCarrier(leg: QuotedLeg, nameOf: NameOf): string {
+  const name = nameOf(leg.carrierId);
   return leg.state === "not_priced"
     ? name
     : t("calculator.carrierService", { carrier: name, service: leg.service });

@@ -9,7 +9,8 @@ import {
   type QuoteRequest,
   type ServiceOffer,
 } from "#core/shipping-rate.ts";
-import { carrierName, deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
+import { useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
+import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
@@ -27,12 +28,13 @@ const orders = () => [
   { value: "time", label: t("calculator.byTime") },
 ];
 
-function serviceName({ carrierId, service }: Service): string {
-  return t("calculator.carrierService", { carrier: carrierName(carrierId), service });
+function serviceName({ carrierId, service }: Service, nameOf: NameOf): string {
+  return t("calculator.carrierService", { carrier: nameOf(carrierId), service });
 }
 
-function missingText({ carrierId, service, reason }: MissingService, place: string): string {
-  const name = carrierName(carrierId);
+function missingText(missing: MissingService, place: string, nameOf: NameOf): string {
+  const { carrierId, service, reason } = missing;
+  const name = nameOf(carrierId);
   return reason === "own_country"
     ? t("calculator.ownCountry", { carrier: name, place })
     : t("calculator.notServed", { carrier: name, service, place });
@@ -48,12 +50,13 @@ function Offer(props: {
 }) {
   const { offer, suspension } = props;
   const { carrierId, service } = offer;
+  const { nameOf } = useCarriers();
   return (
     <li className={classes["offer"]} data-chosen={props.isChosen}>
       <Stack gap={2} miw={0}>
         <Group gap="xs">
           <Text span fw={600}>
-            {serviceName(offer)}
+            {serviceName(offer, nameOf)}
           </Text>
           {suspension === undefined ? null : (
             <StatusBadge label={t("calculator.suspended")} color="yellow" size="sm" />
@@ -81,7 +84,7 @@ function Offer(props: {
           </Text>
         ) : (
           <RowButton
-            aria-label={t("calculator.chooseNamed", { service: serviceName(offer) })}
+            aria-label={t("calculator.chooseNamed", { service: serviceName(offer, nameOf) })}
             onClick={() => props.onChoose({ carrierId, service })}
           >
             {t("calculator.choose")}
@@ -93,6 +96,7 @@ function Offer(props: {
 }
 
 function Missing(props: { services: readonly MissingService[]; place: string }) {
+  const { nameOf } = useCarriers();
   if (props.services.length === 0) return null;
   return (
     <section aria-label={t("calculator.notAvailable")}>
@@ -101,12 +105,12 @@ function Missing(props: { services: readonly MissingService[]; place: string }) 
       </Text>
       <ul className={classes["missing"]}>
         {props.services.map((service) => (
-          <li key={serviceName(service)}>
+          <li key={serviceName(service, nameOf)}>
             <Text span size="sm">
-              {serviceName(service)}
+              {serviceName(service, nameOf)}
             </Text>
             <Text span size="sm" c="dimmed">
-              {missingText(service, props.place)}
+              {missingText(service, props.place, nameOf)}
             </Text>
           </li>
         ))}
@@ -122,6 +126,7 @@ function Services(props: {
   onChoose: (service: Service) => void;
 }) {
   const { request, lanes, order } = props;
+  const { nameOf } = useCarriers();
   const { offers, missing } = rankServices(request, order);
   const candidates = offers.map((offer) => ({
     offer,
@@ -135,7 +140,7 @@ function Services(props: {
       <ol className={classes["offers"]} aria-label={t("calculator.services")}>
         {[...available, ...suspended].map(({ offer, suspension }, index) => (
           <Offer
-            key={serviceName(offer)}
+            key={serviceName(offer, nameOf)}
             offer={offer}
             badge={
               index === 0 && available.length > 1

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -10,9 +11,11 @@ export default function ShippingCalculatorPage() {
   return (
     <>
       <PageHeader title={t("calculator.title")} description={t("calculator.description")} />
-      <LazyPart fallback={<LoadingCard lines={8} />}>
-        <Calculator />
-      </LazyPart>
+      <CarriersLoaded>
+        <LazyPart fallback={<LoadingCard lines={8} />}>
+          <Calculator />
+        </LazyPart>
+      </CarriersLoaded>
     </>
   );
 }

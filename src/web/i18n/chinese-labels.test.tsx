@@ -1,5 +1,6 @@
 // A file of its own, because the messages are loaded once, in the language of the document.
 import { expect, test } from "vitest";
+import { seededCarriers } from "#testing/carriers.ts";
 
 document.documentElement.lang = "zh-Hant-HK";
 const labels = await import("./labels.ts");
@@ -7,6 +8,7 @@ const { statusLabel } = await import("./status-label.ts");
 const { placeName } = await import("./country-names.ts");
 const { countryOptions, matchingCountries } = await import("./country-options.ts");
 const { issuerName, quotedPlaceName } = await import("./place-labels.ts");
+const { storedCarrierName } = await import("#web/carriers/use-carriers.ts");
 
 test("codes are written in Chinese, and unknown ones stay", () => {
   expect(statusLabel("in_transit")).toBe("運送中");
@@ -19,11 +21,13 @@ test("codes are written in Chinese, and unknown ones stay", () => {
 });
 
 test("what is stored by an English name is shown in Chinese, and other text as it is", () => {
-  expect(labels.storedCarrierName("SF Express")).toBe("順豐速運");
-  expect(labels.storedCarrierName("Own driver")).toBe("Own driver");
+  expect(storedCarrierName(seededCarriers, "SF Express")).toBe("順豐速運");
+  expect(storedCarrierName(seededCarriers, "FedEx")).toBe("FedEx");
+  expect(storedCarrierName(seededCarriers, "Own driver")).toBe("Own driver");
+  expect(storedCarrierName(null, "SF Express")).toBe("SF Express");
   expect(placeName("United States")).toBe("美國");
   expect(placeName("Kowloon depot")).toBe("Kowloon depot");
-  expect(issuerName({ postOf: "GB" })).toBe("英國郵政");
+  expect(issuerName({ postOf: "GB" }, String)).toBe("英國郵政");
   expect(quotedPlaceName("usa")).toBe("美國");
 });
 

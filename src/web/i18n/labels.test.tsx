@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { placeName } from "./country-names.ts";
 import { matchingCountries } from "./country-options.ts";
-import {
-  deliveryTimeText,
-  paymentStatusLabel,
-  storedCarrierName,
-  transactionLabel,
-} from "./labels.ts";
+import { deliveryTimeText, paymentStatusLabel, transactionLabel } from "./labels.ts";
 import { statusLabel } from "./status-label.ts";
 import { issuerName } from "./place-labels.ts";
 
@@ -36,10 +31,10 @@ test("codes are written in words", () => {
   expect(transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("Payout");
   expect(transactionLabel({ type: "shipping_fee" })).toBe("Shipping Fee");
   expect(deliveryTimeText({ earliest: 4, latest: 12, unit: "weeks" })).toBe("4-12 weeks");
-  expect(issuerName("yun-express")).toBe("YunExpress");
-  expect(issuerName({ postOf: "GB" })).toBe("Post of United Kingdom");
+  expect(issuerName("domestic-courier", String)).toBe("Domestic courier");
+  expect(issuerName({ carrierCode: "ups" }, (code) => `name of ${code}`)).toBe("name of ups");
+  expect(issuerName({ postOf: "GB" }, String)).toBe("Post of United Kingdom");
   expect(placeName("Kowloon depot")).toBe("Kowloon depot");
-  expect(storedCarrierName("Own driver")).toBe("Own driver");
 });
 
 test.each([

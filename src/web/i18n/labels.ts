@@ -1,5 +1,4 @@
 // The labels of codes, in the language of the document. A value without a label is shown as it is.
-import { carriers, type CarrierId } from "#core/carrier.ts";
 import type { LaneConfidence } from "#core/lane.ts";
 import type { LegField } from "#core/leg-edit.ts";
 import { shownTransactionType, type TransactionStatus } from "#core/ledger.ts";
@@ -48,21 +47,17 @@ export function laneConfidenceLabel(confidence: LaneConfidence): string {
   return t(`labels.laneConfidence.${confidence}`);
 }
 
-/** The name of a carrier, or of another known issuer of tracking numbers. */
-export function carrierName(
-  id: CarrierId | "china-post" | "yun-express" | "domestic-courier",
-): string {
-  return t(`labels.carrier.${id}`);
+/** A courier within a country that is in no list. */
+export function domesticCourierName(): string {
+  return t("labels.domesticCourier");
 }
 
-/** A leg's carrier, which is stored by its English name or as staff typed it. */
-export function storedCarrierName(stored: string): string {
-  const carrier = carriers.find(({ name }) => name === stored);
-  return carrier === undefined ? stored : carrierName(carrier.id);
-}
+const describedCarriers = ["sf-express", "hk-post", "sg-post", "dhl", "fedex", "ups"] as const;
 
-export function carrierDescription(id: CarrierId): string {
-  return t(`labels.carrierDescription.${id}`);
+/** What a carrier of Track Shipment does. */
+export function carrierDescription(carrierCode: string): string {
+  const described = describedCarriers.find((code) => code === carrierCode);
+  return described === undefined ? "" : t(`labels.carrierDescription.${described}`);
 }
 
 /** The name of a destination of the price table. */

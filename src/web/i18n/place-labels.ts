@@ -3,7 +3,7 @@ import type { CountryCode } from "#core/country.ts";
 import { rateDestinationIds, type RateDestinationId } from "#core/shipping-rate.ts";
 import type { TrackingIssuer } from "#core/tracking-number.ts";
 import { countryName } from "./country-names.ts";
-import { carrierName, postName, rateDestinationName } from "./labels.ts";
+import { domesticCourierName, postName, rateDestinationName } from "./labels.ts";
 
 /** An end of a leg of a quoted route: a country, or a destination of the price table. */
 export function quotedPlaceName(place: CountryCode | RateDestinationId): string {
@@ -13,7 +13,11 @@ export function quotedPlaceName(place: CountryCode | RateDestinationId): string 
     : rateDestinationName(destination);
 }
 
-/** Who issued a tracking number. */
-export function issuerName(issuer: TrackingIssuer): string {
-  return typeof issuer === "string" ? carrierName(issuer) : postName(countryName(issuer.postOf));
+/** Who issued a tracking number; `nameOf` names a carrier by its code. */
+export function issuerName(
+  issuer: TrackingIssuer,
+  nameOf: (carrierCode: string) => string,
+): string {
+  if (issuer === "domestic-courier") return domesticCourierName();
+  return "postOf" in issuer ? postName(countryName(issuer.postOf)) : nameOf(issuer.carrierCode);
 }

@@ -1,20 +1,38 @@
 import { Anchor, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Carrier } from "#contract/carriers.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
-import { carriers } from "#core/carrier.ts";
-import { storedCarrierName } from "#web/i18n/labels.ts";
+import { trackingPageUrl } from "#core/carrier.ts";
+import { storedCarrier, storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
 import { RichText, t } from "./details-messages.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
-/** The address of the tracking page, with the leg's number and carrier filled in. */
-function trackAddress(leg: ShippingLeg & { trackingNumber: string }): string {
-  const carrier = carriers.find(({ name }) => name === leg.carrier);
-  const query = new URLSearchParams({ number: leg.trackingNumber });
-  if (carrier) query.set("carrier", carrier.id);
-  return `/dashboard/track?${query.toString()}`;
+/** A link to Track Shipment or, for a carrier that is not listed there, to the carrier's own page. */
+function TrackLink(props: {
+  carrier: Carrier | null;
+  trackingNumber: string;
+  children: ReactNode;
+}) {
+  const { carrier, trackingNumber, children } = props;
+  if (carrier !== null && !carrier.isOnTrackPage && carrier.trackingPage !== null) {
+    const address = trackingPageUrl(carrier.trackingPage, trackingNumber);
+    return (
+      <Anchor href={address} target="_blank" rel="noopener" size="sm">
+        {children}
+      </Anchor>
+    );
+  }
+  const query = new URLSearchParams({ number: trackingNumber });
+  if (carrier?.isOnTrackPage) query.set("carrier", carrier.code);
+  return (
+    <Anchor component={Link} to={`/dashboard/track?${query.toString()}`} size="sm">
+      {children}
+    </Anchor>
+  );
 }
 
 function datesText(leg: ShippingLeg): string | null {
@@ -27,25 +45,26 @@ function datesText(leg: ShippingLeg): string | null {
     : t("package-details.dates.both", { departure, arrival });
 }
 
-function LegNumber(props: { leg: ShippingLeg }) {
+function LegNumber(props: { leg: ShippingLeg; carrier: Carrier | null }) {
   const { trackingNumber } = props.leg;
   if (trackingNumber === null) return null;
   return (
     <>
       <Code>{trackingNumber}</Code>
       {" · "}
-      <Anchor component={Link} to={trackAddress({ ...props.leg, trackingNumber })} size="sm">
+      <TrackLink carrier={props.carrier} trackingNumber={trackingNumber}>
         <RichText
           id="package-details.trackLeg"
           values={{ number: props.leg.legNumber }}
           components={{ hidden: <span className="visually-hidden" /> }}
         />
-      </Anchor>
+      </TrackLink>
     </>
   );
 }
 
 export function LegList(props: { legs: readonly ShippingLeg[] }) {
+  const { items } = useCarriers();
   return (
     <ol className={classes["legs"]}>
       {props.legs.map((leg) => (
@@ -63,9 +82,9 @@ export function LegList(props: { legs: readonly ShippingLeg[] }) {
             <Text span size="sm" c="dimmed">
               {leg.carrier === null
                 ? t("package-details.carrierToBeAssigned")
-                : storedCarrierName(leg.carrier)}
+                : storedCarrierName(items, leg.carrier)}
               {leg.trackingNumber === null ? null : " · "}
-              <LegNumber leg={leg} />
+              <LegNumber leg={leg} carrier={storedCarrier(items, leg.carrier)} />
             </Text>
             {datesText(leg) === null ? null : (
               <Text span size="sm" c="dimmed" className="figures" style={{ whiteSpace: "normal" }}>

@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countryByName, originByName } from "#core/country.ts";
 import { planRoute } from "#core/route-plan.ts";
-import { storedCarrierName } from "#web/i18n/labels.ts";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
@@ -28,6 +28,7 @@ export function RouteCard(props: {
   destination: string;
   weightGrams: number | null;
 }) {
+  const { nameOf } = useCarriers();
   const [departsAt] = useState(() => new Date());
   const from = originByName(props.origin);
   const to = countryByName(props.destination);
@@ -65,7 +66,7 @@ export function RouteCard(props: {
                     })}
                   </span>
                   <Text span inherit c="dimmed">
-                    {storedCarrierName(leg.carrier)}
+                    {nameOf(leg.carrierId)}
                   </Text>
                 </li>
               ))}

@@ -1,26 +1,27 @@
 import { Stack, Text } from "@mantine/core";
-import { carriers } from "#core/carrier.ts";
-import { carrierDescription, carrierName } from "#web/i18n/labels.ts";
+import type { Carrier } from "#contract/carriers.ts";
+import { carrierName } from "#web/carriers/use-carriers.ts";
+import { carrierDescription } from "#web/i18n/labels.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 
-export function CarrierListCard() {
+export function CarrierListCard(props: { carriers: readonly Carrier[] }) {
   return (
     <SectionCard title={t("tracking.carriers")}>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>
-        {carriers.map((carrier) => (
+        {props.carriers.map((carrier) => (
           <Stack
-            key={carrier.id}
+            key={carrier.code}
             component="li"
             gap={0}
             py="xs"
             style={{ borderTop: "1px solid var(--line)" }}
           >
             <Text size="sm" fw={600}>
-              {carrierName(carrier.id)}
+              {carrierName(carrier)}
             </Text>
             <Text size="sm" c="dimmed">
-              {carrierDescription(carrier.id)}
+              {carrierDescription(carrier.code)}
             </Text>
           </Stack>
         ))}

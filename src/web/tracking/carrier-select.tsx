@@ -1,28 +1,28 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { carriers, type CarrierId } from "#core/carrier.ts";
+import type { Carrier } from "#contract/carriers.ts";
 import type { TrackingCandidate } from "#core/tracking-number.ts";
 import { issuerName } from "#web/i18n/place-labels.ts";
-import { carrierName, recognitionReasonText } from "#web/i18n/labels.ts";
+import { carrierName, useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
+import { recognitionReasonText } from "#web/i18n/labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import type { SelectField } from "#web/ui/app-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import classes from "./carrier-select.module.css";
 import { t } from "./messages.ts";
 
-const options = () => carriers.map(({ id }) => ({ value: id, label: carrierName(id) }));
-
-type Guess = TrackingCandidate & { readonly carrierId: CarrierId };
-
-function isGuess(candidate: TrackingCandidate): candidate is Guess {
-  return candidate.carrierId !== null;
-}
+type Guess = { readonly carrier: Carrier; readonly reason: TrackingCandidate["reason"] };
 
 /** Why the carrier is preselected, or which other carrier issued the number. */
-function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean): string | null {
+function explanation(
+  candidates: readonly TrackingCandidate[],
+  carriers: readonly Carrier[],
+  isPicked: boolean,
+  nameOf: NameOf,
+): string | null {
   const match = candidates.find(({ strength }) => strength === "strong");
   if (match === undefined) return null;
-  if (match.carrierId === null) {
-    return t("tracking.issuedElsewhere", { issuer: issuerName(match.issuer) });
+  if (carriers.every(({ code }) => code !== match.carrierCode)) {
+    return t("tracking.issuedElsewhere", { issuer: issuerName(match.issuer, nameOf) });
   }
   if (isPicked) return null;
   const reason = recognitionReasonText(match.reason).toLocaleLowerCase(readerLocale());
@@ -30,7 +30,7 @@ function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean
 }
 
 /** Carriers that the number may belong to, most likely first. */
-function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => void }) {
+function Guesses(props: { guesses: readonly Guess[]; onPick: (code: string) => void }) {
   if (props.guesses.length === 0) return null;
   return (
     <section aria-label={t("tracking.likelyCarriers")}>
@@ -38,10 +38,10 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => 
         {t("tracking.mayBelongTo")}
       </Text>
       <ol className={classes["guesses"]}>
-        {props.guesses.map(({ carrierId, issuer, reason }) => (
-          <li key={carrierId}>
-            <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrierId)}>
-              {issuerName(issuer)}
+        {props.guesses.map(({ carrier, reason }) => (
+          <li key={carrier.code}>
+            <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrier.code)}>
+              {carrierName(carrier)}
             </Button>
             <Text span size="sm" c="dimmed">
               {recognitionReasonText(reason)}
@@ -56,25 +56,31 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => 
 /** @param isPicked whether the user selected the carrier, instead of it being recognized from the number. */
 export function CarrierSelect(props: {
   field: SelectField;
-  carrierId: CarrierId | null;
+  /** Those of Track Shipment. */
+  carriers: readonly Carrier[];
+  carrierCode: string | null;
   candidates: readonly TrackingCandidate[];
   isPicked: boolean;
 }) {
-  const guesses = props.candidates.filter(isGuess);
+  const { nameOf } = useCarriers();
+  const { carriers, candidates, isPicked } = props;
+  const guesses = candidates.flatMap(({ carrierCode, reason }) =>
+    carriers.filter(({ code }) => code === carrierCode).map((carrier) => ({ carrier, reason })),
+  );
   return (
     <Stack gap="xs">
       <Select
         {...props.field}
         label={t("common.carrier")}
         placeholder={t("common.chooseCarrier")}
-        data={options()}
+        data={carriers.map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }))}
         allowDeselect={false}
         inputWrapperOrder={["label", "input", "description", "error"]}
-        description={explanation(props.candidates, props.isPicked)}
-        error={props.carrierId === null ? props.field.error : null}
-        value={props.carrierId}
+        description={explanation(candidates, carriers, isPicked, nameOf)}
+        error={props.carrierCode === null ? props.field.error : null}
+        value={props.carrierCode}
       />
-      {props.carrierId === null ? (
+      {props.carrierCode === null ? (
         <Guesses guesses={guesses} onPick={props.field.onChange} />
       ) : null}
     </Stack>

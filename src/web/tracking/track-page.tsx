@@ -1,5 +1,7 @@
-import { lazy } from "react";
+import { lazy, useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -9,20 +11,33 @@ import { t } from "./messages.ts";
 
 const Tracking = lazy(async () => ({ default: (await import("./tracking-form.tsx")).Tracking }));
 
-export default function TrackPage() {
+function Cards() {
   const [search] = useSearchParams();
+  const { items } = useCarriers();
+  const carriers = useMemo(
+    () => items?.filter(({ isOnTrackPage }) => isOnTrackPage) ?? [],
+    [items],
+  );
+  return (
+    <Split
+      // The key resets the form when a link with another number is followed.
+      first={
+        <LazyPart fallback={<LoadingCard lines={6} />}>
+          <Tracking key={search.toString()} carriers={carriers} />
+        </LazyPart>
+      }
+      second={<CarrierListCard carriers={carriers} />}
+    />
+  );
+}
+
+export default function TrackPage() {
   return (
     <>
       <PageHeader title={t("tracking.title")} description={t("tracking.description")} />
-      <Split
-        // The key resets the form when a link with another number is followed.
-        first={
-          <LazyPart fallback={<LoadingCard lines={6} />}>
-            <Tracking key={search.toString()} />
-          </LazyPart>
-        }
-        second={<CarrierListCard />}
-      />
+      <CarriersLoaded>
+        <Cards />
+      </CarriersLoaded>
     </>
   );
 }

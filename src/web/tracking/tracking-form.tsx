@@ -1,17 +1,18 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
-import { lazy } from "react";
+import { lazy, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { carrierById, carriers, trackingPageUrl, type CarrierId } from "#core/carrier.ts";
+import type { Carrier } from "#contract/carriers.ts";
+import { trackingPageUrl } from "#core/carrier.ts";
 import {
   looksMistyped,
   preselectedCarrier,
   recogniseTrackingNumber,
 } from "#core/tracking-number.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
-import { carrierName } from "#web/i18n/labels.ts";
+import { carrierName } from "#web/carriers/use-carriers.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
@@ -27,20 +28,25 @@ const OwnPackages = lazy(async () => ({
 }));
 
 /** A carrier recognized from the number is selected until the user selects another. */
-function selectedCarrier(number: string, picked: string): CarrierId | null {
-  const carrier = carriers.find(({ id }) => id === picked);
-  return carrier?.id ?? preselectedCarrier(recogniseTrackingNumber(number));
+function selectedCarrier(
+  carriers: readonly Carrier[],
+  values: { readonly number: string; readonly carrier: string },
+): Carrier | null {
+  const find = (wanted: string | null) => carriers.find(({ code }) => code === wanted) ?? null;
+  return find(values.carrier) ?? find(preselectedCarrier(recogniseTrackingNumber(values.number)));
 }
 
-const schema = z
-  .object({ number: requiredText(() => t("fields.trackingNumberMissing")), carrier: z.string() })
-  .check(
-    z.refine(({ number, carrier }) => selectedCarrier(number, carrier) !== null, {
-      path: ["carrier"],
-      error: () => t("fields.carrierMissing"),
-      when: ({ issues }) => issues.length === 0,
-    }),
-  );
+function schemaFor(carriers: readonly Carrier[]) {
+  return z
+    .object({ number: requiredText(() => t("fields.trackingNumberMissing")), carrier: z.string() })
+    .check(
+      z.refine((values) => selectedCarrier(carriers, values) !== null, {
+        path: ["carrier"],
+        error: () => t("fields.carrierMissing"),
+        when: ({ issues }) => issues.length === 0,
+      }),
+    );
+}
 
 async function copyNumber(number: string, showToast: ShowToast): Promise<boolean> {
   if (number === "") {
@@ -57,28 +63,30 @@ async function copyNumber(number: string, showToast: ShowToast): Promise<boolean
 }
 
 /** Opens the carrier's page in a new tab; copies the number if that page may not fill it in. */
-function openTrackingPage(carrierId: CarrierId, number: string, showToast: ShowToast): void {
-  const carrier = carrierById(carrierId);
+function openTrackingPage(carrier: Carrier, number: string, showToast: ShowToast): void {
+  if (carrier.trackingPage === null) return;
   if (!carrier.isNumberFilledIn) {
     void copyNumber(number, showToast).then((isCopied) => {
       if (!isCopied) return;
       showToast({
         title: t("tracking.copied"),
-        description: t("tracking.copiedDescription", { carrier: carrierName(carrier.id) }),
+        description: t("tracking.copiedDescription", { carrier: carrierName(carrier) }),
       });
     });
   }
-  window.open(trackingPageUrl(carrierId, number), "_blank", "noopener");
+  window.open(trackingPageUrl(carrier.trackingPage, number), "_blank", "noopener");
 }
 
-/** The form, and the packages of the customer that have the number. */
-export function Tracking() {
+/** The form with the carriers of Track Shipment, and the packages of the customer that have the number. */
+export function Tracking(props: { carriers: readonly Carrier[] }) {
+  const { carriers } = props;
+  const schema = useMemo(() => schemaFor(carriers), [carriers]);
   const [search] = useSearchParams();
   const form = useAppForm({
     schema,
     initialValues: { number: search.get("number") ?? "", carrier: search.get("carrier") ?? "" },
     onSubmit: (values, { showToast }) => {
-      const carrier = selectedCarrier(values.number, values.carrier);
+      const carrier = selectedCarrier(carriers, values);
       if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number), showToast);
     },
     onInvalid: (errors, { showToast }) => {
@@ -91,7 +99,7 @@ export function Tracking() {
   const number = tidyTrackingNumber(form.values.number);
   return (
     <Stack gap="lg">
-      <TrackingForm form={form} number={number} />
+      <TrackingForm form={form} number={number} carriers={carriers} />
       <LazyPart isWanted={number !== ""}>
         <OwnPackages number={number} />
       </LazyPart>
@@ -99,8 +107,12 @@ export function Tracking() {
   );
 }
 
-function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: string }) {
-  const { form, number } = props;
+function TrackingForm(props: {
+  form: AppForm<"number" | "carrier">;
+  number: string;
+  carriers: readonly Carrier[];
+}) {
+  const { form, number, carriers } = props;
   const { values } = form;
   const copy = async () => {
     const isCopied = await copyNumber(number, form.showToast);
@@ -113,9 +125,10 @@ function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: stri
         <NumberInput field={form.field("number")} isMistyped={looksMistyped(values.number)} />
         <CarrierSelect
           field={form.select("carrier")}
-          carrierId={selectedCarrier(values.number, values.carrier)}
+          carriers={carriers}
+          carrierCode={selectedCarrier(carriers, values)?.code ?? null}
           candidates={recogniseTrackingNumber(values.number)}
-          isPicked={carriers.some(({ id }) => id === values.carrier)}
+          isPicked={carriers.some(({ code }) => code === values.carrier)}
         />
         <Group gap="sm">
           <Button

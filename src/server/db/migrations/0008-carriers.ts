@@ -20,7 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       checked_on date not null,
       version integer not null default 1 check (version > 0),
       created_at timestamptz not null,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      check (not is_on_track_page or tracking_page is not null)
     );
     create unique index carriers_name_once on carriers (lower(name));
     comment on column carriers.name_zh_hant is 'Null: the same as name; so is name_zh_hans.';
@@ -31,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column carriers.is_on_track_page is
       'Listed on Track Shipment, in the order of position.';
     comment on column carriers.provider_carrier is 'Code of the carrier at the tracking provider.';
-    comment on column carriers.source is 'Where name and tracking page were found, on checked_on.';
+    comment on column carriers.source is 'Where names and tracking page were found; checked_on is the day on which they were last looked at there.';
 
     insert into carriers (
       code, name, name_zh_hant, name_zh_hans, tracking_page, is_number_filled_in, is_on_track_page, position,
@@ -42,29 +43,36 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     from (values
       (1, 'sf-express', 'SF Express', '順豐速運', '顺丰速运',
         'https://htm.sf-express.com/hk/en/dynamic_function/waybill/#search/bill-number/{n}', true,
-        'htm.sf-express.com'),
+        'Page: several public sources that agree'),
       (2, 'hk-post', 'Hong Kong Post', '香港郵政', '香港邮政',
         'https://webapp.hongkongpost.hk/en/mail_tracking/index.html?trackcode={n}', false,
-        'webapp.hongkongpost.hk; its page asks for a captcha'),
+        'Page: one public source; it asks for a captcha and may not take the number'),
       (3, 'sg-post', 'Singapore Post', '新加坡郵政', '新加坡邮政',
-        'https://www.singpost.com/track-items?trackingid={n}', true, 'www.singpost.com'),
+        'https://www.singpost.com/track-items?trackingid={n}', true, 'Page: one public source'),
       (4, 'dhl', 'DHL', null, null,
-        'https://www.dhl.com/hk-en/home/tracking.html?tracking-id={n}&submit=1', true, 'www.dhl.com'),
-      (5, 'fedex', 'FedEx', null, null,
-        'https://www.fedex.com/fedextrack/?trknbr={n}', true, 'www.fedex.com'),
-      (6, 'ups', 'UPS', null, null,
-        'https://www.ups.com/track?loc=en_US&tracknum={n}', true, 'www.ups.com'),
-      (7, 'yto-express', 'YTO Express', '圓通速遞', '圆通速递', null, false, null),
-      (8, 'zto-express', 'ZTO Express', '中通快遞', '中通快递', null, false, null),
-      (9, 'sto-express', 'STO Express', '申通快遞', '申通快递', null, false, null),
-      (10, 'yunda-express', 'Yunda Express', '韻達快遞', '韵达快递', null, false, null),
-      (11, 'jt-express', 'J&T Express', '極兔速遞', '极兔速递', null, false, null),
-      (12, 'jd-logistics', 'JD Logistics', '京東物流', '京东物流', null, false, null),
-      (13, 'china-post', 'China Post', '中國郵政', '中国邮政', null, false, null),
-      (14, 'china-ems', 'China EMS', '中國郵政速遞物流', '中国邮政速递物流', null, false, null),
-      (15, 'cainiao', 'Cainiao', '菜鳥', '菜鸟', null, false, null),
-      (16, 'deppon-express', 'Deppon Express', '德邦快遞', '德邦快递', null, false, null),
-      (17, 'yun-express', 'YunExpress', '雲途物流', '云途物流', null, false, null)
+        'https://www.dhl.com/hk-en/home/tracking.html?tracking-id={n}&submit=1', true,
+        'Page: several public sources that agree'),
+      (5, 'fedex', 'FedEx', null, null, 'https://www.fedex.com/fedextrack/?trknbr={n}', true,
+        'Page: several public sources that agree'),
+      (6, 'ups', 'UPS', null, null, 'https://www.ups.com/track?loc=en_US&tracknum={n}', true,
+        'Page: several public sources that agree'),
+      (7, 'yto-express', 'YTO Express', '圓通速遞', '圆通速递', null, false, 'Names: 17TRACK''s list of carriers, copy of 2025-11-24'),
+      (8, 'zto-express', 'ZTO Express', '中通快遞', '中通快递',
+        'https://www.zto.com/express/expressCheck.html?txtBill={n}', true,
+        'Names: 17TRACK''s list of carriers, copy of 2025-11-24. Page: as the search on www.zto.com opens it'),
+      (9, 'sto-express', 'STO Express', '申通快遞', '申通快递', null, false, 'Names: 17TRACK''s list of carriers, copy of 2025-11-24'),
+      (10, 'yunda-express', 'Yunda Express', '韻達快遞', '韵达快递', null, false,
+        'Names: several public lists of couriers'),
+      (11, 'jt-express', 'J&T Express', '極兔速遞', '极兔速递', null, false,
+        'Names: 17TRACK''s list of carriers, copy of 2025-11-24; in Chinese several public lists of couriers'),
+      (12, 'jd-logistics', 'JD Logistics', '京東物流', '京东物流', null, false, 'Names: 17TRACK''s list of carriers, copy of 2025-11-24'),
+      (13, 'china-post', 'China Post', '中國郵政', '中国邮政', null, false, 'Names: 17TRACK''s list of carriers, copy of 2025-11-24'),
+      (14, 'china-ems', 'China EMS', 'EMS', 'EMS', null, false,
+        'Names: 17TRACK''s list of carriers, copy of 2025-11-24; in Chinese Kdniao''s list of couriers'),
+      (15, 'cainiao', 'Cainiao', '菜鳥', '菜鸟', null, false, 'Names: 17TRACK''s list of carriers, copy of 2025-11-24'),
+      (16, 'deppon-express', 'Deppon Express', '德邦快遞', '德邦快递', null, false,
+        'Names: several public lists of couriers'),
+      (17, 'yun-express', 'YunExpress', '雲途物流', '云途物流', null, false, 'Names: 17TRACK''s list of carriers, copy of 2025-11-24')
     ) as known (position, code, name, name_zh_hant, name_zh_hans, tracking_page, is_number_filled_in, source);
 
     alter table suspended_lanes drop constraint suspended_lanes_carrier_id_check;

@@ -1,12 +1,11 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { CarrierId } from "#core/carrier.ts";
 import type { CountryCode } from "#core/country.ts";
 import type { LaneConfidence } from "#core/lane.ts";
 import type { ShippingService } from "#core/shipping-rate.ts";
 
 type SuspendedLanesTable = {
   id: Generated<string>;
-  carrierId: CarrierId;
+  carrierId: string;
   service: ShippingService | null;
   destinationCode: CountryCode;
   reason: string;

@@ -1,4 +1,5 @@
 import { planRoute } from "#core/route-plan.ts";
+import { readCarrierNames } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { NewPackage } from "#server/packages/parse-package.ts";
@@ -6,11 +7,16 @@ import { insertLegs } from "./leg-queries.ts";
 
 type Leg = Omit<Parameters<typeof insertLegs>[1][number], "packageId" | "createdAt" | "updatedAt">;
 
-function routeOf(pkg: NewPackage, now: Date): Leg[] {
-  return planRoute(pkg.origin.code, pkg.destination.code, now);
+async function routeOf(db: Db, pkg: NewPackage, now: Date): Promise<Leg[]> {
+  const legs = planRoute(pkg.origin.code, pkg.destination.code, now);
+  const names = await readCarrierNames(
+    db,
+    legs.map(({ carrierId }) => carrierId),
+  );
+  return legs.map(({ carrierId, ...leg }) => ({ ...leg, carrier: names.get(carrierId) ?? null }));
 }
 
-function directLeg(pkg: NewPackage): Leg[] {
+async function directLeg(pkg: NewPackage): Promise<Leg[]> {
   return [{ legNumber: 1, origin: pkg.origin.name, destination: pkg.destination.name }];
 }
 
@@ -25,10 +31,10 @@ export async function setUpLegs(
   pkg: NewPackage,
 ): Promise<boolean> {
   const now = context.now();
-  for (const legs of [() => routeOf(pkg, now), () => directLeg(pkg)]) {
+  for (const legs of [(inner: Db) => routeOf(inner, pkg, now), () => directLeg(pkg)]) {
     try {
       await atomically(db, async (inner) => {
-        const rows = legs().map((leg) => ({
+        const rows = (await legs(inner)).map((leg) => ({
           ...leg,
           packageId,
           createdAt: now,

@@ -1,3 +1,5 @@
+import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
+import { useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
 import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Text } from "@mantine/core";
@@ -65,7 +67,7 @@ function LaneState(props: { lane: Lane }) {
   );
 }
 
-function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
+function columnsFor(nameOf: NameOf, onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
   return [
     {
       key: "lane",
@@ -73,7 +75,7 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
       isTitle: true,
       cell: ({ carrierId, destinationCode, service }) => (
         <>
-          <span>{laneName({ carrierId, destinationCode, service: null })}</span>
+          <span>{laneName({ carrierId, destinationCode, service: null }, nameOf)}</span>
           <div className={cells["below"]}>
             {service === null ? t("admin-lanes.allServices") : serviceLabel(service)}
           </div>
@@ -100,7 +102,7 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
       cell: (lane) =>
         lane.reopenedAt === null ? (
           <RowButton
-            aria-label={t("admin-lanes.reopenLane", { lane: laneName(lane) })}
+            aria-label={t("admin-lanes.reopenLane", { lane: laneName(lane, nameOf) })}
             onClick={() => onReopen(lane)}
           >
             {t("admin-lanes.reopen")}
@@ -113,6 +115,7 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
 function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { nameOf } = useCarriers();
   const reopening = useMutation(api.lanes.reopenLane.mutationOptions());
   const lane = useRetainedValue(props.lane);
   const reopen = async () => {
@@ -133,7 +136,7 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
     }
     showToast({
       title: t("admin-lanes.reopened"),
-      description: laneName(lane),
+      description: laneName(lane, nameOf),
       kind: "success",
       place: "lanes",
     });
@@ -146,7 +149,7 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
       confirmLabel={t("admin-lanes.reopen")}
       onConfirm={reopen}
     >
-      {lane === null ? null : t("admin-lanes.reopenHint", { lane: laneName(lane) })}
+      {lane === null ? null : t("admin-lanes.reopenHint", { lane: laneName(lane, nameOf) })}
     </ConfirmDialog>
   );
 }
@@ -154,6 +157,7 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
 function LanesCard() {
   const api = useApi();
   const view = useTableView();
+  const { nameOf } = useCarriers();
   const [reopened, setReopened] = useState<Lane | null>(null);
   const query = useQuery(
     api.lanes.listLanes.queryOptions({
@@ -179,7 +183,7 @@ function LanesCard() {
     >
       <DataTable
         label={t("admin-lanes.suspensions")}
-        columns={columnsFor(setReopened)}
+        columns={columnsFor(nameOf, setReopened)}
         rows={rows}
         rowKey={({ id }) => id}
         view={view}
@@ -216,7 +220,9 @@ export default function LanesPage() {
           </Button>
         }
       />
-      <LanesCard />
+      <CarriersLoaded>
+        <LanesCard />
+      </CarriersLoaded>
       <LazyPart isWanted={isSuspending}>
         <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
       </LazyPart>

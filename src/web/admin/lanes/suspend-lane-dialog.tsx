@@ -2,8 +2,9 @@ import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { carrierName, laneConfidenceLabel } from "#web/i18n/labels.ts";
-import { carriers } from "#core/carrier.ts";
+import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
+import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
+import { laneConfidenceLabel } from "#web/i18n/labels.ts";
 import { countryByName } from "#core/country.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
@@ -19,8 +20,6 @@ import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./messages.ts";
 
-const carrierOptions = () => carriers.map(({ id }) => ({ value: id, label: carrierName(id) }));
-
 function serviceOptions() {
   return [
     { value: "", label: t("admin-lanes.allServices") },
@@ -33,7 +32,7 @@ function confidenceOptions() {
 }
 
 const schema = z.object({
-  carrierId: z.enum(carriers.map(({ id }) => id)),
+  carrierId: z.string(),
   service: z.pipe(
     z.string(),
     z.transform((text) => shippingServices.find((id) => id === text) ?? null),
@@ -63,12 +62,14 @@ function emptyDraft() {
 }
 
 function LaneFields({ form }: { form: LaneForm }) {
+  const { items } = useCarriers();
+  const offered = items?.filter(({ isActive }) => isActive) ?? [];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       <Select
         {...form.field("carrierId")}
         label={t("common.carrier")}
-        data={carrierOptions()}
+        data={offered.map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }))}
         allowDeselect={false}
       />
       <Select
@@ -134,6 +135,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
+  const { nameOf } = useCarriers();
   const [initialValues] = useState(emptyDraft);
   const form = useAppForm({
     schema,
@@ -146,7 +148,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
       showToast({
         title: t("admin-lanes.suspendedToast"),
-        description: laneName(lane),
+        description: laneName(lane, nameOf),
         kind: "success",
       });
       props.onDone();
@@ -177,7 +179,11 @@ export function SuspendLaneDialog(props: { isOpen: boolean; onClose: () => void 
       title={t("admin-lanes.suspend")}
       size="lg"
     >
-      {props.isOpen ? <SuspendLaneForm onDone={props.onClose} /> : null}
+      {props.isOpen ? (
+        <CarriersLoaded>
+          <SuspendLaneForm onDone={props.onClose} />
+        </CarriersLoaded>
+      ) : null}
     </Dialog>
   );
 }

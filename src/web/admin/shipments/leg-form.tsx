@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { legFieldLabel } from "#web/i18n/labels.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
-import { carriers } from "#core/carrier.ts";
 import {
   differingLegFields,
   mergedLegEdit,
@@ -11,6 +10,7 @@ import {
   type LegFields,
 } from "#core/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { useAppForm, type AppForm, type Field, type SubmitTools } from "#web/ui/app-form.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -110,6 +110,8 @@ function TimeInput(props: { field: Field; original: string; label: string }) {
 }
 
 function LegInputs({ form }: { form: AppForm<LegField> }) {
+  const { items } = useCarriers();
+  const offered = items?.filter(({ isActive }) => isActive) ?? [];
   const { field } = form;
   const original = form.readOriginal();
   const text = { autoComplete: "off", maxLength: 120 };
@@ -121,7 +123,7 @@ function LegInputs({ form }: { form: AppForm<LegField> }) {
         <Autocomplete
           {...field("carrier")}
           label={t("common.carrier")}
-          data={carriers.map((carrier) => carrier.name)}
+          data={offered.map(({ name }) => name)}
           maxLength={120}
         />
         <TextInput

@@ -1,5 +1,5 @@
 import { placeName } from "#web/i18n/country-names.ts";
-import { storedCarrierName } from "#web/i18n/labels.ts";
+import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
@@ -91,6 +91,7 @@ function LegStatusSelect({
 }
 
 function LegFacts(props: { leg: ShippingLeg }) {
+  const { items } = useCarriers();
   const { leg } = props;
   return (
     <>
@@ -98,7 +99,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
         <span>
           {leg.carrier === null
             ? t("admin-shipment-details.noCarrier")
-            : storedCarrierName(leg.carrier)}
+            : storedCarrierName(items, leg.carrier)}
         </span>
         {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
         {leg.estimatedDeparture ? (
