@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { createGatheringPackages } from "#testing/concurrency/gathering-packages.ts";
+import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
+import { stageFaults } from "#testing/stage-faults.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+// The gate tries one place in a few; all of them take minutes.
+const stride = isLong ? 1 : 11;
+const mostCalls = 200;
+
+let app: TestApp;
+let admin: TestPerson;
+let calls: FailingCalls;
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set("2026-05-10T12:00:00Z");
+  admin = await anAdmin(app);
+  calls = failingCalls(app.database);
+  return () => app.close();
+});
+
+type Scene = { readonly customer: TestPerson; readonly act: () => Promise<unknown> };
+
+async function gather() {
+  const customer = await aCustomer(app);
+  const { userId } = customer;
+  await admin.api.plans.giveComplimentaryPlan({ userId, plan: "Super", reason: "Goodwill" });
+  return { customer, ...(await createGatheringPackages(app, customer)) };
+}
+
+const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
+  merging: async () => {
+    const { customer, pkg, other } = await gather();
+    const input = { packageId: pkg.id, fromPackageId: other.id };
+    return { customer, act: () => customer.api.packages.mergePackages(input) };
+  },
+  splitting: async () => {
+    const { customer, pkg, parcelIds } = await gather();
+    const idempotencyKey = randomUUID();
+    const input = { packageId: pkg.id, inboundParcelIds: parcelIds.slice(1), idempotencyKey };
+    return { customer, act: () => customer.api.packages.splitPackage(input) };
+  },
+  voiding: async () => {
+    const { customer, other } = await gather();
+    const input = { packageId: other.id, status: "voided" as const };
+    return { customer, act: () => admin.api.packages.setPackageStatus(input) };
+  },
+  deleting: async () => {
+    const { customer, other } = await gather();
+    return { customer, act: () => admin.api.packages.deletePackage({ packageId: other.id }) };
+  },
+};
+
+/** Quota, packages, parcels and how many events they have, without ids and times. */
+async function stateOf({ userId }: TestPerson): Promise<unknown> {
+  const { rows } = await sql`
+    select jsonb_build_object(
+      'quota', (select package_quota from profiles where id = ${userId}),
+      -- The route's legs, else one, else none: which, is for the savepoint behind them to say.
+      'packages', (select jsonb_agg(concat_ws(' ', p.tracking_number, p.status, p.stage, p.parcels_count,
+          p.parcels_here_count, p.quota_returned_at is null,
+          (select count(*) from package_events e where e.package_id = p.id)) order by p.tracking_number, p.created_at, p.status)
+        from packages p where user_id = ${userId}),
+      'parcels', (select jsonb_agg(concat_ws(' ', i.tracking_number, i.state, p.tracking_number,
+          (select count(*) from inbound_parcel_events e where e.inbound_parcel_id = i.id)) order by i.tracking_number)
+        from inbound_parcels i left join packages p on p.id = i.package_id where i.user_id = ${userId})
+    ) as state
+  `.execute(app.database.kysely);
+  return rows[0];
+}
+
+const cases = Object.entries(scenes).flatMap(([name, scene]) =>
+  (["rejected", "unanswered"] as const).map((failure) => [name, failure, scene] as const),
+);
+
+async function statesAround(scene: () => Promise<Scene>): Promise<readonly unknown[]> {
+  const { customer, act } = await scene();
+  const before = await stateOf(customer);
+  await act();
+  return [before, await stateOf(customer)];
+}
+
+/** Whether the call at that place was reached; the state must then be one of `states`, and a retry lead to the last. */
+async function failAt(
+  place: number,
+  failure: Failure,
+  { customer, act }: Scene,
+  states: readonly unknown[],
+): Promise<boolean> {
+  calls.arm(place, failure);
+  await act().catch(() => undefined);
+  if (!calls.disarm()) return false;
+  expect(states).toContainEqual(await stateOf(customer));
+  // Where it was done already, the answer is an error that changes nothing.
+  await act().catch(() => undefined);
+  expect(await stateOf(customer)).toEqual(states.at(-1));
+  expect(await stageFaults(app.database.kysely, customer.userId)).toEqual([]);
+  return true;
+}
+
+test.each(cases)(
+  "G4: %s is done as a whole or not at all, whichever call to the database is %s",
+  { timeout: isLong ? 600_000 : 60_000 },
+  async (_name, failure, scene) => {
+    const states = await statesAround(scene);
+    let tried = 0;
+    for (let place = isLong ? 1 : 6; place <= mostCalls; place += stride) {
+      if (!(await failAt(place, failure, await scene(), states))) break;
+      tried += 1;
+    }
+    expect(tried).toBeGreaterThan(0);
+  },
+);
