@@ -348,7 +348,7 @@ export const inboundParcels = {
   listShipmentParcels: procedure({
     method: "GET",
     path: "/admin/shipments/{packageId}/inbound-parcels",
-    access: "admin",
+    access: roleAccess.shipments,
     summary: "List the parcels that a package gathers",
     description: "Newest first, at most 200; none for a package that does not exist.",
   })

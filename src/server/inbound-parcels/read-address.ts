@@ -38,7 +38,10 @@ function cardOf(warehouse: Warehouse, addressee: Addressee, memberCode: string):
   };
 }
 
-/** The own member code, made at the first reading, and the address of every warehouse with that code in it. */
+/**
+ * The own member code and the address of every warehouse with that code in it. Accounts have their code from the
+ * beginning, but for one that a server of the previous version creates during an upgrade: it gets its code here.
+ */
 export async function readAddress(context: SignedInContext): Promise<OwnAddress> {
   const { db, now } = context;
   const userId = context.session.person.id;

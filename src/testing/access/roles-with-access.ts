@@ -44,6 +44,7 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "carriers.createCarrier": ["manager"],
   "carriers.updateCarrier": ["manager"],
   "inboundParcels.listAllInboundParcels": ["receiver", "packer", "support", "manager"],
+  "inboundParcels.listShipmentParcels": ["receiver", "packer", "support", "manager"],
   "inboundParcels.readAnyInboundParcel": ["receiver", "packer", "support", "manager"],
   "warehouses.listWarehouses": ["manager"],
   "warehouses.createWarehouse": ["manager"],

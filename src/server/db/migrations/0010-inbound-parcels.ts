@@ -140,6 +140,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column packages.plan_max_weight_grams is
       'The limit of the plan for which the package was added; null where none applied or it is not known.';
   `.execute(db);
+  await giveMemberCodes(db);
   await migratePackages(db);
   await sql`
     create function record_inbound_parcels_changes() returns trigger language plpgsql as $$
@@ -224,5 +225,35 @@ async function migratePackages(db: Kysely<unknown>): Promise<void> {
     from staged where staged.id = packages.id and (staged.stage <> 'gathering' or staged.parcels_count > 0);
 
     alter table packages enable trigger packages_record_updates;
+  `.execute(db);
+}
+
+/** Every account gets a code of six random characters and their check character; a code that is taken is drawn again. */
+async function giveMemberCodes(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function random_member_code() returns text language plpgsql volatile as $$
+    declare
+      alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+      code text := '';
+      position int;
+      total int := 0;
+    begin
+      for place in 1..6 loop
+        position := floor(random() * 31);
+        code := code || substr(alphabet, position + 1, 1);
+        total := total + place * position;
+      end loop;
+      return code || substr(alphabet, total % 31 + 1, 1);
+    end $$;
+    do $$ begin
+      loop
+        insert into member_codes (user_id, code, created_at)
+          select id, random_member_code(), now() from profiles
+          where closed_at is null and id not in (select user_id from member_codes)
+          on conflict do nothing;
+        exit when not found;
+      end loop;
+    end $$;
+    drop function random_member_code();
   `.execute(db);
 }

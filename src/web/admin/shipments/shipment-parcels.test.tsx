@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { emptyRecipient } from "#core/recipient.ts";
 import { expectedParcel, openPackage, receivedParcel } from "#testing/screen/parcels.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { mei } from "#testing/screen/users.ts";
+import { mei, meiAsCustomer } from "#testing/screen/users.ts";
 import ShipmentsPage from "./shipments-page.tsx";
 
 test("the parcels of a shipment are listed for staff, who cannot move them", async () => {
-  const shipment = { ...openPackage, userEmail: mei.email };
+  const shipment = { ...openPackage, userEmail: mei.email, customer: meiAsCustomer };
   const { screen } = await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments/:packageId?",

@@ -19,6 +19,7 @@ function userWith(roles: readonly StaffRole[]): UserDetails {
     address: "1 Quay Street",
     addressLine2: "",
     latinName: null,
+    memberCode: null,
     city: "Singapore",
     state: "",
     country: "SG",
