@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#contract/plans.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -11,9 +11,12 @@ import {
   sessionOf,
   superPlan,
 } from "#testing/screen/users.ts";
+import { ownAddress } from "#testing/screen/own-address.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import DashboardPage from "./dashboard-page.tsx";
+
+beforeEach(() => localStorage.clear());
 
 const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
 
@@ -31,9 +34,42 @@ function showDashboard(
       wallet: { readWallet: async () => ({ balanceCents: 12_550 }) },
       plans: { readSubscription: async () => subscription },
       packages,
+      inboundParcels: { readAddress: async () => ownAddress },
     },
   });
 }
+
+/** Whether the address is above the wallet. */
+async function isAddressFirst(
+  screen: Awaited<ReturnType<typeof showDashboard>>["screen"],
+): Promise<boolean> {
+  const address = screen.getByRole("heading", { name: "My Hong Kong address" });
+  await expect.element(address).toBeVisible();
+  const wallet = screen.getByText("Wallet Balance").element();
+  return Boolean(
+    address.element().compareDocumentPosition(wallet) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
+
+test("a new subscriber first sees where to send a purchase, until the steps are hidden", async () => {
+  const first = await showDashboard(superPlan);
+  expect(await isAddressFirst(first.screen)).toBe(true);
+  const steps = first.screen.getByRole("heading", { name: "Your first purchase" });
+  await expect.element(steps).toBeVisible();
+  await first.screen.getByRole("button", { name: "Hide these steps" }).click();
+  await expect.element(steps).not.toBeInTheDocument();
+  // Nothing moves under the pointer.
+  expect(await isAddressFirst(first.screen)).toBe(true);
+  await first.screen.unmount();
+  const later = await showDashboard(superPlan);
+  expect(await isAddressFirst(later.screen)).toBe(false);
+});
+
+test("without a plan the address is below the plan that shipping needs", async () => {
+  const { screen } = await showDashboard(noPlan);
+  expect(await isAddressFirst(screen)).toBe(false);
+  expect(screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
+});
 
 test("the wallet card links to adding funds and the history", async () => {
   const { screen } = await showDashboard(superPlan);
@@ -48,7 +84,9 @@ test("the wallet card links to adding funds and the history", async () => {
 
 test("the quick actions are in the order of the specification", async () => {
   const { screen } = await showDashboard(superPlan);
-  const links = screen.getByRole("listitem").getByRole("link");
+  const card = screen.getByRole("heading", { name: "Quick Actions" }).element().closest("section");
+  if (card === null) throw new Error("The quick actions are in no section.");
+  const links = page.elementLocator(card).getByRole("listitem").getByRole("link");
   await expect.element(links.first()).toBeVisible();
   expect(links.elements().map((link) => link.getAttribute("href"))).toEqual([
     "/dashboard/packages",

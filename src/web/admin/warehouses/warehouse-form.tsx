@@ -71,14 +71,12 @@ function GeneralFields({ form }: { form: WarehouseForm }) {
           withAsterisk
           nothingFoundMessage={t("admin-warehouses.noMatch")}
         />
-        <Select
-          {...form.select("timeZone")}
+        <TextInput
+          {...form.field("timeZone")}
           label={t("admin-warehouses.field.timeZone")}
-          data={Intl.supportedValuesOf("timeZone")}
-          searchable
           withAsterisk
-          limit={40}
-          nothingFoundMessage={t("admin-warehouses.noMatch")}
+          maxLength={60}
+          autoComplete="off"
         />
       </SimpleGrid>
     </DialogSection>

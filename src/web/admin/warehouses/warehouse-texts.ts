@@ -103,6 +103,14 @@ function isDay(text: string): boolean {
   );
 }
 
+function isTimeZone(text: string): boolean {
+  try {
+    return text !== "" && new Intl.DateTimeFormat("en", { timeZone: text }).format() !== "";
+  } catch {
+    return false;
+  }
+}
+
 const maxClosedDays = 100;
 
 /** The dates in a text, sorted and each once; null where something is no date. */
@@ -131,33 +139,47 @@ const texts = {
   ),
   phone: requiredText(() => t("admin-warehouses.error.phone")),
   postalCode: z.string().check(z.trim()),
-  timeZone: requiredText(() => t("admin-warehouses.error.timeZone")),
+  timeZone: checkedText((text) => (isTimeZone(text) ? null : t("admin-warehouses.error.timeZone"))),
   closedDays: parsedText(parseDays, () => t("admin-warehouses.error.closedDays")),
   ...recordOf(addressNames, () => requiredText(() => t("admin-warehouses.error.addressPart"))),
   ...recordOf(hoursNames, () => z.string()),
 };
 
-type Checked = Readonly<Record<HoursName, string>>;
+type Hours = Readonly<Record<HoursName, string>>;
 
-/** What is wrong with the hours of a day, and at which of its fields. */
-function hoursProblem(values: Checked, day: Weekday): [HoursName, string] | null {
-  const [opensAt, closesAt] = [values[`opens_${day}`], values[`closes_${day}`]];
-  if ((opensAt === "") !== (closesAt === "")) {
-    const missing = opensAt === "" ? (`opens_${day}` as const) : (`closes_${day}` as const);
-    return [missing, t("admin-warehouses.error.hours")];
-  }
-  if (opensAt === "" || opensAt < closesAt) return null;
-  return [`closes_${day}`, t("admin-warehouses.error.hoursOrder")];
+/** A rule about the hours of a day, which is also checked while other fields are wrong. */
+function hoursRule(
+  name: HoursName,
+  isRight: (opensAt: string, closesAt: string) => boolean,
+  error: () => string,
+) {
+  const day = Number(name.slice(-1)) as Weekday;
+  return z.refine<Hours>((values) => isRight(values[`opens_${day}`], values[`closes_${day}`]), {
+    path: [name],
+    error,
+    when: () => true,
+  });
 }
 
-const checkedTexts = z.object(texts).check((context) => {
-  for (const day of weekdays) {
-    const problem = hoursProblem(context.value, day);
-    if (problem === null) continue;
-    const [name, message] = problem;
-    context.issues.push({ code: "custom", path: [name], message, input: context.value[name] });
-  }
-});
+const hoursRules = weekdays.flatMap((day) => [
+  hoursRule(
+    `opens_${day}`,
+    (opensAt, closesAt) => opensAt !== "" || closesAt === "",
+    () => t("admin-warehouses.error.hours"),
+  ),
+  hoursRule(
+    `closes_${day}`,
+    (opensAt, closesAt) => opensAt === "" || closesAt !== "",
+    () => t("admin-warehouses.error.hours"),
+  ),
+  hoursRule(
+    `closes_${day}`,
+    (opensAt, closesAt) => opensAt === "" || closesAt === "" || opensAt < closesAt,
+    () => t("admin-warehouses.error.hoursOrder"),
+  ),
+]);
+
+const checkedTexts = z.object(texts).check(...hoursRules);
 
 /** The form's texts; its output is what is saved. */
 export const warehouseSchema = z.pipe(
