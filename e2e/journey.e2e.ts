@@ -24,6 +24,7 @@ import {
   expectNoHorizontalScrolling,
   watchPages,
 } from "./page-watch.ts";
+import { declareIntoPackage } from "./parcels.ts";
 import { cancelPayment, payWithGoodCard, payWithDeclinedCard } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
 import {
@@ -184,6 +185,19 @@ async function sendPackage(page: Page): Promise<void> {
   });
 }
 
+async function addSecondParcel(page: Page): Promise<void> {
+  await test.step("paste a seller's message, and put its parcel into the package", async () => {
+    const trackingNumber = "YT8812345678901";
+    const text = `亲，圆通已发货，快递单号：${trackingNumber}`;
+    await declareIntoPackage(page, { text, trackingNumber }, parcel.trackingNumber);
+    await expectAccessible(page);
+    await goTo(page, "My Packages");
+    await expect(packageRow(page, parcel.trackingNumber)).toContainText("Waiting for 2 parcels");
+    await goTo(page, "Dashboard");
+    await expectPackagesRemaining(page, 4);
+  });
+}
+
 async function runAdmin(page: Page): Promise<void> {
   await test.step("an admin signs in", async () => {
     await signInAsAdmin(page, server.address);
@@ -260,6 +274,7 @@ test("a package goes from registration to delivered", async ({ page, context, br
   await getPlan(page);
   await fillWallet(page);
   await sendPackage(page);
+  await addSecondParcel(page);
   await goTo(page, "My Packages");
   expect.soft(watch.errors).toEqual([]);
 

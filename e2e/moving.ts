@@ -15,7 +15,7 @@ async function waitForPage(page: Page, name: string): Promise<void> {
 
 async function chooseInSidebar(page: Page, name: string): Promise<void> {
   await page
-    .getByRole("navigation", { name: "Main" })
+    .getByRole("navigation", { name: /^(Main|Warehouse)$/ })
     .getByRole("link", { name, exact: true })
     .click();
   await waitForPage(page, name);

@@ -17,7 +17,9 @@ async function chooseDestination(page: Page, destination: string): Promise<void>
 
 /** Fills in the form of a new package. */
 export async function fillParcel(page: Page, parcel: Parcel): Promise<void> {
-  await page.getByLabel("Tracking number").fill(parcel.trackingNumber);
+  await page
+    .getByRole("textbox", { name: "Tracking number", exact: true })
+    .fill(parcel.trackingNumber);
   await page.getByLabel("Estimated weight (kg)").fill(parcel.kilograms);
   await chooseDestination(page, parcel.destination);
   await page.getByLabel("Description").fill(parcel.description);

@@ -92,8 +92,8 @@ export const parcelUnderWay: ListedPackage = {
   imagesCount: 0,
   thumbnailUrl: null,
   status: "in_transit",
-  stage: "gathering",
-  parcelsCount: 1,
+  stage: "on_the_way",
+  parcelsCount: 0,
   parcelsHereCount: 0,
   createdAt,
   updatedAt: createdAt,
@@ -136,6 +136,7 @@ export const parcelDelivered: ListedPackage = {
   estimatedWeightGrams: null,
   finalWeightGrams: 940,
   status: "delivered",
+  stage: "delivered",
   deliveredAt: "2031-04-20T10:00:00.000Z",
   legs: [leg(1, { destination: "Germany", carrier: "Hong Kong Post", status: "delivered" })],
 };
