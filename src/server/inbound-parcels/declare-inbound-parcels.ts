@@ -133,8 +133,8 @@ async function declare(
  * A repeat with the same key declares nothing and returns the parcels as they are. A request in which every number was
  * known stores no key, and can be repeated since it changes nothing again.
  *
- * Throws `invalid_tracking_number` (with the `index` of the item), `too_many_requests`, `account_closed`, `idempotency_key_reused`,
- * `not_found` and `package_not_open` for the package, and `too_many_inbound_parcels`.
+ * Throws `invalid_tracking_number` (with the `index` of the item), `too_many_requests`, `account_closed`,
+ * `idempotency_key_reused`, `not_found` and `package_not_open` for the package, and `too_many_inbound_parcels`.
  */
 export async function declareInboundParcels(
   context: SignedInContext,
