@@ -34,6 +34,16 @@ const setLeg = ({ legs }: Package, legNumber: number, status: LegStatus) =>
 const read = async (person: TestPerson, { id: packageId }: Package) =>
   (await person.api.packages.readPackage({ packageId })).package;
 
+const toWarehouse = {
+  origin: "China",
+  destination: "Hong Kong",
+  carrier: null,
+  trackingNumber: null,
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  notes: null,
+};
+
 /** The parcels of a new customer's package, one expected and two received, after `change`: in it or loose, with state. */
 async function parcelsAfter(change: (pkg: Package, person: TestPerson) => Promise<unknown>) {
   const person = await newCustomer();
@@ -227,6 +237,15 @@ describe("the leg to the warehouse", () => {
     await setLeg(pkg, 1, "in_transit");
     expect(await read(person, pkg)).toMatchObject({ status: "in_transit", stage: "on_the_way" });
   });
+
+  test("is not followed where staff added it as the last one", async () => {
+    const person = await newCustomer();
+    const pkg = await aPackage(person, { destination: "Japan" });
+    await admin.api.packages.addLeg({ packageId: pkg.id, ...toWarehouse });
+    await setParcelStates(app, person, pkg.id, "received");
+    const { legs, status } = await read(person, pkg);
+    expect([legs[1]?.status, status]).toEqual(["pending", "pending"]);
+  });
 });
 
 describe("stage and counts", () => {
@@ -344,6 +363,15 @@ describe("stage and counts", () => {
       { state: "expected", packageId: null },
     ]);
     expect(added.stage).toBe("gathering");
+  });
+
+  test("follow when the places of a leg that has moved are corrected", async () => {
+    const person = await newCustomer();
+    const pkg = await aPackage(person, { origin: "Singapore" });
+    await setLeg(pkg, 1, "in_transit");
+    expect((await read(person, pkg)).stage).toBe("on_the_way");
+    await admin.api.packages.updateLeg({ legId: pkg.legs[0]?.id ?? "", ...toWarehouse });
+    expect((await read(person, pkg)).stage).toBe("gathering");
   });
 
   test("are in every answer that holds a package", async () => {
