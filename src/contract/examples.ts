@@ -126,6 +126,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "InboundParcelEvent.id": "8714",
   awaited: 3,
   here: 1,
+  unmatched: 1,
   gone: 12,
   "inboundParcels.readPasted.text": "快递单号：YT8812345678901\n订单编号：2345678901234567890",
   repeatedCount: 1,

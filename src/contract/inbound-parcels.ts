@@ -13,12 +13,23 @@ import {
 import { roleAccess } from "#core/role-access.ts";
 import { addressFields } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
-import { done, id, idempotencyKey, line, pageNumber, planName, text, time } from "./fields.ts";
+import {
+  done,
+  id,
+  idempotencyKey,
+  line,
+  pageNumber,
+  pageSize,
+  planName,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
 const carrierCode = z.string().max(40);
-const confidence = z.enum(carrierConfidences);
+const confidence = z.enum(carrierConfidences).meta({ id: "CarrierConfidence" });
+const declaredCurrency = z.enum(declaredCurrencies).meta({ id: "DeclaredCurrency" });
 
 const declarationFields = {
   carrierCode: carrierCode.nullable().default(null).describe("null: as the number says"),
@@ -32,7 +43,7 @@ const declarationFields = {
     .nullable()
     .default(null)
     .describe("In the smallest unit of `declaredCurrency`; both or neither"),
-  declaredCurrency: z.enum(declaredCurrencies).nullable().default(null),
+  declaredCurrency: declaredCurrency.nullable().default(null),
 };
 
 const inboundParcel = z.object({
@@ -50,7 +61,7 @@ const inboundParcel = z.object({
   orderReference: z.string(),
   description: z.string(),
   declaredValueMinor: z.int().nullable(),
-  declaredCurrency: z.enum(declaredCurrencies).nullable(),
+  declaredCurrency: declaredCurrency.nullable(),
   warehouseName: z.string().nullable(),
   courierDeliveredAt: time.nullable().describe("When the courier handed it to us, where known"),
   receivedAt: time.nullable(),
@@ -151,7 +162,6 @@ const filterCounts = z.object({
   unmatched: z.int(),
   gone: z.int(),
 } satisfies Record<InboundParcelFilter, z.ZodType>);
-const parcelPageSize = z.coerce.number().int().min(1).max(100).default(50);
 
 /** A number as it is typed: checked like the number of a package. */
 const typedNumber = text(100);
@@ -177,7 +187,7 @@ export const inboundParcels = {
     access: "signedIn",
     summary: "Read the own member code, and the addresses to which purchases are sent",
     description:
-      "The code is made at the first reading and stays. It stands in the receiver's line and at the end of the street, since sellers cut either.",
+      "The code stays the same. It stands in the receiver's line and at the end of the street, since sellers cut either.",
   })
     .input(z.strictObject({}).default({}))
     .output(ownAddress),
@@ -196,7 +206,7 @@ export const inboundParcels = {
         packageId: id.nullable().default(null),
         search: text(200).default(""),
         page: pageNumber,
-        pageSize: parcelPageSize,
+        pageSize,
       }),
     )
     .output(z.object({ items: z.array(inboundParcel), total: z.int(), counts: groupCounts })),
@@ -334,7 +344,7 @@ export const inboundParcels = {
         filter: z.enum(inboundParcelFilters).default("all"),
         search: text(200).default(""),
         page: pageNumber,
-        pageSize: parcelPageSize,
+        pageSize,
       }),
     )
     .output(
