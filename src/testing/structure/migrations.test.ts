@@ -20,7 +20,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
   "0008-carriers": "70088eac67fc2cfd08f5da87f088bf7d23f1ce9cf729d7918d11834f18cdeefa",
-  "0010-inbound-parcels": "d92dbe68deac7b77bdb5b46ad2eda837df08e04b747452b8fe5beed6c1848aa6",
+  "0010-inbound-parcels": "abcbd6aa04ce21c77159a94d5897e4d76ffc4472bf3ed21d99c419f0f510a40e",
 };
 
 const folder = "src/server/db/migrations";
