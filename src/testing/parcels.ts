@@ -3,7 +3,7 @@ import type { Package } from "#contract/packages.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
-import { lockShipment } from "#server/packages/package-queries.ts";
+import { lockOwnPackage } from "#server/packages/change-own-package.ts";
 import { signedInContext } from "./context.ts";
 import { aPackage } from "./packages.ts";
 import type { TestApp } from "./test-app.ts";
@@ -27,9 +27,10 @@ async function changeParcels(
   change: (db: Db) => Promise<unknown>,
 ): Promise<void> {
   await atomically(app.database.kysely, async (db) => {
-    await lockShipment(db, packageId);
+    const context = signedInContext(app, person);
+    await lockOwnPackage(context, db, packageId);
     await change(db);
-    await followInboundParcels(signedInContext(app, person), db, packageId);
+    await followInboundParcels(context, db, packageId);
   });
 }
 

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  expect(await stageFaults(app.database.kysely)).toEqual([]);
+  const faults = await stageFaults(app.database.kysely);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
 });
 
 const newCustomer = () => aCustomer(app, { plan: "Premium" });

@@ -175,6 +175,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function migratePackages(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table packages disable trigger packages_record_updates;
+    -- Built again below, since adding each changed row to them takes far longer.
+    drop index packages_tracking_number_sixes, packages_tracking_number_months;
 
     with moved as materialized (
       select package_id,
@@ -224,6 +226,10 @@ async function migratePackages(db: Kysely<unknown>): Promise<void> {
       parcels_here_count = staged.parcels_here_count
     from staged where staged.id = packages.id and (staged.stage <> 'gathering' or staged.parcels_count > 0);
 
+    create index packages_tracking_number_sixes on packages
+      using gin (tracking_number_parts(tracking_number)) with (fastupdate = off);
+    create index packages_tracking_number_months on packages
+      using gin (parts_of_month(tracking_number, month_number(created_at))) with (fastupdate = off);
     alter table packages enable trigger packages_record_updates;
   `.execute(db);
 }
