@@ -11,6 +11,7 @@ import labels from "#messages/en/labels.json" with { type: "json" };
 import operator from "#messages/en/operator.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
 import exports from "#messages/en/exports.json" with { type: "json" };
+import roles from "#messages/en/roles.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
 const areas = {
@@ -22,6 +23,7 @@ const areas = {
   exports,
   labels,
   operator,
+  roles,
 };
 
 type Areas = typeof areas;
