@@ -1,8 +1,8 @@
-// Operations of admins on files of packages: deleting images, and the QR codes of legs.
+// Operations of staff on files of packages: deleting images, the QR codes of legs, and the CSV file.
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { done, id, time } from "./fields.ts";
+import { csvFile, done, id, locale, time, timeZone } from "./fields.ts";
 import { recipient } from "./own-package-changes.ts";
 import { procedure } from "./procedure.ts";
 
@@ -92,4 +92,16 @@ export const adminPackageFiles = {
   })
     .input(z.strictObject({ qrCodeId: id }))
     .output(done),
+
+  exportDelivered: procedure({
+    method: "GET",
+    path: "/admin/shipments/delivered-shipments.csv",
+    access: roleAccess.packageChanges,
+    summary: "Download all delivered packages as a CSV file, newest first",
+    description:
+      "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

@@ -71,6 +71,8 @@ const inboundParcel = z.object({
 inboundParcel.register(z.globalRegistry, { id: "InboundParcel" });
 export type InboundParcel = z.infer<typeof inboundParcel>;
 
+const parcelItems = z.object({ items: z.array(inboundParcel) }).meta({ id: "InboundParcels" });
+
 const inboundParcelEvent = z.object({
   id: z.string(),
   kind: z.enum(inboundParcelEventKinds),
@@ -318,7 +320,7 @@ export const inboundParcels = {
         packageId: id.nullable().describe("null: take them out"),
       }),
     )
-    .output(z.object({ items: z.array(inboundParcel) })),
+    .output(parcelItems),
 
   rejectInboundParcel: procedure({
     method: "POST",
@@ -363,7 +365,7 @@ export const inboundParcels = {
     description: "Newest first, at most 200; none for a package that does not exist.",
   })
     .input(z.strictObject({ packageId: id }))
-    .output(z.object({ items: z.array(inboundParcel) })),
+    .output(parcelItems),
 
   readAnyInboundParcel: procedure({
     method: "GET",

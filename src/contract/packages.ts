@@ -1,17 +1,14 @@
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import {
-  csvFile,
   done,
   id,
-  locale,
   pageNumber,
   planName,
   pageSize,
   idempotencyKey,
   text,
   time,
-  timeZone,
   weightGrams,
 } from "./fields.ts";
 import {
@@ -387,16 +384,4 @@ export const packages = {
   })
     .input(z.strictObject({ packageId: id }))
     .output(done),
-
-  exportDelivered: procedure({
-    method: "GET",
-    path: "/admin/shipments/delivered-shipments.csv",
-    access: roleAccess.packageChanges,
-    summary: "Download all delivered packages as a CSV file, newest first",
-    description:
-      "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",
-    errors: ["busy"],
-  })
-    .input(z.strictObject({ timeZone, locale }))
-    .output(csvFile),
 };

@@ -1,6 +1,7 @@
 // Which pages of the admin area each role may open.
 import { roleAccess } from "./role-access.ts";
-import { isStaff, mayUse, staffRoles, type StaffAccess, type StaffMember } from "./staff-role.ts";
+import { isStaff } from "./has-role.ts";
+import { mayUse, staffRoles, type StaffAccess, type StaffMember } from "./staff-role.ts";
 
 /** The page of a member of staff's own account, which also sets up two-factor authentication. */
 export const ownAccountPage = "/admin/dashboard/account";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasStaffAccess, isStaff, mayUse, mustSetUpTwoFactor, staffRoles } from "./staff-role.ts";
+import { isStaff } from "./has-role.ts";
+import { hasStaffAccess, mayUse, mustSetUpTwoFactor, staffRoles } from "./staff-role.ts";
 
 const nobody = { isAdmin: false, roles: [], hasTwoFactor: true } as const;
 const admin = { ...nobody, isAdmin: true } as const;

@@ -15,10 +15,6 @@ export type StaffAccess = "admin" | { readonly roles: readonly StaffRole[] };
 
 const rolesWithTwoFactor: readonly StaffRole[] = ["finance", "manager"];
 
-export function isStaff({ isAdmin, roles }: Omit<StaffMember, "hasTwoFactor">): boolean {
-  return isAdmin || roles.length > 0;
-}
-
 /** Whether somebody has a role that `access` names. A manager has every role, and an admin everything. */
 export function hasStaffAccess(
   { isAdmin, roles }: Omit<StaffMember, "hasTwoFactor">,

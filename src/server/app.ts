@@ -3,7 +3,7 @@ import type { Language } from "#core/language.ts";
 import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#contract/errors.ts";
 import { operations } from "#contract/operations.ts";
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import { brandName } from "#core/brand.ts";
 import { serveFile } from "./packages/files/serve-file.ts";
 import { isSandboxInUse } from "#server/settings/payment-access.ts";

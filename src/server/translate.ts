@@ -13,6 +13,7 @@ import operator from "#messages/en/operator.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
 import records from "#messages/en/records.json" with { type: "json" };
 import exports from "#messages/en/exports.json" with { type: "json" };
+import roles from "#messages/en/roles.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
 const areas = {
@@ -26,6 +27,7 @@ const areas = {
   labels,
   operator,
   records,
+  roles,
 };
 
 type Areas = typeof areas;

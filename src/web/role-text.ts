@@ -1,9 +1,19 @@
 import type { Person } from "#contract/auth.ts";
-import { t } from "#web/i18n/messages.tsx";
+import type { StaffRole } from "#core/staff-role.ts";
+import type english from "#messages/en/roles.json";
+import { loadMessages, type MessageFile } from "#web/i18n/messages.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
+
+const { t } = await loadMessages<typeof english>(
+  import.meta.glob<MessageFile>("/src/messages/*/roles.json", { query: "?lingui" }),
+);
+
+export function roleName(role: StaffRole): string {
+  return t(`roles.${role}`);
+}
 
 /** The granted roles of a user, such as "Packer, Finance"; empty without any. */
 export function roleText({ roles }: Pick<Person, "roles">): string {
-  const names = roles.map((role) => t(`common.role.${role}`));
+  const names = roles.map(roleName);
   return new Intl.ListFormat(readerLocale(), { style: "narrow", type: "unit" }).format(names);
 }

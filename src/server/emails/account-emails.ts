@@ -77,9 +77,9 @@ export const accountEmailTexts: {
 
   "role-granted": ({ role, signInUrl }, { t }) => ({
     subject: t("emails.roleGranted.subject"),
-    preview: t("emails.roleGranted.preview", { role: t(`common.role.${role}`) }),
+    preview: t("emails.roleGranted.preview", { role: t(`roles.${role}`) }),
     heading: t("emails.roleGranted.subject"),
-    paragraphs: [t("emails.roleGranted.explanation", { role: t(`common.role.${role}`) })],
+    paragraphs: [t("emails.roleGranted.explanation", { role: t(`roles.${role}`) })],
     button: { label: t("emails.button.logIn"), url: signInUrl },
     notes: mustSetUpTwoFactor({ isAdmin: false, roles: [role], hasTwoFactor: false })
       ? [t("emails.roleGranted.twoFactor")]
@@ -88,9 +88,9 @@ export const accountEmailTexts: {
 
   "role-ended": ({ role }, { t }) => ({
     subject: t("emails.roleEnded.subject"),
-    preview: t("emails.roleEnded.preview", { role: t(`common.role.${role}`) }),
+    preview: t("emails.roleEnded.preview", { role: t(`roles.${role}`) }),
     heading: t("emails.roleEnded.subject"),
-    paragraphs: [t("emails.roleEnded.explanation", { role: t(`common.role.${role}`) })],
+    paragraphs: [t("emails.roleEnded.explanation", { role: t(`roles.${role}`) })],
     notes: [t("emails.roleEnded.ifMistake")],
   }),
 

@@ -5,7 +5,7 @@ import { formatUsd } from "#core/money.ts";
 import { formatKilograms } from "#core/weight.ts";
 import { translate, type MessageId, type MessageValues } from "#server/translate.ts";
 
-type EmailMessageId = Extract<MessageId, `emails.${string}` | `common.role.${string}`>;
+type EmailMessageId = Extract<MessageId, `emails.${string}` | `roles.${string}`>;
 
 /** How emails in `language` write sentences and figures. */
 export function emailLocale(language: Language) {

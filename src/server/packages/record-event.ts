@@ -1,5 +1,5 @@
 import type { StoredPackageEventKind } from "#core/package-status.ts";
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvent } from "./event-queries.ts";

@@ -1,5 +1,5 @@
 import { apiError } from "#contract/errors.ts";
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import type { CurrentSession, AppServices } from "#server/context.ts";
 
 /**

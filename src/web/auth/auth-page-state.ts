@@ -1,6 +1,5 @@
 import type { Person } from "#contract/auth.ts";
-import { firstPermittedPage, mayOpenPage } from "#core/role-pages.ts";
-import { isStaff, mustSetUpTwoFactor } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 
 /** Why the user was sent to the login page. */
 type AuthPageNotice =
@@ -48,12 +47,11 @@ export function parseAuthPageState(state: unknown): AuthPageState {
 }
 
 /**
- * The page to open after signing in: for staff the first that their role may open, or that of the admin area where they
- * have to set up two-factor authentication first; the dashboard for everybody else.
+ * The page to open after signing in: for staff the admin area, which leads to the first page that their role opens; the
+ * dashboard for everybody else.
  */
 export function homePath(person: Person): string {
-  if (!isStaff(person)) return "/dashboard";
-  return mustSetUpTwoFactor(person) ? "/admin/dashboard" : firstPermittedPage(person);
+  return isStaff(person) ? "/admin/dashboard" : "/dashboard";
 }
 
 function isWithin(path: string, area: string): boolean {
@@ -71,11 +69,8 @@ export function pageAfterSignIn(person: Person, requestedPath: string | null | u
   )
     return home;
   const address = new URL(requestedPath, "http://here");
-  const isOfStaff = ["/admin/dashboard", "/scan"].some((area) => isWithin(address.pathname, area));
+  const areas = isStaff(person) ? ["/dashboard", "/admin/dashboard", "/scan"] : ["/dashboard"];
   const isAllowed =
-    address.origin === "http://here" &&
-    (isOfStaff
-      ? mayOpenPage(person, address.pathname.replace(/\/+$/, ""))
-      : isWithin(address.pathname, "/dashboard"));
+    address.origin === "http://here" && areas.some((area) => isWithin(address.pathname, area));
   return isAllowed ? address.pathname + address.search + address.hash : home;
 }

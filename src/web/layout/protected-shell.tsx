@@ -4,7 +4,7 @@ import { lazy, memo, useEffect, useRef, useState, type ComponentType, type React
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
 import type { Person } from "#contract/auth.ts";
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";

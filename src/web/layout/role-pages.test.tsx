@@ -105,7 +105,7 @@ test.each<[StaffRole, string, string[]]>([
 test("screens know what the role may use", async () => {
   const { screen } = await visit("/admin/dashboard/shipments", () => staffMember(["packer"]));
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
-  await expect.element(screen.getByText("Packer", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("Staff", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("with money")).not.toBeInTheDocument();
 });
 

@@ -1,4 +1,4 @@
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
@@ -23,11 +23,7 @@ function UserNames(props: { person: Person | null }) {
       {person?.fullName ? <span title={person.email}>{person.email}</span> : null}
       {person !== null && isStaff(person) ? (
         <StatusBadge
-          label={
-            person.isAdmin
-              ? t("layout.admin")
-              : person.roles.map((role) => t(`common.role.${role}`)).join(" · ")
-          }
+          label={t(person.isAdmin ? "layout.admin" : "layout.staff")}
           color="vermilion"
           size="sm"
         />

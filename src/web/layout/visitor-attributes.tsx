@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import { usePolledPublicSettings, useSession, useSessionSync } from "#web/session.tsx";
 
 /** Updates the attributes of `<html>` that the server wrote into the document; stylesheets depend on them. */

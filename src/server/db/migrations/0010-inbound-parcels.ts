@@ -99,10 +99,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where state not in ('expected', 'received', 'packed');
     create index inbound_parcels_unmatched on inbound_parcels (created_at desc, id desc)
       where state in ('received', 'packed') and user_id is null;
-    create index inbound_parcels_sixes on inbound_parcels
-      using gin (tracking_number_parts(searched_text)) with (fastupdate = off);
-    create index inbound_parcels_months on inbound_parcels
-      using gin (parts_of_month(searched_text, month_number(created_at))) with (fastupdate = off);
     create index member_codes_parts on member_codes using gin (code gin_trgm_ops);
 
     create table inbound_parcel_events (
@@ -175,7 +171,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function migratePackages(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table packages disable trigger packages_record_updates;
-    -- Built again below, since adding each changed row to them takes far longer.
+    -- Built again below, where those of inbound parcels are built too, since adding each row to them takes far longer.
     drop index packages_tracking_number_sixes, packages_tracking_number_months;
 
     with moved as materialized (
@@ -226,6 +222,10 @@ async function migratePackages(db: Kysely<unknown>): Promise<void> {
       parcels_here_count = staged.parcels_here_count
     from staged where staged.id = packages.id and (staged.stage <> 'gathering' or staged.parcels_count > 0);
 
+    create index inbound_parcels_sixes on inbound_parcels
+      using gin (tracking_number_parts(searched_text)) with (fastupdate = off);
+    create index inbound_parcels_months on inbound_parcels
+      using gin (parts_of_month(searched_text, month_number(created_at))) with (fastupdate = off);
     create index packages_tracking_number_sixes on packages
       using gin (tracking_number_parts(tracking_number)) with (fastupdate = off);
     create index packages_tracking_number_months on packages

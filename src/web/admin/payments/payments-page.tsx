@@ -4,7 +4,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { isStaff } from "#core/staff-role.ts";
+import { isStaff } from "#core/has-role.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { useSession } from "#web/session.tsx";

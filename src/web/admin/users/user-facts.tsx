@@ -4,7 +4,7 @@ import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { formatMemberCode } from "#core/member-code.ts";
 import { countryText } from "#web/i18n/country-names.ts";
-import { roleText } from "#web/role-text.ts";
+import { roleName, roleText } from "#web/role-text.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
@@ -44,7 +44,7 @@ export function AccountBadges(props: { user: User; size?: "sm" }) {
         <StatusBadge label={t("admin-users.badge.admin")} color="vermilion" size={size} />
       ) : null}
       {user.roles.map((role) => (
-        <StatusBadge key={role} label={t(`common.role.${role}`)} color="sea" size={size} />
+        <StatusBadge key={role} label={roleName(role)} color="sea" size={size} />
       ))}
       {user.suspendedAt ? (
         <StatusBadge label={t("admin-users.badge.suspended")} color="red" size={size} />

@@ -7,6 +7,7 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { roleName } from "#web/role-text.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
@@ -14,10 +15,6 @@ import { RowButton } from "#web/ui/row-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
-
-function roleName(role: StaffRole): string {
-  return t(`common.role.${role}`);
-}
 
 /** A function that grants or ends a role, and the dialog for the password; it shows what came of it. */
 function useRoleChange(user: UserDetails) {
