@@ -1,18 +1,18 @@
 import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import type { PackageTab } from "#core/package-status.ts";
-import { ActionIcon, Button, Group } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import PackageSearch from "lucide-react/icons/package-search";
+import { lazy } from "react";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ListedShipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
 import { PackageStage } from "#web/packages/package-state.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { PackageTitle } from "#web/packages/package-title.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Hint } from "#web/ui/hint.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
@@ -20,6 +20,10 @@ import { ShipmentCustomer } from "#web/admin/email-text.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import rowClasses from "./shipments-table.module.css";
 import { t, RichText } from "./messages.ts";
+
+const EmptyShipments = lazy(async () => ({
+  default: (await import("./empty-shipments.tsx")).EmptyShipments,
+}));
 
 type Actions = {
   onView: (shipment: ListedShipment) => void;
@@ -136,29 +140,6 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   ];
 }
 
-function EmptyShipments(props: { tab: PackageTab; isNarrowed: boolean; onShowAll: () => void }) {
-  return (
-    <EmptyState
-      icon={<PackageSearch size={22} />}
-      title={props.isNarrowed ? t("sentences.noPackagesMatch") : t("sentences.noPackagesFound")}
-      description={
-        props.isNarrowed
-          ? t("admin-shipments.empty.narrowed")
-          : t(`admin-shipments.empty.${props.tab}`)
-      }
-      {...(props.isNarrowed
-        ? {
-            actions: (
-              <Button variant="default" size="sm" onClick={props.onShowAll}>
-                {t("admin-shipments.showAll")}
-              </Button>
-            ),
-          }
-        : {})}
-    />
-  );
-}
-
 /**
  * @param props.isNarrowed a search or filter is set, so that an empty list means no matches.
  * @param props.onShowAll clears search, filter and tab.
@@ -185,11 +166,13 @@ export function ShipmentsTable(
         total={props.total}
         isRefreshing={props.isRefreshing}
         empty={
-          <EmptyShipments
-            tab={props.tab}
-            isNarrowed={props.isNarrowed}
-            onShowAll={props.onShowAll}
-          />
+          <LazyPart>
+            <EmptyShipments
+              tab={props.tab}
+              isNarrowed={props.isNarrowed}
+              onShowAll={props.onShowAll}
+            />
+          </LazyPart>
         }
       />
     </div>
