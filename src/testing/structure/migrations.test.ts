@@ -21,7 +21,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
   "0008-carriers": "70088eac67fc2cfd08f5da87f088bf7d23f1ce9cf729d7918d11834f18cdeefa",
   "0009-staff-roles": "c98fbca517da2b6ba6d9bf75617e2be1ac5e99c9de9cbbc6a5d73259d85baaa8",
-  "0010-inbound-parcels": "x",
+  "0010-inbound-parcels": "93be060f1e9052c0df328b65a20c7b6a9a8316ee1ca720124647434906864021",
   "0011-sentences-in-the-readers-language":
     "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
 };
