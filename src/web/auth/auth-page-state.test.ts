@@ -75,3 +75,11 @@ describe("navigation state", () => {
     },
   );
 });
+
+test("somebody with a role goes to the admin area, or back to the page there that they came from", () => {
+  const packer = { ...customer, roles: ["packer" as const] };
+  expect(pageAfterSignIn(packer, null)).toBe("/admin/dashboard");
+  expect(pageAfterSignIn(packer, "/scan/1")).toBe("/scan/1");
+  expect(pageAfterSignIn(packer, "/dashboard/wallet")).toBe("/dashboard/wallet");
+  expect(pageAfterSignIn(customer, "/scan/1")).toBe("/dashboard");
+});
