@@ -9,39 +9,38 @@ export const carrierCode = z
   .refine(isCarrierCode, {
     error: `This should be 2 to ${carrierTextLengths.code} lower-case letters, digits and hyphens, such as sf-express.`,
   })
-  .meta({ id: "CarrierCode", description: "Code of a carrier, which never changes" });
+  .meta({ id: "CarrierCode" });
 
 const checkedOn = z.iso
   .date()
   .refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
     error: "This should be a day from 2000 to 2099, such as 2026-11-22.",
   })
-  .meta({ id: "CheckedOn", description: "The day on which names and page were last checked" });
+  .meta({ id: "CheckedOn" });
+
+const name = line(carrierTextLengths.name).meta({ id: "CarrierName" });
 
 const carrier = z.object({
   code: carrierCode,
-  name: z.string().describe("As legs store it"),
-  nameZhHant: z.string().nullable().describe("null: the same as `name`"),
-  nameZhHans: z.string().nullable().describe("null: the same as `name`"),
+  name,
+  nameZhHant: z.string().nullable(),
+  nameZhHans: z.string().nullable(),
   trackingPage: z
     .string()
     .nullable()
     .describe("Address of the public tracking page, with {n} in place of the number"),
   isNumberFilledIn: z.boolean().describe("Whether the page takes the number from its address"),
-  isOnTrackPage: z.boolean().describe("Whether Track Shipment lists it"),
+  isOnTrackPage: z.boolean(),
   isActive: z.boolean().describe("Whether it is offered for legs and lanes"),
-  source: z.string().nullable().describe("Where the names and the page were found"),
+  source: z.string().nullable(),
   checkedOn,
-  version: z.int().describe("Rises with each change"),
+  version: z.int(),
 });
 carrier.register(z.globalRegistry, { id: "Carrier" });
 /** A carrier of the list. */
 export type Carrier = z.infer<typeof carrier>;
 
-const name = line(carrierTextLengths.name).meta({ id: "CarrierName" });
-
-/** What admins enter; an empty text is stored as null. */
-const enteredFields = {
+const fields = z.strictObject({
   name,
   nameZhHant: name,
   nameZhHans: name,
@@ -50,7 +49,10 @@ const enteredFields = {
   isActive: z.boolean(),
   source: line(carrierTextLengths.source),
   checkedOn,
-};
+});
+fields.register(z.globalRegistry, { id: "CarrierFields" });
+/** What admins enter about a carrier. */
+export type EnteredCarrier = z.infer<typeof fields>;
 
 export const carriers = {
   listCarriers: procedure({
@@ -59,7 +61,7 @@ export const carriers = {
     access: "signedIn",
     summary: "List the carriers with their names and tracking pages",
     description:
-      "Lists every carrier in the order of the screens, also those that are not offered any more, since legs may still name them.",
+      "Lists every carrier in the order of the screens, also those that are not offered any more, since legs may still name them. A Chinese name of null is the same as `name`; names and page were last checked on `checkedOn`.",
   })
     .input(nothing)
     .output(z.object({ items: z.array(carrier) })),
@@ -70,10 +72,10 @@ export const carriers = {
     access: "admin",
     summary: "Add a carrier",
     description:
-      "It is offered for legs and lanes from then on, after those that exist. There is no deleting, only `isActive`.",
+      "It is offered for legs and lanes from then on, after those that exist. An empty text is stored as null. There is no deleting, only `isActive`.",
     errors: ["missing_information", "invalid_tracking_page", "carrier_exists", "too_many_carriers"],
   })
-    .input(z.strictObject({ carrierCode, ...enteredFields }))
+    .input(z.strictObject({ carrierCode, fields }))
     .output(carrier),
 
   updateCarrier: procedure({
@@ -91,6 +93,6 @@ export const carriers = {
       "carrier_exists",
     ],
   })
-    .input(z.strictObject({ carrierCode, expectedVersion: z.int(), ...enteredFields }))
+    .input(z.strictObject({ carrierCode, expectedVersion: z.int(), fields }))
     .output(carrier),
 };

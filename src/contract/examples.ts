@@ -108,6 +108,28 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "packages.exportDelivered.text/csv":
     "Tracking Number,User Email,Origin,Destination,Status\nSF1023456789012,mei.tan@example.com,Hong Kong,Singapore,Delivered",
 
+  // Inbound parcels
+  parcelsCount: 4,
+  parcelsHereCount: 3,
+  "packages.createPackage.furtherTrackingNumbers": ["YT8812345678901"],
+  "packages.createPackage.inOtherPackages": [],
+  labelCode: "7KQ2XW9D",
+  piece: 1,
+  packageTrackingNumber: "SF1023456789012",
+  shop: "茶具旗舰店",
+  orderReference: "2345678901234567890",
+  "InboundParcel.declaredValueMinor": 12_900,
+  "InboundParcel.declaredCurrency": "CNY",
+  "InboundParcel.carrierCode": "sf-express",
+  "InboundParcel.carrierConfidence": "likely",
+  "InboundParcelEvent.id": "8714",
+  awaited: 3,
+  here: 1,
+  gone: 12,
+  "inboundParcels.readPasted.text": "快递单号：YT8812345678901\n订单编号：2345678901234567890",
+  repeatedCount: 1,
+  leftOutCount: 0,
+
   // Lanes
   source: "https://www.hongkongpost.hk/en/about_us/whats_new/index.html",
   suspendedOn: "2026-04-27",
@@ -121,9 +143,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   CarrierName: "SF Express",
   CheckedOn: "2026-11-22",
   expectedVersion: 3,
-  "Carrier.name": "SF Express",
-  nameZhHant: "順豐速運",
-  nameZhHans: "顺丰速运",
+  "Carrier.nameZhHant": "順豐速運",
+  "Carrier.nameZhHans": "顺丰速运",
   trackingPage: "https://www.zto.com/express/expressCheck.html?txtBill={n}",
 
   // Wallet and payouts

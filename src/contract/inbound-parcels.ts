@@ -123,6 +123,7 @@ const otherPackage = z.object({
   packageId: id,
   packageTrackingNumber: z.string(),
 });
+otherPackage.register(z.globalRegistry, { id: "NumberInOtherPackage" });
 /** A number whose parcel is in another package, where it stays. */
 export type NumberInOtherPackage = z.infer<typeof otherPackage>;
 
@@ -150,13 +151,11 @@ const valuePaired = {
   path: ["declaredCurrency"],
 };
 
-const declaredParcel = z
+const declaration = z
   .strictObject({ trackingNumber: typedNumber, ...declarationFields })
   .refine(isValuePaired, valuePaired);
-const declarationChange = z
-  .strictObject({ trackingNumber: typedNumber, ...declarationFields })
-  .refine(isValuePaired, valuePaired);
-export type DeclarationChange = z.infer<typeof declarationChange>;
+declaration.register(z.globalRegistry, { id: "ParcelDeclaration" });
+export type DeclarationChange = z.infer<typeof declaration>;
 
 export const inboundParcels = {
   readAddress: procedure({
@@ -237,7 +236,7 @@ export const inboundParcels = {
   })
     .input(
       z.strictObject({
-        items: z.array(declaredParcel).min(1).max(declarationLimits.numbersPerRequest),
+        items: z.array(declaration).min(1).max(declarationLimits.numbersPerRequest),
         packageId: id.nullable().default(null).describe("null: loose"),
         idempotencyKey,
       }),
@@ -264,8 +263,8 @@ export const inboundParcels = {
     .input(
       z.strictObject({
         inboundParcelId: id,
-        fields: declarationChange,
-        expectedFields: declarationChange.optional(),
+        fields: declaration,
+        expectedFields: declaration.optional(),
       }),
     )
     .output(inboundParcel),

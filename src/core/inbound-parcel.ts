@@ -35,6 +35,11 @@ export function isOpenParcel(state: InboundParcelState): boolean {
   return state === "expected" || state === "received" || state === "packed";
 }
 
+/** Whether its customer may put a parcel into a package, take it out and correct what was declared about it. */
+export function isMovableParcel(state: InboundParcelState): boolean {
+  return state === "expected" || state === "received";
+}
+
 /** How certain it is which carrier brings a parcel: given by the customer, or recognised by its number. */
 export const carrierConfidences = ["given", "certain", "likely", "possible"] as const;
 

@@ -193,7 +193,8 @@ describe("A text of 100,000 characters is read in time", () => {
     const text = part.repeat(Math.ceil(maxPastedLength / part.length)).slice(0, maxPastedLength);
     const startedAt = performance.now();
     findTrackingNumbers(text);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // Tens of milliseconds alone; a step that grew with the square of the length would take many seconds.
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });
 

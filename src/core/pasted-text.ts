@@ -61,8 +61,8 @@ const allLabelWords = [
 ];
 const labelPattern = new RegExp(allLabelWords.map(([, words]) => `(${words})`).join("|"), "g");
 
-/** Each label stands in the text as one of these characters, which no text has. */
-const marks = { tracking: "\u0001", order: "\u0002", other: "\u0003", carrier: "\u0004" } as const;
+/** Each label stands in the text as one of these characters, which are taken out of it before. */
+const marks = { tracking: "\uE001", order: "\uE002", other: "\uE003", carrier: "\uE004" } as const;
 const labelOfMark = new Map(
   (Object.keys(marks) as Label[]).map((label) => [marks[label] as string, label]),
 );
@@ -93,7 +93,8 @@ function markedText(text: string): string {
   return halfWidth(text)
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
     .replaceAll(/[\u00A0\u2002-\u200A\u202F]/g, " ")
-    .replaceAll(/[\u0000-\u0009\u000B-\u001F]/g, "\n")
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll(/(?!\n)\p{Cc}|[\uE001-\uE004]/gu, "|")
     .toUpperCase()
     .replaceAll(otherThings, "|")
     .replaceAll(labelPattern, (_word, ...captured) => {
@@ -175,7 +176,7 @@ function numbersOf(chunk: string): string[] {
   return [...numbers, current];
 }
 
-const tokens = /[\u0001-\u0004\n]|[A-Z0-9]+(?:[ -][A-Z0-9]+)*/g;
+const tokens = /[\uE001-\uE004\n]|[A-Z0-9]+(?:[ -][A-Z0-9]+)*/g;
 /** So many lines after it a label still describes the next number. */
 const labelLines = 2;
 

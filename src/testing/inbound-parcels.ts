@@ -1,6 +1,9 @@
 // Declares inbound parcels for tests through the API, and receives them.
 import { randomUUID } from "node:crypto";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { lockOwnPackage } from "#server/packages/change-own-package.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { signedInContext } from "./context.ts";
 import type { TestApp } from "./test-app.ts";
@@ -38,6 +41,20 @@ export async function declareParcel(
   return parcel;
 }
 
+/** The package that gathers a parcel, locked, as operations of staff do before they change the parcel. */
+async function lockPackageOf(
+  context: SignedInContext,
+  db: Db,
+  parcelId: string,
+): Promise<string | null> {
+  const read = db.selectFrom("inboundParcels").select("packageId").where("id", "=", parcelId);
+  const { packageId } = await read.executeTakeFirstOrThrow();
+  if (packageId !== null) await lockOwnPackage(context, db, packageId);
+  const locked = await read.forUpdate().executeTakeFirstOrThrow();
+  if (locked.packageId !== packageId) throw new Error("The parcel was moved meanwhile.");
+  return packageId;
+}
+
 /** Receives a parcel of `person` as the warehouse does; its package follows. */
 export async function receiveParcel(
   app: TestApp,
@@ -45,13 +62,14 @@ export async function receiveParcel(
   parcelId: string,
 ): Promise<void> {
   const now = app.clock.now();
+  const context = signedInContext(app, person);
   await app.database.kysely.transaction().execute(async (db) => {
-    const { packageId } = await db
+    const packageId = await lockPackageOf(context, db, parcelId);
+    await db
       .updateTable("inboundParcels")
       .set({ state: "received", receivedAt: now, updatedAt: now })
       .where("id", "=", parcelId)
-      .returning("packageId")
-      .executeTakeFirstOrThrow();
+      .execute();
     await db
       .insertInto("inboundParcelEvents")
       .values({
@@ -64,7 +82,7 @@ export async function receiveParcel(
       })
       .execute();
     if (packageId !== null) {
-      await followInboundParcels(signedInContext(app, person), db, packageId);
+      await followInboundParcels(context, db, packageId);
     }
   });
 }

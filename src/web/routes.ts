@@ -60,6 +60,7 @@ export default [
     route("payouts", "admin/payouts/payouts-page.tsx"),
     route("account", "admin/account/account-page.tsx"),
     route("lanes", "admin/lanes/lanes-page.tsx"),
+    route("carriers", "admin/carriers/carriers-page.tsx"),
     route("plan-payments", "admin/payments/plan-payments-page.tsx"),
     route("audit", "admin/audit/audit-page.tsx"),
     route("errors", "admin/errors/errors-page.tsx"),

@@ -18,21 +18,22 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-type Input = Parameters<TestPerson["api"]["carriers"]["createCarrier"]>[0];
+type Fields = Parameters<TestPerson["api"]["carriers"]["createCarrier"]>[0]["fields"];
 
-function carrierInput(changes: Partial<Input> = {}): Input {
-  return {
-    carrierCode: "best-express",
-    name: "Best Express",
-    nameZhHant: "百世快遞",
-    nameZhHans: "百世快递",
-    trackingPage: "https://www.800best.com/track?code={n}",
-    isNumberFilledIn: true,
-    isActive: true,
-    source: "www.800best.com",
-    checkedOn: "2026-11-22",
-    ...changes,
-  };
+const best: Fields = {
+  name: "Best Express",
+  nameZhHant: "百世快遞",
+  nameZhHans: "百世快递",
+  trackingPage: "https://www.800best.com/track?code={n}",
+  isNumberFilledIn: true,
+  isActive: true,
+  source: "www.800best.com",
+  checkedOn: "2026-11-22",
+};
+
+function create(changes: Partial<Fields> = {}, carrierCode = "best-express", person = admin) {
+  const fields = { ...best, ...changes };
+  return person.api.carriers.createCarrier({ carrierCode, fields });
 }
 
 async function listed(code: string) {
@@ -98,20 +99,16 @@ describe("the list", () => {
 describe("operations on carriers", () => {
   test("are not for signed-out users, nor for customers where only admins may", async () => {
     const { api } = app.client();
-    const change = { ...carrierInput({ carrierCode: "ups" }), expectedVersion: 1 };
+    const change = { carrierCode: "ups", expectedVersion: 1, fields: best };
     await expectApiError(api.carriers.listCarriers({}), "signed_out");
-    await expectApiError(api.carriers.createCarrier(carrierInput()), "signed_out");
-    await expectApiError(customer.api.carriers.createCarrier(carrierInput()), "forbidden");
+    await expectApiError(create({}, "best-express", { ...admin, api }), "signed_out");
+    await expectApiError(create({}, "best-express", customer), "forbidden");
     await expectApiError(customer.api.carriers.updateCarrier(change), "forbidden");
     expect(await listed("best-express")).toBeUndefined();
     expect(await listed("ups")).toMatchObject({ name: "UPS", version: 1 });
   });
 
   test.each<Record<string, unknown>>([
-    { carrierCode: "Best" },
-    { carrierCode: "b" },
-    { carrierCode: "best express" },
-    { carrierCode: "a".repeat(41) },
     { name: "x".repeat(61) },
     { trackingPage: `https://a.bc/${"x".repeat(500)}` },
     { checkedOn: "2026-02-30" },
@@ -119,31 +116,30 @@ describe("operations on carriers", () => {
     { isOnTrackPage: true },
     { isActive: "yes" },
   ])("reject %o", async (changes) => {
-    const input = { ...carrierInput(), ...changes } as Input;
-    await expect(admin.api.carriers.createCarrier(input)).rejects.toMatchObject({
-      code: "invalid_input",
-    });
+    await expectApiError(create(changes as Partial<Fields>), "invalid_input");
+  });
+
+  test.each(["Best", "b", "best express", "a".repeat(41)])("reject the code %s", async (code) => {
+    await expectApiError(create({}, code), "invalid_input");
   });
 
   test.each([
-    ["javascript:alert(1)", "invalid_tracking_page"],
-    ["http://www.800best.com/{n}", "invalid_tracking_page"],
-    ["https://{n}.800best.com/", "invalid_tracking_page"],
-    ["https://user@800best.com/", "invalid_tracking_page"],
-  ] as const)("refuse the page %s", async (trackingPage, error) => {
-    const input = carrierInput({ trackingPage });
-    await expectApiError(admin.api.carriers.createCarrier(input), error);
-    const { version: expectedVersion } = (await listed("fedex")) ?? { version: 0 };
-    const change = { ...input, carrierCode: "fedex", expectedVersion };
-    await expectApiError(admin.api.carriers.updateCarrier(change), error);
+    "javascript:alert(1)",
+    "http://www.800best.com/{n}",
+    "https://{n}.800best.com/",
+    "https://user@800best.com/",
+  ])("refuse the page %s", async (trackingPage) => {
+    await expectApiError(create({ trackingPage }), "invalid_tracking_page");
+    const fields = { ...best, trackingPage };
+    const change = { carrierCode: "fedex", expectedVersion: 1, fields };
+    await expectApiError(admin.api.carriers.updateCarrier(change), "invalid_tracking_page");
   });
 
   test("require a name, and a page where Track Shipment opens it", async () => {
-    const nameless = carrierInput({ name: "  " });
-    await expectApiError(admin.api.carriers.createCarrier(nameless), "missing_information");
-    const pageless = { ...carrierInput({ trackingPage: "", name: "DHL" }), carrierCode: "dhl" };
-    const change = admin.api.carriers.updateCarrier({ ...pageless, expectedVersion: 1 });
-    await expectApiError(change, "missing_information");
+    await expectApiError(create({ name: "  " }), "missing_information");
+    const fields = { ...best, name: "DHL", trackingPage: "" };
+    const change = { carrierCode: "dhl", expectedVersion: 1, fields };
+    await expectApiError(admin.api.carriers.updateCarrier(change), "missing_information");
     expect(await listed("dhl")).toMatchObject({ version: 1 });
   });
 
@@ -155,15 +151,12 @@ describe("operations on carriers", () => {
 });
 
 test("a carrier is added once, last in the list, and audited", async () => {
-  const calls = [1, 2, 3].map(() => admin.api.carriers.createCarrier(carrierInput()));
-  const outcomes = await Promise.allSettled(calls);
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => create()));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await expectApiError(admin.api.carriers.createCarrier(carrierInput()), "carrier_exists");
-  const otherCode = carrierInput({ carrierCode: "best-2", name: "BEST express" });
-  await expectApiError(admin.api.carriers.createCarrier(otherCode), "carrier_exists");
+  await expectApiError(create(), "carrier_exists");
+  await expectApiError(create({ name: "BEST express" }, "best-2"), "carrier_exists");
   const { items } = await customer.api.carriers.listCarriers({});
-  const { carrierCode: code, ...fields } = carrierInput();
-  expect(items.at(-1)).toEqual({ ...fields, code, isOnTrackPage: false, version: 1 });
+  expect(items.at(-1)).toEqual({ ...best, code: "best-express", isOnTrackPage: false, version: 1 });
   const entry = (await auditOf("best-express")).find(({ errorCode }) => errorCode === null);
   expect(entry).toMatchObject({
     actorId: admin.userId,
@@ -174,21 +167,14 @@ test("a carrier is added once, last in the list, and audited", async () => {
 });
 
 test("empty texts and a Chinese name that is the same are stored as none", async () => {
-  const carrier = await admin.api.carriers.createCarrier(
-    carrierInput({
-      carrierCode: "anl",
-      name: "ANL",
-      nameZhHant: "ANL",
-      nameZhHans: "",
-      trackingPage: "",
-      source: "",
-    }),
-  );
+  const texts = { name: "ANL", nameZhHant: "ANL", nameZhHans: "", trackingPage: "", source: "" };
+  const carrier = await create(texts, "anl");
   expect(carrier).toMatchObject({ nameZhHant: null, nameZhHans: null, source: null });
   expect(carrier).toMatchObject({ trackingPage: null, isNumberFilledIn: false });
   const withoutPlace = await admin.api.carriers.updateCarrier({
-    ...carrierInput({ carrierCode: "anl", name: "ANL", trackingPage: "https://www.anl.com.au" }),
+    carrierCode: "anl",
     expectedVersion: 1,
+    fields: { ...best, name: "ANL", trackingPage: "https://www.anl.com.au" },
   });
   expect(withoutPlace).toMatchObject({
     trackingPage: "https://www.anl.com.au/",
@@ -196,46 +182,45 @@ test("empty texts and a Chinese name that is the same are stored as none", async
   });
 });
 
-/** What the form of a listed carrier sends when nothing was changed. */
-async function unchanged(code: string) {
+/** What the form of a listed carrier sends, as a function of what was changed in it. */
+async function edit(code: string) {
   const carrier = await listed(code);
   if (carrier === undefined) throw new Error(`There is no carrier ${code}.`);
-  const { isOnTrackPage: _, version, code: carrierCode, ...fields } = carrier;
+  const { isOnTrackPage: _, version, code: carrierCode, ...stored } = carrier;
   const text = (value: string | null) => value ?? "";
-  return {
-    ...fields,
-    carrierCode,
-    nameZhHant: text(fields.nameZhHant),
-    nameZhHans: text(fields.nameZhHans),
-    trackingPage: text(fields.trackingPage),
-    source: text(fields.source),
-    expectedVersion: version,
+  const shown: Fields = {
+    ...stored,
+    nameZhHant: text(stored.nameZhHant),
+    nameZhHans: text(stored.nameZhHans),
+    trackingPage: text(stored.trackingPage),
+    source: text(stored.source),
+  };
+  return (changes: Partial<Fields>, expectedVersion = version) => {
+    const fields = { ...shown, ...changes };
+    return admin.api.carriers.updateCarrier({ carrierCode, expectedVersion, fields });
   };
 }
 
 describe("a change", () => {
-  const send = (input: Parameters<TestPerson["api"]["carriers"]["updateCarrier"]>[0]) =>
-    admin.api.carriers.updateCarrier(input);
-
   test("of nothing changes nothing", async () => {
     for (const { code } of seededCarriers) {
-      expect(await send(await unchanged(code))).toEqual(await listed(code));
+      const save = await edit(code);
+      expect(await save({})).toEqual(await listed(code));
     }
     expect(await auditOf("zto-express")).toEqual([]);
   });
 
   test("of an outdated version is refused with the current carrier, and audited", async () => {
-    const shown = await unchanged("zto-express");
-    const first = await send({ ...shown, isActive: false });
+    const save = await edit("zto-express");
+    const first = await save({ isActive: false });
     expect(first).toMatchObject({ isActive: false, version: 2 });
-    await expect(send({ ...shown, source: "another" })).rejects.toMatchObject({
+    await expect(save({ source: "another" })).rejects.toMatchObject({
       code: "conflict",
       data: { current: { code: "zto-express", isActive: false, version: 2 } },
     });
     expect(await listed("zto-express")).toEqual(first);
-    expect(await send({ ...shown, isActive: false })).toEqual(first);
-    const second = await send({ ...shown, expectedVersion: 2 });
-    expect(second).toMatchObject({ isActive: true, version: 3 });
+    expect(await save({ isActive: false })).toEqual(first);
+    expect(await save({}, 2)).toMatchObject({ isActive: true, version: 3 });
     const action = "carriers.updateCarrier";
     expect(await auditOf("zto-express")).toMatchObject([
       { action, before: { isActive: true }, after: { isActive: false }, errorCode: null },
@@ -245,23 +230,23 @@ describe("a change", () => {
   });
 
   test("to another's name or of an unknown carrier is refused", async () => {
-    const shown = await unchanged("zto-express");
-    await expectApiError(send({ ...shown, name: "sto express" }), "carrier_exists");
-    await expectApiError(send({ ...shown, carrierCode: "unknown" }), "not_found");
+    const save = await edit("zto-express");
+    await expectApiError(save({ name: "sto express" }), "carrier_exists");
+    const unknown = { carrierCode: "unknown", expectedVersion: 1, fields: best };
+    await expectApiError(admin.api.carriers.updateCarrier(unknown), "not_found");
   });
 
   test("of names sent at once gives no two carriers one name", async () => {
-    const changes = await Promise.all(["cainiao", "jt-express"].map(unchanged));
-    const sent = changes.map((change) => send({ ...change, name: "One Name" }));
-    const outcomes = await Promise.allSettled(sent);
+    const saves = await Promise.all(["cainiao", "jt-express"].map(edit));
+    const outcomes = await Promise.allSettled(saves.map((save) => save({ name: "One Name" })));
     const rejected = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(rejected).toMatchObject([{ code: "carrier_exists" }]);
   });
 });
 
 test("a planned leg has the carrier's name of today, and a lane an existing carrier", async () => {
-  const sf = await unchanged("sf-express");
-  await admin.api.carriers.updateCarrier({ ...sf, name: "S.F. Express" });
+  const save = await edit("sf-express");
+  await save({ name: "S.F. Express" });
   const pkg = await aPackage(customer, { origin: "China", destination: "United States" });
   const read = await customer.api.packages.readPackage({ packageId: pkg.id });
   expect(read.package.legs.map(({ carrier }) => carrier)).toEqual([
@@ -305,6 +290,5 @@ test(`there are at most ${maxCarriers} carriers`, async () => {
       )
       .execute(),
   );
-  const input = carrierInput({ carrierCode: "one-more", name: "One More" });
-  await expectApiError(admin.api.carriers.createCarrier(input), "too_many_carriers");
+  await expectApiError(create({ name: "One More" }, "one-more"), "too_many_carriers");
 });

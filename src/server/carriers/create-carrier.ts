@@ -1,11 +1,11 @@
-import type { Carrier } from "#contract/carriers.ts";
+import type { Carrier, EnteredCarrier } from "#contract/carriers.ts";
 import { apiError } from "#contract/errors.ts";
 import { maxCarriers } from "#core/carrier.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { insertCarrier, lockCarriers } from "./carrier-queries.ts";
-import { checkCarrierName, type EnteredCarrier, parseCarrier } from "./parse-carrier.ts";
+import { checkCarrierName, parseCarrier } from "./parse-carrier.ts";
 
 /**
  * Adds a carrier after those that exist. Throws `missing_information` without a name, `invalid_tracking_page`,
@@ -13,10 +13,10 @@ import { checkCarrierName, type EnteredCarrier, parseCarrier } from "./parse-car
  */
 export async function createCarrier(
   context: SignedInContext,
-  input: EnteredCarrier & { readonly carrierCode: string },
+  input: { readonly carrierCode: string; readonly fields: EnteredCarrier },
 ): Promise<Carrier> {
   const { carrierCode: code } = input;
-  const fields = parseCarrier(input);
+  const fields = parseCarrier(input.fields);
   const now = context.now();
   const carrier = await atomically(context.db, async (db) => {
     const others = await lockCarriers(db);

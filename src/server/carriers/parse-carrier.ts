@@ -1,12 +1,8 @@
-import type { Carrier } from "#contract/carriers.ts";
+import type { Carrier, EnteredCarrier } from "#contract/carriers.ts";
 import { apiError } from "#contract/errors.ts";
 import { numberPlaceholder, parseTrackingPage } from "#core/carrier.ts";
 
-/** What admins enter about a carrier; empty texts mean that there is none. */
-export type EnteredCarrier = Pick<Carrier, "name" | "isNumberFilledIn" | "isActive" | "checkedOn"> &
-  Readonly<Record<"nameZhHant" | "nameZhHans" | "trackingPage" | "source", string>>;
-
-/** The same as it is stored. */
+/** What is stored of what admins enter. */
 export type CarrierFields = Omit<Carrier, "code" | "isOnTrackPage" | "version">;
 
 function parsePage(text: string): string | null {

@@ -1,15 +1,10 @@
-import type { Carrier } from "#contract/carriers.ts";
+import type { Carrier, EnteredCarrier } from "#contract/carriers.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { lockCarriers, updateCarrierRow } from "./carrier-queries.ts";
-import {
-  type CarrierFields,
-  checkCarrierName,
-  type EnteredCarrier,
-  parseCarrier,
-} from "./parse-carrier.ts";
+import { type CarrierFields, checkCarrierName, parseCarrier } from "./parse-carrier.ts";
 
 /**
  * Changes a carrier. Throws `not_found`; `missing_information` without a name, or without a page where Track Shipment
@@ -18,10 +13,14 @@ import {
  */
 export async function updateCarrier(
   context: SignedInContext,
-  input: EnteredCarrier & { readonly carrierCode: string; readonly expectedVersion: number },
+  input: {
+    readonly carrierCode: string;
+    readonly expectedVersion: number;
+    readonly fields: EnteredCarrier;
+  },
 ): Promise<Carrier> {
   const { carrierCode: code, expectedVersion } = input;
-  const fields = parseCarrier(input);
+  const fields = parseCarrier(input.fields);
   const names = Object.keys(fields) as (keyof CarrierFields)[];
   return await atomically(context.db, async (db) => {
     const all = await lockCarriers(db);

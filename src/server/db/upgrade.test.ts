@@ -136,6 +136,22 @@ describe("a database in use since the baseline", () => {
     }
   });
 
+  test("has the carriers that its suspended lanes name after the migration of carriers", async () => {
+    await migrate(database);
+    const lanes = await database.kysely
+      .selectFrom("suspendedLanes")
+      .innerJoin("carriers", "carriers.code", "suspendedLanes.carrierId")
+      .select(["suspendedLanes.service", "carriers.name"])
+      .orderBy("suspendedLanes.service")
+      .execute();
+    expect(lanes).toEqual([
+      { service: "air", name: "Hong Kong Post" },
+      { service: "surface", name: "Hong Kong Post" },
+    ]);
+    const unknown = sql`update suspended_lanes set carrier_id = 'unknown'`.execute(database.kysely);
+    await expect(unknown).rejects.toThrow(/foreign key/);
+  });
+
   test("is changed by a later migration, which runs after all others", async () => {
     const later = await laterMigration(`
       alter table users add column nickname text;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DeclarationChange, InboundParcel } from "#contract/inbound-parcels.ts";
 import { apiError } from "#contract/errors.ts";
+import { isMovableParcel } from "#core/inbound-parcel.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
@@ -14,7 +15,7 @@ import {
   type LockedParcel,
 } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
-import { carrierOf } from "./recognize-carrier.ts";
+import { carrierOf } from "./carrier-of.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 type Input = {
@@ -64,9 +65,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   const before = fieldsOf(parcel);
   const after = parseFields(input.fields, before);
   if (isDeepStrictEqual(before, after)) return;
-  if (parcel.state !== "expected" && parcel.state !== "received") {
-    throw apiError("inbound_parcel_not_free");
-  }
+  if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
   if (expectedFields !== undefined && !isDeepStrictEqual(before, expectedFields)) {
     throw apiError("conflict", { current: before });
   }

@@ -159,14 +159,14 @@ describe("moving parcels", () => {
     const packages = [await newPackage(), await newPackage(), await newPackage()];
     const parcels = [await declareParcel(customer), await declareParcel(customer)];
     await Promise.all(
-      Array.from({ length: 30 }, (_, turn) =>
+      Array.from({ length: 12 }, (_, turn) =>
         move(turn % 2 === 0 ? parcels : parcels.toReversed(), packages[turn % 3]?.id ?? null),
       ),
     );
     const counts = [];
     for (const { id } of packages) counts.push((await packageState(id))[1]);
     const { parcel } = await read(parcels[0]?.id ?? "");
-    expect(counts.toSorted()).toEqual([1, 1, 3]);
+    expect(counts.map(String).toSorted()).toEqual(["1", "1", "3"]);
     expect(packages[counts.indexOf(3)]?.id).toBe(parcel.packageId);
   });
 });

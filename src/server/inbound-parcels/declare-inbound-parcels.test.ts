@@ -77,7 +77,7 @@ describe("what is declared", () => {
         trackingNumber: "SF1234567890123",
         piece: 1,
         carrierCode: "sf-express",
-        carrierConfidence: "certain",
+        carrierConfidence: "likely",
         source: "declared",
         state: "expected",
         shop: "茶具旗舰店",

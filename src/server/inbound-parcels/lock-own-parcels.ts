@@ -2,7 +2,7 @@ import type { Shipment } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { lockOwnPackage } from "#server/packages/change-own-package.ts";
+import { lockOwnPackageIfExists } from "#server/packages/change-own-package.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { listPackageIdsOf, lockParcels, type LockedParcel } from "./inbound-parcel-queries.ts";
 
@@ -28,7 +28,10 @@ export async function lockOwnParcels(
   const into = intoPackageId === null ? [] : [intoPackageId];
   const packages: Shipment[] = [];
   for (const packageId of [...new Set([...gathering, ...into])].toSorted()) {
-    packages.push(await lockOwnPackage(context, db, packageId));
+    const shipment = await lockOwnPackageIfExists(context, db, packageId);
+    // A package that staff deleted meanwhile has released its parcels.
+    if (shipment !== undefined) packages.push(shipment);
+    else if (packageId === intoPackageId) throw apiError("not_found");
   }
   const parcels = await lockParcels(db, userId, parcelIds);
   if (parcels.length !== new Set(parcelIds).size) throw apiError("not_found");

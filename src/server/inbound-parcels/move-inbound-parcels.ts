@@ -1,5 +1,6 @@
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import { apiError } from "#contract/errors.ts";
+import { isMovableParcel } from "#core/inbound-parcel.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -22,7 +23,7 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   );
   const moving = parcels.filter((parcel) => parcel.packageId !== packageId);
   if (moving.length === 0) return;
-  if (moving.some(({ state }) => state !== "expected" && state !== "received")) {
+  if (!moving.every(({ state }) => isMovableParcel(state))) {
     throw apiError("inbound_parcel_not_free");
   }
   const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
-import { declarationLimits, type declaredCurrencies } from "#core/inbound-parcel.ts";
+import {
+  declarationLimits,
+  isMovableParcel,
+  type declaredCurrencies,
+} from "#core/inbound-parcel.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
@@ -10,10 +14,11 @@ import {
   findHubId,
   insertParcels,
   listOpenParcels,
+  lockParcels,
   updateParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { carrierOf } from "./recognize-carrier.ts";
+import { carrierOf } from "./carrier-of.ts";
 import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
 
 /** What a customer declares about a parcel beside its number. */
@@ -112,6 +117,21 @@ async function insertExpected(
   return rows.map(({ id }) => ({ parcelId: id, kind: "declared", packageId }));
 }
 
+/** The ids of loose parcels that can be put into a package, locked, since staff may be changing them. */
+async function lockJoining(
+  db: Db,
+  userId: string,
+  known: readonly OpenParcel[],
+): Promise<string[]> {
+  const loose = known.filter(({ packageId }) => packageId === null);
+  if (loose.length === 0) return [];
+  const looseIds = loose.map(({ id }) => id);
+  const locked = await lockParcels(db, userId, looseIds);
+  return locked
+    .filter(({ packageId, state }) => packageId === null && isMovableParcel(state))
+    .map(({ id }) => id);
+}
+
 /**
  * Gives each number a parcel of the signed-in customer, whose profile must be locked: a loose one that is open already
  * joins the package, one in another package stays there, and a number without one gets a new expected parcel. Numbers
@@ -132,10 +152,7 @@ export async function placeNumbers(
     numbers: numbers.filter(({ trackingNumber }) => !knownNumbers.has(trackingNumber)),
   });
   if (packageId !== null) {
-    const joining = known.filter(
-      (parcel) => parcel.packageId === null && parcel.state !== "packed",
-    );
-    const joiningIds = joining.map(({ id }) => id);
+    const joiningIds = await lockJoining(db, userId, known);
     await updateParcels(db, joiningIds, { packageId, updatedAt: context.now() });
     events.push(
       ...joiningIds.map((parcelId) => ({ parcelId, kind: "put_into_package" as const, packageId })),

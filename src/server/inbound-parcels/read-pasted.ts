@@ -5,7 +5,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { sentence } from "#server/translate.ts";
 import { listOpenParcels } from "./inbound-parcel-queries.ts";
-import { recognizeCarrier } from "./recognize-carrier.ts";
+import { recognizeCarrier } from "#core/tracking-number.ts";
 
 /**
  * The tracking numbers in a text, each with its likeliest carrier and the own open parcel that has it already. Saves

@@ -15,14 +15,24 @@ export function rejectObstacle(obstacle: ChangeObstacle | null): void {
   );
 }
 
-/** Locks an own package in the transaction of `db`. Throws `not_found`, also for another customer's. */
-export async function lockOwnPackage(
+/** Locks an own package in the transaction of `db`; undefined where there is none, also for another customer's. */
+export async function lockOwnPackageIfExists(
   { session }: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<Shipment> {
+): Promise<Shipment | undefined> {
   const shipment = await lockShipment(db, packageId);
-  if (shipment?.userId !== session.person.id) throw apiError("not_found");
+  return shipment?.userId === session.person.id ? shipment : undefined;
+}
+
+/** The same; throws `not_found` where there is none. */
+export async function lockOwnPackage(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<Shipment> {
+  const shipment = await lockOwnPackageIfExists(context, db, packageId);
+  if (shipment === undefined) throw apiError("not_found");
   return shipment;
 }
 

@@ -113,8 +113,9 @@ async function save(
 /**
  * Registers a pending package with its legs and inbound parcels, and takes one off the month's quota, all or nothing;
  * admins need no plan and use no quota. A number whose parcel is loose brings it along; one whose parcel is in another
- * package is returned in `inOtherPackages`. A package from Singapore has no inbound parcel. `legsSetUp` is false when the package has no legs yet and an admin must add them. A repeat with the same
- * idempotency key returns the same package and saves nothing.
+ * package is returned in `inOtherPackages`. A package from Singapore has no inbound parcel. `legsSetUp` is false when
+ * the package has no legs yet and an admin must add them. A repeat with the same idempotency key returns the same package
+ * and saves nothing.
  *
  * Throws, in this order: `missing_information`, `invalid_weight`, `invalid_tracking_number`, `invalid_input`,
  * `idempotency_key_reused`, `subscription_required` or `quota_exceeded`, `weight_above_plan`, `account_closed`,

@@ -18,9 +18,7 @@ async function getWithParcels(db: Db, packageId: string): Promise<WithParcels> {
   return { ...shipment, parcelStates: await listParcelStates(db, packageId) };
 }
 
-/** Stores the stage and the counts of a package, whose row must be locked. Throws `not_found`. */
-export async function updateStage(db: Db, packageId: string): Promise<void> {
-  const pkg = await getWithParcels(db, packageId);
+async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
   const stage = derivePackageStage(pkg);
   const parcelsCount = pkg.parcelStates.length;
   const parcelsHereCount = pkg.parcelStates.filter((state) => state !== "expected").length;
@@ -29,7 +27,12 @@ export async function updateStage(db: Db, packageId: string): Promise<void> {
     pkg.parcelsCount === parcelsCount &&
     pkg.parcelsHereCount === parcelsHereCount;
   if (isSame) return;
-  await updatePackageRow(db, packageId, { stage, parcelsCount, parcelsHereCount });
+  await updatePackageRow(db, pkg.id, { stage, parcelsCount, parcelsHereCount });
+}
+
+/** Stores the stage and the counts of a package, whose row must be locked. Throws `not_found`. */
+export async function updateStage(db: Db, packageId: string): Promise<void> {
+  await saveStage(db, await getWithParcels(db, packageId));
 }
 
 /**
@@ -43,9 +46,11 @@ export async function updateParcelsAndStage(
 ): Promise<void> {
   const pkg = await getWithParcels(db, packageId);
   const effect = effectOnParcels(pkg);
-  if (pkg.parcelStates.length > 0 && effect !== "stay") {
-    const change = effect === "depart" ? departParcels : releaseParcels;
-    await change(context, db, packageId);
+  if (pkg.parcelStates.length === 0 || effect === "stay") {
+    await saveStage(db, pkg);
+    return;
   }
+  const change = effect === "depart" ? departParcels : releaseParcels;
+  await change(context, db, packageId);
   await updateStage(db, packageId);
 }

@@ -16,6 +16,8 @@ export type Fixtures = {
   /** The owner's package, its first leg, a transaction, an open payout request, and a session of another browser. */
   readonly pkg: Package;
   readonly legId: string;
+  /** Another package of the owner, to another destination. */
+  readonly pkgToJapan: Package;
   /** A loose parcel of the owner that is expected, and one that was received. */
   readonly parcelId: string;
   readonly receivedParcelId: string;
@@ -55,6 +57,10 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
     await anAdmin(app),
   ];
   const pkg = await aPackage(owner);
+  const pkgToJapan = await aPackage(owner, {
+    trackingNumber: "SF7654321098765",
+    destination: "Japan",
+  });
   const { id: parcelId } = await declareParcel(owner);
   const { id: receivedParcelId } = await declareParcel(owner);
   await receiveParcel(app, owner, receivedParcelId);
@@ -64,8 +70,8 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const { items } = await owner.api.auth.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
   const legId = pkg.legs[0]?.id ?? "";
-  const parcels = { parcelId, receivedParcelId };
-  return { owner, other, admin, pkg, legId, ...parcels, transactionId, payoutRequestId, sessionId };
+  const goods = { pkg, legId, pkgToJapan, parcelId, receivedParcelId };
+  return { owner, other, admin, ...goods, transactionId, payoutRequestId, sessionId };
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */

@@ -168,6 +168,20 @@ const packages: Readonly<Record<string, Row>> = {
   readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
   trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
   createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
+  mergePackages: {
+    input: ({ pkg, pkgToJapan }) => ({ packageId: pkg.id, fromPackageId: pkgToJapan.id }),
+    answer: "destinations_differ",
+    byRole: ownerOnly,
+  },
+  splitPackage: {
+    input: ({ pkg, parcelId }) => ({
+      packageId: pkg.id,
+      inboundParcelIds: [parcelId],
+      idempotencyKey: randomUUID(),
+    }),
+    answer: "inbound_parcel_not_free",
+    byRole: ownerOnly,
+  },
   updatePackage: {
     input: ({ pkg }) => ({
       packageId: pkg.id,
@@ -236,8 +250,7 @@ const lanes: Readonly<Record<string, Row>> = {
   reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
 };
 
-const carrier = {
-  carrierCode: "ups",
+const carrierFields = {
   name: "UPS",
   nameZhHant: "",
   nameZhHans: "",
@@ -250,8 +263,13 @@ const carrier = {
 
 const carriers: Readonly<Record<string, Row>> = {
   listCarriers: nothing,
-  createCarrier: { input: () => carrier, answer: "carrier_exists" },
-  updateCarrier: { input: () => ({ ...carrier, expectedVersion: 1 }) },
+  createCarrier: {
+    input: () => ({ carrierCode: "ups", fields: carrierFields }),
+    answer: "carrier_exists",
+  },
+  updateCarrier: {
+    input: () => ({ carrierCode: "ups", expectedVersion: 1, fields: carrierFields }),
+  },
 };
 
 const functions: Readonly<Record<string, Row>> = {

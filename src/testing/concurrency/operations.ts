@@ -313,8 +313,8 @@ const payments: Readonly<Record<string, Row>> = {
 /** Areas of the contract in which no operation changes a plan or money. */
 export const otherAreas: readonly string[] = [
   "lanes",
-  "carriers",
   "warehouses",
+  "carriers",
   "settings",
   "errorReports",
   "limits",

@@ -5,12 +5,13 @@ import { sourceFiles } from "./source-files.ts";
 const requiredNumbers = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
   ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
+  ...Array.from({ length: 2 }, (_, place) => `G${place + 1}`),
 ];
 
 /** Each number of the page with its test files. */
 function invariantFiles(): Map<string, string[]> {
   const [page] = sourceFiles("docs/invariants.md");
-  const rows = (page?.text ?? "").matchAll(/^\| ([LPF]\d+) +\|[^|]+\|([^|]+)\|$/gm);
+  const rows = (page?.text ?? "").matchAll(/^\| ([LPFG]\d+) +\|[^|]+\|([^|]+)\|$/gm);
   return new Map(
     [...rows].map(([, number = "", files = ""]) => [
       number,
@@ -22,7 +23,7 @@ function invariantFiles(): Map<string, string[]> {
 /** The numbers in the names of a file's tests, ranges such as L1–L7 expanded. */
 function numbersIn(file: string): Set<string> {
   const [found] = sourceFiles(file);
-  const names = (found?.text ?? "").matchAll(/["'`]((?:[LPF]\d+(?:–[LPF]\d+)?(?:, )?)+): /g);
+  const names = (found?.text ?? "").matchAll(/["'`]((?:[LPFG]\d+(?:–[LPFG]\d+)?(?:, )?)+): /g);
   return new Set(
     [...names].flatMap(([, list = ""]) =>
       list.split(", ").flatMap((part) => {

@@ -10,6 +10,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   errorReports: ["error-reports"],
   changeStream: ["change-stream"],
   exchangeRates: ["exchange-rates"],
+  inboundParcels: ["inbound-parcels"],
 };
 
 const files = sourceFiles("src/server/**/*.ts");

@@ -9,6 +9,7 @@ import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import Ship from "lucide-react/icons/ship";
+import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
 import Waypoints from "lucide-react/icons/waypoints";
 import Webhook from "lucide-react/icons/webhook";
@@ -75,6 +76,11 @@ export const operationsLinks: readonly SidebarLink[] = [
     labelId: "layout.lanes",
     to: "/admin/dashboard/lanes",
     icon: <Waypoints size={18} />,
+  },
+  {
+    labelId: "layout.carriers",
+    to: "/admin/dashboard/carriers",
+    icon: <Truck size={18} />,
   },
   {
     labelId: "layout.limits",

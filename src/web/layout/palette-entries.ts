@@ -34,6 +34,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/reconciliation": "palette.description.reconciliation",
   "/admin/dashboard/webhooks": "palette.description.webhooks",
   "/admin/dashboard/lanes": "palette.description.lanes",
+  "/admin/dashboard/carriers": "palette.description.carriers",
   "/admin/dashboard/limits": "palette.description.limits",
   "/admin/dashboard/audit": "palette.description.audit",
   "/admin/dashboard/errors": "palette.description.errors",

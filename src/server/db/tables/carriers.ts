@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 type CarriersTable = {
   code: ColumnType<string, string, never>;
@@ -20,5 +20,3 @@ type CarriersTable = {
 };
 
 export type CarriersTables = { carriers: CarriersTable };
-
-export type CarrierRow = Selectable<CarriersTable>;

@@ -17,8 +17,8 @@ export type Obstacles = {
 };
 
 /**
- * What prevents closing the own account: money, also on hold, a subscription that continues, and parcels here. Locked, so that none
- * of it changes until the transaction of `db` ends. A subscription that ends with its period counts as cancelled.
+ * What prevents closing the own account: money, also on hold, a subscription that continues, and parcels here. The
+ * first two are locked until the transaction of `db` ends. A subscription that ends with its period counts as cancelled.
  */
 export async function lockObstacles(context: SignedInContext, db: Db): Promise<Obstacles> {
   const userId = context.session.person.id;

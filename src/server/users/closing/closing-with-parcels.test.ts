@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
@@ -84,6 +85,30 @@ test("Closing cancels expected parcels, which leave their package, and erases wh
     .orderBy("id")
     .execute();
   expect(events.at(-1)).toEqual({ kind: "cancelled", packageId: pkg.id });
+});
+
+test("A parcel that is received while the account is being closed prevents it", async () => {
+  const person = await aCustomer(app);
+  const { id } = await declareParcel(person);
+  const { kysely } = app.database;
+  const [isReceived, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const receiving = kysely.transaction().execute(async (db) => {
+    const received = { state: "received" as const };
+    await db.updateTable("inboundParcels").set(received).where("id", "=", id).execute();
+    isReceived.resolve();
+    await mayCommit.promise;
+  });
+  await isReceived.promise;
+  const closing = expectApiError(close(person), "goods_in_store");
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(kysely);
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  mayCommit.resolve();
+  await Promise.all([receiving, closing]);
+  expect(await storedParcels(person)).toMatchObject([{ state: "received" }]);
 });
 
 test("Nothing is declared for an account that is being closed", async () => {
