@@ -29,7 +29,7 @@ test("a chosen carrier is stored as given, and otherwise the one that the number
   const chosen = await declare(customer, "dhl");
   expect(carrierOf(chosen.items[0])).toEqual(["dhl", "given"]);
   const recognized = await declare(customer, null);
-  expect(carrierOf(recognized.items[0])).toEqual(["sf-express", "certain"]);
+  expect(carrierOf(recognized.items[0])).toEqual(["sf-express", "likely"]);
 });
 
 test("a choice can be changed and taken back, and stays when the number is corrected", async () => {
@@ -46,7 +46,7 @@ test("a choice can be changed and taken back, and stays when the number is corre
   const takenBack = { ...corrected, carrierCode: null };
   expect(carrierOf(await changeDeclaration({ inboundParcelId, fields: takenBack }))).toEqual([
     "sf-express",
-    "certain",
+    "likely",
   ]);
 });
 

@@ -1,5 +1,10 @@
 import type { Package } from "#contract/packages.ts";
-import { t } from "./messages.tsx";
+import type english from "#messages/en/stages.json";
+import { loadMessages, type MessageFile } from "./messages.tsx";
+
+const { t } = await loadMessages<typeof english>(
+  import.meta.glob<MessageFile>("/src/messages/*/stages.json", { query: "?lingui" }),
+);
 
 /**
  * Where a package is in our warehouse, beside its status; null where it gathers no parcels, or where its status says
@@ -10,10 +15,8 @@ export function stageText(
 ): string | null {
   const { stage, parcelsCount: count, parcelsHereCount: here } = pkg;
   if (count === 0) return null;
-  if (stage === "on_the_way") return t("common.stage.onTheWay");
-  if (stage === "ready") return t("common.stage.all", { count });
+  if (stage === "on_the_way") return t("stages.onTheWay");
+  if (stage === "ready") return t("stages.all", { count });
   if (stage !== "gathering") return null;
-  return here === 0
-    ? t("common.stage.waiting", { count })
-    : t("common.stage.some", { here, count });
+  return here === 0 ? t("stages.waiting", { count }) : t("stages.some", { here, count });
 }

@@ -7,7 +7,6 @@ import { lazy } from "react";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ListedShipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
-import { PackageStage } from "#web/packages/package-state.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { PackageTitle } from "#web/packages/package-title.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -20,6 +19,10 @@ import { ShipmentCustomer } from "#web/admin/email-text.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import rowClasses from "./shipments-table.module.css";
 import { t, RichText } from "./messages.ts";
+
+const PackageStage = lazy(async () => ({
+  default: (await import("#web/packages/package-state.tsx")).PackageStage,
+}));
 
 const EmptyShipments = lazy(async () => ({
   default: (await import("./empty-shipments.tsx")).EmptyShipments,
@@ -112,7 +115,11 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
             <PackageStatusBadge status={shipment.status} />
           </span>
           <LegTrack legs={shipment.legs} />
-          <PackageStage pkg={shipment} />
+          {shipment.parcelsCount === 0 ? null : (
+            <LazyPart>
+              <PackageStage pkg={shipment} />
+            </LazyPart>
+          )}
         </div>
       ),
     },
