@@ -143,7 +143,7 @@ describe("merging", () => {
     await expect.element(dialog.getByText("Choose a package.")).toBeVisible();
     expect(merges).toEqual([]);
     await dialog.getByRole("combobox", { name: "Package to merge into this one" }).click();
-    expect(screen.getByRole("option").elements()).toHaveLength(1);
+    await expect.poll(() => screen.getByRole("option").elements().length).toBe(1);
     await screen.getByRole("option", { name: /^YT8800000000002/ }).click();
     await merge.click();
     await expect
