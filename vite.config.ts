@@ -8,10 +8,13 @@ const browsers = ["chrome123", "firefox121", "safari17.5"];
 /** What this many pages import is one file, because many small files compress worse. Lazy parts stay on their own. */
 const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 29 };
 
-/** Files of messages say their language and area, so that the server can name those that a page needs. */
+/**
+ * Files of messages say their language and area, so that the server can name those that a page needs. Hashes are short,
+ * because the list of all files is part of every first view.
+ */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const [, language] = /\/src\/messages\/([\w-]+)\/[\w-]+\.json/.exec(facadeModuleId ?? "") ?? [];
-  return `assets/${language === undefined ? "" : `messages/${language}/`}[name]-[hash].js`;
+  return `assets/${language === undefined ? "" : `messages/${language}/`}[name]-[hash:6].js`;
 }
 
 export default defineConfig({

@@ -1,18 +1,24 @@
 import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { Link } from "react-router";
 import { AddressPart } from "#web/address/address-part.tsx";
 import { readFirstSteps } from "#web/address/first-steps-memory.ts";
 import { useApi } from "#web/api.tsx";
 import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
 import { useSession } from "#web/session.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
 import { BalanceCard } from "#web/wallet/balance-card.tsx";
 import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
-import { RecentPackagesCard } from "./recent-packages-card.tsx";
+
+const RecentPackagesCard = lazy(async () => ({
+  default: (await import("./recent-packages-card.tsx")).RecentPackagesCard,
+}));
 
 /** Whether the address and the steps of a first purchase come first, as they do for new subscribers. */
 function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {
@@ -70,7 +76,15 @@ export default function DashboardPage() {
         </SimpleGrid>
         {isGuided ? null : <AddressPart isGuided={false} />}
         <QuickActionsCard />
-        <RecentPackagesCard canAdd={canAdd} />
+        <LazyPart
+          fallback={
+            <SectionCard title={t("packages.dashboard.recent")}>
+              <LoadingLines lines={5} label={t("packages.loading")} />
+            </SectionCard>
+          }
+        >
+          <RecentPackagesCard canAdd={canAdd} />
+        </LazyPart>
       </Stack>
     </>
   );
