@@ -14,7 +14,7 @@ const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 29 
  */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const [, language] = /\/src\/messages\/([\w-]+)\/[\w-]+\.json/.exec(facadeModuleId ?? "") ?? [];
-  return `assets/${language === undefined ? "" : `messages/${language}/`}[name]-[hash:6].js`;
+  return `assets/${language === undefined ? "" : `messages/${language}/`}[name]-[hash:7].js`;
 }
 
 export default defineConfig({

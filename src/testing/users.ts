@@ -4,7 +4,6 @@ import type { PlanName } from "#core/plan.ts";
 import { planByName } from "#core/plan.ts";
 import { mustSetUpTwoFactor, type StaffRole } from "#core/staff-role.ts";
 import { openSession } from "#server/auth/sessions/open-session.ts";
-import { ensureMemberCode } from "#server/inbound-parcels/member-codes/ensure-member-code.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 import type { ApiClient, TestApp, TestClient } from "./test-app.ts";
 
@@ -41,7 +40,6 @@ async function insertUser(app: TestApp, fullName: string, isAdmin: boolean) {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await ensureMemberCode(kysely, userId, app.clock.now());
   if (isAdmin) {
     await kysely.updateTable("profiles").set({ isAdmin: true }).where("id", "=", userId).execute();
   }

@@ -117,7 +117,7 @@ describe("A receiver", () => {
     expect(await found("receiver", trackingNumber)).toBe(1);
     expect(await found("receiver", fixtures.owner.email)).toBe(0);
     expect(await found("receiver", "Featherstone")).toBe(0);
-    expect(await found("support", "Featherstone")).toBe(1);
+    expect(await found("support", "Featherstone")).toBe(2);
   });
 });
 

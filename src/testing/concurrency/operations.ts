@@ -238,6 +238,8 @@ const users: Readonly<Record<string, Row>> = {
   updateNotificationSettings: neither,
   updateDisplayCurrency: neither,
   chooseLanguage: neither,
+  grantStaffRole: neither,
+  endStaffRole: neither,
   suspendUser: neither,
   restoreUser: neither,
   updateUser: ways({

@@ -1,18 +1,22 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, useEffect, useRef, useState, type ReactNode } from "react";
 import * as z from "zod/mini";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredPassword } from "#web/ui/field-rules.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
 import { t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
-import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import { ResendVerification } from "./resend-verification.tsx";
+
+const ResetRequestDialog = lazy(async () => ({
+  default: (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
+}));
 
 const schema = z.object({
   email: emailField,
@@ -136,11 +140,13 @@ export function SignInForm(props: {
           {t("auth.logIn")}
         </Button>
       </Form>
-      <ResetRequestDialog
-        isOpen={isResetOpen}
-        onClose={() => setResetOpen(false)}
-        email={form.values.email}
-      />
+      <LazyPart isWanted={isResetOpen}>
+        <ResetRequestDialog
+          isOpen={isResetOpen}
+          onClose={() => setResetOpen(false)}
+          email={form.values.email}
+        />
+      </LazyPart>
     </>
   );
 }

@@ -1,21 +1,30 @@
-import Banknote from "lucide-react/icons/banknote";
-import Bug from "lucide-react/icons/bug";
 import CreditCard from "lucide-react/icons/credit-card";
-import Gauge from "lucide-react/icons/gauge";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import ListTodo from "lucide-react/icons/list-todo";
-import PackageOpen from "lucide-react/icons/package-open";
-import Receipt from "lucide-react/icons/receipt";
-import Scale from "lucide-react/icons/scale";
-import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import Ship from "lucide-react/icons/ship";
-import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
-import Warehouse from "lucide-react/icons/warehouse";
-import Waypoints from "lucide-react/icons/waypoints";
-import Webhook from "lucide-react/icons/webhook";
+import { lazy, Suspense } from "react";
+import type { LaterIconName } from "./later-admin-icons.tsx";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+
+const iconBox = <span style={{ width: 18, height: 18 }} />;
+
+// Those of the groups below the specified one load after the first view. A link without its picture is still a link.
+const LoadedIcon = lazy(async () => {
+  try {
+    return { default: (await import("./later-admin-icons.tsx")).LaterAdminIcon };
+  } catch {
+    return { default: () => iconBox };
+  }
+});
+
+function LaterIcon(props: { name: LaterIconName }) {
+  return (
+    <Suspense fallback={iconBox}>
+      <LoadedIcon name={props.name} />
+    </Suspense>
+  );
+}
 
 /** Section 2 of the specification, "Admin sidebar". */
 export const adminLinks: readonly SidebarLink[] = [
@@ -51,12 +60,12 @@ export const warehouseLinks: readonly SidebarLink[] = [
   {
     labelId: "layout.inboundParcels",
     to: "/admin/dashboard/inbound-parcels",
-    icon: <PackageOpen size={18} />,
+    icon: <LaterIcon name="inboundParcels" />,
   },
   {
     labelId: "layout.warehouses",
     to: "/admin/dashboard/warehouses",
-    icon: <Warehouse size={18} />,
+    icon: <LaterIcon name="warehouses" />,
   },
 ];
 
@@ -65,52 +74,52 @@ export const operationsLinks: readonly SidebarLink[] = [
   {
     labelId: "layout.openWork",
     to: "/admin/dashboard/work-items",
-    icon: <ListTodo size={18} />,
+    icon: <LaterIcon name="openWork" />,
   },
   {
     labelId: "layout.payouts",
     to: "/admin/dashboard/payouts",
-    icon: <Banknote size={18} />,
+    icon: <LaterIcon name="payouts" />,
   },
   {
     labelId: "layout.planPayments",
     to: "/admin/dashboard/plan-payments",
-    icon: <Receipt size={18} />,
+    icon: <LaterIcon name="planPayments" />,
   },
   {
     labelId: "layout.reconciliation",
     to: "/admin/dashboard/reconciliation",
-    icon: <Scale size={18} />,
+    icon: <LaterIcon name="reconciliation" />,
   },
   {
     labelId: "layout.webhooks",
     to: "/admin/dashboard/webhooks",
-    icon: <Webhook size={18} />,
+    icon: <LaterIcon name="webhooks" />,
   },
   {
     labelId: "layout.lanes",
     to: "/admin/dashboard/lanes",
-    icon: <Waypoints size={18} />,
+    icon: <LaterIcon name="lanes" />,
   },
   {
     labelId: "layout.carriers",
     to: "/admin/dashboard/carriers",
-    icon: <Truck size={18} />,
+    icon: <LaterIcon name="carriers" />,
   },
   {
     labelId: "layout.limits",
     to: "/admin/dashboard/limits",
-    icon: <Gauge size={18} />,
+    icon: <LaterIcon name="limits" />,
   },
   {
     labelId: "layout.auditLog",
     to: "/admin/dashboard/audit",
-    icon: <ScrollText size={18} />,
+    icon: <LaterIcon name="auditLog" />,
   },
   {
     labelId: "layout.errors",
     to: "/admin/dashboard/errors",
-    icon: <Bug size={18} />,
+    icon: <LaterIcon name="errors" />,
   },
 ];
 

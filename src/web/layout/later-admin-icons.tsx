@@ -1,0 +1,34 @@
+import Banknote from "lucide-react/icons/banknote";
+import Bug from "lucide-react/icons/bug";
+import Gauge from "lucide-react/icons/gauge";
+import ListTodo from "lucide-react/icons/list-todo";
+import PackageOpen from "lucide-react/icons/package-open";
+import Receipt from "lucide-react/icons/receipt";
+import Scale from "lucide-react/icons/scale";
+import ScrollText from "lucide-react/icons/scroll-text";
+import Truck from "lucide-react/icons/truck";
+import Warehouse from "lucide-react/icons/warehouse";
+import Waypoints from "lucide-react/icons/waypoints";
+import Webhook from "lucide-react/icons/webhook";
+
+const icons = {
+  payouts: Banknote,
+  errors: Bug,
+  limits: Gauge,
+  openWork: ListTodo,
+  inboundParcels: PackageOpen,
+  planPayments: Receipt,
+  reconciliation: Scale,
+  auditLog: ScrollText,
+  carriers: Truck,
+  warehouses: Warehouse,
+  lanes: Waypoints,
+  webhooks: Webhook,
+} as const;
+
+export type LaterIconName = keyof typeof icons;
+
+export function LaterAdminIcon(props: { name: LaterIconName }) {
+  const Icon = icons[props.name];
+  return <Icon size={18} />;
+}
