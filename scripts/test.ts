@@ -169,7 +169,9 @@ const testsOfDatabase = [
   "src/server/packages/lists",
   "src/server/packages/counts",
   "src/server/plans/locks",
-  "src/server/users",
+  "src/server/users/user-names.test.ts",
+  "src/server/users/admins.test.ts",
+  "src/server/users/data-erasure.test.ts",
   "src/server/backups",
   "src/server/payments/reconciliation",
   // It starts servers with a database of their own.

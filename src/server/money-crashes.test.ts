@@ -9,7 +9,7 @@ import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 /** Kills in the long run. */
 const longKills = Number(process.env["KILLS"] ?? 50);
-const kills = isLong ? longKills : 2;
+const kills = isLong ? longKills : 1;
 const timeoutMilliseconds = isLong ? longKills * 18_000 : 90_000;
 const isExternal = process.env["SAMPAN_TEST_POSTGRES"] === "external";
 

@@ -133,7 +133,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     ["Settings", "/admin/dashboard/settings"],
   ]);
   const warehouse = linksIn("Warehouse").elements();
-  expect(warehouse.map((link) => link.textContent)).toEqual(["Warehouses"]);
+  expect(warehouse.map((link) => link.textContent)).toEqual(["Inbound parcels", "Warehouses"]);
   const operations = linksIn("Operations").elements();
   expect(operations.map((link) => link.textContent)).toEqual([
     "Open work",
@@ -142,6 +142,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     "Reconciliation",
     "Webhooks",
     "Lanes",
+    "Carriers",
     "Limits",
     "Audit log",
     "Errors",

@@ -93,6 +93,7 @@ test.each<[StaffRole, string, string[]]>([
       "Reconciliation",
       "Webhooks",
       "Lanes",
+      "Carriers",
       "Limits",
     ],
   ],

@@ -1,8 +1,6 @@
-import { MantineProvider } from "@mantine/core";
 import { expect, test } from "vitest";
-import { render } from "vitest-browser-react";
 import type { ShipmentEvent } from "#contract/packages.ts";
-import { theme } from "#web/ui/theme.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
 import { PackageHistory } from "./package-history.tsx";
 
 const event = { legNumber: null, before: null, after: null, createdAt: "2031-04-20T08:00:00.000Z" };
@@ -34,11 +32,11 @@ const events: ShipmentEvent[] = [
 ];
 
 test("the history shows the email of staff and hides that of customers", async () => {
-  const screen = await render(
-    <MantineProvider theme={theme} env="test">
-      <PackageHistory events={events} />
-    </MantineProvider>,
-  );
+  const { screen } = await showScreen({
+    element: <PackageHistory events={events} />,
+    path: "/admin/dashboard/shipments",
+    answers: {},
+  });
   await expect.element(screen.getByText("Image deleted: box.jpg")).toBeVisible();
   await expect.element(screen.getByText(/^ada@sampan\.example ·/)).toBeVisible();
   await expect.element(screen.getByText(/^Customer ·/)).toBeVisible();
