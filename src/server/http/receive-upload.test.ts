@@ -163,7 +163,7 @@ test("one that is aborted while it is queued leaves the queue, and is never read
       return new Response();
     },
   );
-  await expect.poll(() => uploads.size(), { timeout: 10_000 }).toEqual({ running: 1, waiting: 1 });
+  await expect.poll(() => uploads.size(), { timeout: 40_000 }).toEqual({ running: 1, waiting: 1 });
   breaking.abort();
   await expect(broken).rejects.toMatchObject({ code: "request_aborted" });
   expect(uploads.size()).toEqual({ running: 1, waiting: 0 });
