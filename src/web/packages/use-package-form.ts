@@ -85,8 +85,11 @@ function useNumbersOfParcels(fields: PackageFields): void {
   const location = useLocation();
   const navigate = useNavigate();
   const numbers = numbersIn(location.state);
+  const written = useRef<string | null>(null);
   useEffect(() => {
-    if (numbers.length === 0) return;
+    // Writing renders again, before the address without the numbers arrives.
+    if (numbers.length === 0 || written.current === location.key) return;
+    written.current = location.key;
     const { trackingNumber, furtherNumbers } = fields.values;
     const [first = "", ...others] = numbers;
     const isFirst = trackingNumber.trim() === "";
