@@ -18,6 +18,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { parcelName } from "#web/parcels/parcel-name.ts";
 import { ParcelOwner } from "./parcel-owner.tsx";
 import { ParcelStateBadge } from "./parcel-state-badge.tsx";
 import classes from "./inbound-parcels.module.css";
@@ -29,10 +30,6 @@ const ParcelDialog = lazy(async () => ({
 
 const pageSize = 50;
 
-function nameOf(parcel: StaffInboundParcel): string {
-  return parcel.trackingNumber ?? parcel.labelCode;
-}
-
 function columnsFor(
   onView: (parcel: StaffInboundParcel) => void,
 ): readonly Column<StaffInboundParcel>[] {
@@ -43,7 +40,7 @@ function columnsFor(
       isTitle: true,
       cell: (parcel) => (
         <>
-          <Code>{nameOf(parcel)}</Code>
+          <Code>{parcelName(parcel)}</Code>
           <div className={cells["below"]}>
             {parcel.packageTrackingNumber === null
               ? t("admin-inbound-parcels.loose")
@@ -83,7 +80,7 @@ function columnsFor(
       coversRow: true,
       cell: (parcel) => (
         <RowButton
-          aria-label={t("admin-inbound-parcels.viewDetailsOf", { number: nameOf(parcel) })}
+          aria-label={t("admin-inbound-parcels.viewDetailsOf", { number: parcelName(parcel) })}
           onClick={() => onView(parcel)}
         >
           {t("common.viewDetails")}

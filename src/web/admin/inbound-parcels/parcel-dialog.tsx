@@ -13,13 +13,10 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { declaredValueText } from "#web/ui/declared-value.ts";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { parcelName } from "#web/parcels/parcel-name.ts";
 import { ParcelOwner } from "./parcel-owner.tsx";
 import { ParcelStateBadge } from "./parcel-state-badge.tsx";
 import { t } from "./messages.ts";
-
-function nameOf(parcel: StaffInboundParcel): string {
-  return parcel.trackingNumber ?? parcel.labelCode;
-}
 
 function CopiedCode(props: { code: string; label: string }) {
   return (
@@ -136,7 +133,7 @@ export function ParcelDialog(props: {
       title={
         parcel === undefined
           ? t("admin-inbound-parcels.details")
-          : t("admin-inbound-parcels.detailsOf", { number: nameOf(parcel) })
+          : t("admin-inbound-parcels.detailsOf", { number: parcelName(parcel) })
       }
     >
       {query.data ? (
