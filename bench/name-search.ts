@@ -75,7 +75,8 @@ const database = openDatabase({
 try {
   await migrate(database);
   const userId = await fill(database);
-  const session = { person: { id: userId } } as CurrentSession;
+  const person = { id: userId, isAdmin: true, roles: [], hasTwoFactor: true };
+  const session = { person } as unknown as CurrentSession;
   const context = { db: database.kysely, log: silent, session } as unknown as SignedInContext;
   const page = { page: 1, pageSize: 20 };
   const kinds = {
