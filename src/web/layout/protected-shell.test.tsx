@@ -21,7 +21,7 @@ import { customerGroups } from "./customer-links.tsx";
 type Answers = {
   person: Person | null;
   signOut?: () => Promise<object>;
-  supportEmail?: string;
+  supportEmail?: string | null;
 };
 
 /** The session and the public settings only; a screen that needs more fails the test. */
