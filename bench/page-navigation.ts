@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 import { findChromium } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+import { enterAsCustomer } from "./enter-as-customer.ts";
 
 const tabCount = Number(process.env["BENCH_TABS"] ?? 5);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -13,38 +14,9 @@ const paletteGoalMilliseconds = 100;
 const settlingMilliseconds = 4_000;
 /** Time between two clicks of a user. */
 const choosingMilliseconds = 500;
-const customer = { email: "mei@example.com", password: "a calm harbour at dusk" };
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-async function post(origin: string, path: string, body: object): Promise<void> {
-  const response = await fetch(`${origin}/api${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
-}
-
-/** The link of the verification email. */
-async function verificationLink(origin: string): Promise<string> {
-  for (;;) {
-    const response = await fetch(`${origin}/sandbox/mail.json`);
-    const text = JSON.stringify(await response.json());
-    const link = /https?:[^"\s\\]+\/auth\/callback#[^"\s\\]+/.exec(text)?.[0];
-    if (link !== undefined) return link;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
-}
-
-async function enterAsCustomer(page: Page, origin: string): Promise<void> {
-  await post(origin, "/sign-up", { ...customer, fullName: "Mei Tan" });
-  await page.goto(await verificationLink(origin));
-  await page.waitForURL("**/dashboard");
 }
 
 async function enterAsAdmin(page: Page, origin: string): Promise<void> {

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/db/embedde
 import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { confirmAddress, register } from "./signing-in.ts";
 import { goTo } from "./moving.ts";
-import { openDetails, packageRow } from "./shipping.ts";
+import { closeDetails, openDetails, packageRow } from "./shipping.ts";
 
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -104,6 +104,19 @@ test("a page shows changes made through another server, also those during an out
     finalWeightGrams: 1620,
   });
   await expect(details).toContainText("1.62 kg");
+
+  await closeDetails(details);
+  await goTo(page, "Parcels");
+  await callApi(page.request, there, ["post", "/inbound-parcels"], {
+    items: [{ trackingNumber: "SF5000000000001" }],
+    idempotencyKey: crypto.randomUUID(),
+  });
+  // A second on a machine with nothing else to do.
+  await expect(page.getByRole("row").filter({ hasText: "SF5000000000001" })).toBeVisible({
+    timeout: 10_000,
+  });
+  await goTo(page, "My Packages");
+  await openDetails(page, pkg.trackingNumber);
 
   await here.kill();
   for (const leg of pkg.legs) await setLeg(leg, "delivered");

@@ -6,6 +6,7 @@ import type {
   InferSchemaOutput,
 } from "@orpc/contract";
 import { implement, type Router } from "@orpc/server";
+import type { Api } from "#contract/api.ts";
 import { apiError } from "#contract/errors.ts";
 import { describeOperation } from "#contract/operations.ts";
 import type { Access, OperationMeta } from "#contract/procedure.ts";
@@ -39,14 +40,61 @@ function requireAccess(person: StaffMember, access: Exclude<Access, "public" | "
   if (mustSetUpTwoFactor(person)) throw apiError("two_factor_setup_required");
 }
 
+type OperationName = {
+  [Area in keyof Api]: `${Area}.${keyof Api[Area] & string}`;
+}[keyof Api];
+
+/**
+ * Operations that wait for long without a database connection, and would keep the other requests of the account waiting
+ * meanwhile. A bound of their own says how many of them an account may run.
+ */
+const longOperations: ReadonlySet<string> = new Set<OperationName>([
+  "audit.exportEntries",
+  "changeStream.subscribeToChanges",
+  "functions.getStripePayments",
+  "packages.addImage",
+  "packages.exportDelivered",
+  "users.exportAccount",
+  "wallet.exportTransactions",
+]);
+
+type Call<Result> = {
+  readonly context: Context;
+  readonly operation: string;
+  readonly signal: AbortSignal | undefined;
+  readonly work: () => Promise<Result>;
+};
+
+/** Runs a signed-in person's operation in the account's turn, so that no account holds every database connection. */
+async function inTurnOfAccount<Result>(call: Call<Result>): Promise<Result> {
+  const { context, operation, signal, work } = call;
+  const { session, queues } = context;
+  if (session === null || longOperations.has(operation)) return await work();
+  using place = queues.signedInRequests.enter(session.person.id);
+  let hasBegun = false;
+  const begin = async () => {
+    hasBegun = true;
+    return await work();
+  };
+  try {
+    return await place.inTurn(begin, signal);
+  } catch (error) {
+    throw !hasBegun && signal?.aborted ? apiError("request_aborted") : error;
+  }
+}
+
 function bindOperation(
   contract: AnyContractProcedure,
   operation: (context: Context, input: unknown) => Promise<unknown>,
 ) {
   const { access, reauthentication, method } = describeOperation(contract);
-  // The input is validated after one middleware, the check of access.
-  return implement(contract, { initialInputValidationIndex: 1 })
+  // The input is validated after two middlewares, the account's queue and the check of access.
+  return implement(contract, { initialInputValidationIndex: 2 })
     .$context<Context>()
+    .use(async ({ context, next, path, signal }) => {
+      const work = async () => await next();
+      return await inTurnOfAccount({ context, operation: path.join("."), signal, work });
+    })
     .use(async ({ context, next, path }, input) => {
       if (access === "public") return await next();
       const session = sessionOf(context);
@@ -76,7 +124,8 @@ function bindOperation(
 /**
  * The router that runs `operations`. What their contract states is enforced here alone, by the session that this request
  * has read from the database: the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then the input's
- * schema, then reauthentication. Rejected attempts at operations of staff, here or later, are recorded in the audit log.
+ * schema, then reauthentication. Rejected attempts at operations of staff, here or later, are recorded in the audit log. Before that a
+ * few operations of an account run at a time: throws `too_many_requests` after 10 s of waiting and beyond 200 of them.
  */
 export function bindOperations<C extends Contract>(
   contract: C,

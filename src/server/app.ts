@@ -259,7 +259,11 @@ function mountOperations(routes: Routes, services: AppServices): void {
     if (body !== null && body.byteLength > 0) rejectForms(c.req.raw);
     const request = withJsonBody(c.req.raw, body);
     const isAnonymous = readSessionCookie(services.config, request.headers.get("cookie")) === null;
-    if (!isAnonymous) return await answer(request);
+    if (!isAnonymous) {
+      const context = await contextOf(services, request, c.var);
+      // Who is signed in waits in the queue of the account, in `access.ts`.
+      if (context.session !== null) return await answerOperation(request, context);
+    }
     const address = limitedNetwork(c.var.ipAddress);
     return await services.queues.signedOutRequests.run(address, () => answer(request));
   });

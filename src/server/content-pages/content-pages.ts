@@ -53,8 +53,10 @@ function describeOperator(
   return `<h2>${translate(language, "operator.heading")}</h2>${parts.join("")}`;
 }
 
-function readDefault(language: Language, name: Name): string {
-  return readFileSync(join(import.meta.dirname, language, `${name}.md`), "utf8");
+/** The text that comes with the product; that of the contact page differs where there is no address to write to. */
+function readDefault({ language, name }: Place, { supportEmail }: Operator): string {
+  const file = name === "contact" && supportEmail === null ? "contact-without-email" : name;
+  return readFileSync(join(import.meta.dirname, language, `${file}.md`), "utf8");
 }
 
 /**
@@ -103,7 +105,7 @@ export function createContentPages(config: Operator & Pick<Config, "dataDir">, l
       const name = names.find((candidate) => path === `/${candidate}`);
       if (name === undefined) return null;
       const place = { language, name };
-      return readOwn(place) ?? render(place, "default", () => readDefault(language, name));
+      return readOwn(place) ?? render(place, "default", () => readDefault(place, config));
     },
   };
 }

@@ -322,6 +322,17 @@ test("sign-in pages and the application have one address and the reader's langua
   }
 });
 
+test("pages that need the application say so to a browser without scripts, others do not", async () => {
+  const noteOf = async (path: string, headers = {}) =>
+    /<body><noscript><p>(.+?)<\/p><\/noscript>/.exec(await (await get(path, headers)).text())?.[1];
+  expect(await noteOf("/login")).toMatch(/^This page needs JavaScript\./);
+  expect(await noteOf("/register", traditional)).toMatch(/^本頁需要 JavaScript。/);
+  expect(await noteOf("/dashboard", { cookie: "language=zh-Hans" })).toMatch(
+    /^本页需要 JavaScript。/,
+  );
+  expect(await noteOf("/pricing")).toBeUndefined();
+});
+
 test("an unknown language is English, and an address with one is no page", async () => {
   const unknown = { cookie: 'language=zh-TW"><script>', "accept-language": "tlh, ;;q=x" };
   for (const path of ["/login", "/dashboard", "/pricing"]) {

@@ -89,9 +89,13 @@ function withPreloads(
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
-/** The application shows the maintenance page itself; this is for browsers without scripts. */
-function withMaintenanceNote(html: string, language: Language): string {
-  const note = `<noscript><p>${translate(language, "errors.maintenance")}</p></noscript>`;
+/** Adds a sentence for browsers without scripts at the beginning of the body, where React accepts what it does not know. */
+function withScriptlessNote(
+  html: string,
+  language: Language,
+  id: "errors.maintenance" | "errors.needsJavaScript",
+): string {
+  const note = `<noscript><p>${translate(language, id)}</p></noscript>`;
   return html.replace(/<body\b[^>]*>/i, (tag) => `${tag}${note}`);
 }
 
@@ -171,8 +175,11 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
       const withHeading = heading === null ? withText : insertHeading(withText, heading);
       const route = isSignInPage(path) ? findPageRoute(built.routes, path) : null;
       const modules = route === null ? [] : built.messagesOf(route, language);
+      const noted = isSignInPage(path)
+        ? withScriptlessNote(withHeading, language, "errors.needsJavaScript")
+        : withHeading;
       // The page is complete without scripts, which must not delay it.
-      const preloaded = withPreloads(withHeading, { styles: [], modules }, ' fetchpriority="low"');
+      const preloaded = withPreloads(noted, { styles: [], modules }, ' fetchpriority="low"');
       return withRootAttributes(preloaded, attributes);
     });
   }
@@ -214,7 +221,11 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
       const { styles, modules } = route ?? { styles: [], modules: [] };
       const preloads = { styles, modules: [...messages, ...modules] };
       const page = withPreloads(withRootAttributes(html, attributes), preloads);
-      return isClosed ? withMaintenanceNote(page, language) : page;
+      return withScriptlessNote(
+        page,
+        language,
+        isClosed ? "errors.maintenance" : "errors.needsJavaScript",
+      );
     });
     const vary = languageHeaders;
     if (!isClosed) {

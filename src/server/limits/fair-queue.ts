@@ -60,8 +60,9 @@ function rejection(
   details: Readonly<Record<string, unknown>> = {},
   message?: (language: Language) => string,
 ): ApiError {
-  if (errorCode !== undefined) return apiError(errorCode);
-  return apiError(code, { ...details, retryAfterSeconds }, message);
+  // `unavailable` has a wait of its own.
+  if (errorCode === "unavailable") return apiError(errorCode);
+  return apiError(errorCode ?? code, { ...details, retryAfterSeconds }, message);
 }
 
 type State = {

@@ -61,6 +61,19 @@ export const queueLimits = {
     longestWaitSeconds: 120,
     errorCode: "unavailable",
   },
+  /**
+   * API requests of who is signed in, by account: each holds at most one of ten database connections, also while it waits
+   * for a lock, so that the others always have six of them.
+   */
+  signedInRequests: {
+    atOnce: Infinity,
+    atOncePerAccount: 4,
+    mostPerAccount: 200,
+    mostInAll: Infinity,
+    // As long as a statement may take.
+    longestWaitSeconds: 10,
+    errorCode: "too_many_requests",
+  },
 } as const satisfies Record<string, QueueLimits>;
 
 export type QueueName = keyof typeof queueLimits;
@@ -76,5 +89,6 @@ export function openQueues(): Queues {
     providerLists: createFairQueue(queueLimits.providerLists),
     drawings: createFairQueue(queueLimits.drawings),
     signedOutRequests: createFairQueue(queueLimits.signedOutRequests),
+    signedInRequests: createFairQueue(queueLimits.signedInRequests),
   };
 }

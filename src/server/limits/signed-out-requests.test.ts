@@ -33,23 +33,37 @@ test("Requests of one address run a few at a time, in the order of arrival", asy
   await Promise.all([...results, other]);
 });
 
-test("Of twenty sign-ins of one address eight are worked on, while others and who is signed in go on", async () => {
-  const customer = await aCustomer(app);
-  const held = Promise.withResolvers<never>();
-  const hashing = vi.spyOn(app.services, "hashPassword").mockImplementation(() => held.promise);
-  const client = app.client({ ipAddress: "203.0.113.7" });
-  const flood = Promise.allSettled(
-    Array.from({ length: 20 }, (_, number) =>
-      client.api.auth.signIn({ email: `guess${number}@example.com`, password: "wrong tide" }),
-    ),
-  );
-  await vi.waitFor(() => expect(hashing).toHaveBeenCalledTimes(8), 10_000);
-  expect(await app.client().api.auth.readSession({})).toBeNull();
-  const sameAddress = app.client({ ipAddress: "203.0.113.7" });
-  for (const [name, value] of customer.client.cookies) sameAddress.cookies.set(name, value);
-  expect((await sameAddress.api.auth.readSession({}))?.person.email).toBe(customer.email);
-  expect(hashing).toHaveBeenCalledTimes(8);
-  held.reject(new Error("Over."));
-  await flood;
-  vi.restoreAllMocks();
-});
+async function cookiesOfEndedSession(): Promise<ReadonlyMap<string, string>> {
+  const { client } = await aCustomer(app);
+  const cookies = new Map(client.cookies);
+  await client.api.auth.signOut({});
+  return cookies;
+}
+
+test.each([
+  ["without a cookie", async () => new Map<string, string>()],
+  ["with the cookie of an ended session", cookiesOfEndedSession],
+])(
+  "Of twenty sign-ins of one address %s eight are worked on, while others and who is signed in go on",
+  async (_, cookiesOf) => {
+    const [customer, cookies] = await Promise.all([aCustomer(app), cookiesOf()]);
+    const held = Promise.withResolvers<never>();
+    const hashing = vi.spyOn(app.services, "hashPassword").mockImplementation(() => held.promise);
+    const client = app.client({ ipAddress: "203.0.113.7" });
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    const flood = Promise.allSettled(
+      Array.from({ length: 20 }, (__, number) =>
+        client.api.auth.signIn({ email: `guess${number}@example.com`, password: "wrong tide" }),
+      ),
+    );
+    await vi.waitFor(() => expect(hashing).toHaveBeenCalledTimes(8), 10_000);
+    expect(await app.client().api.auth.readSession({})).toBeNull();
+    const sameAddress = app.client({ ipAddress: "203.0.113.7" });
+    for (const [name, value] of customer.client.cookies) sameAddress.cookies.set(name, value);
+    expect((await sameAddress.api.auth.readSession({}))?.person.email).toBe(customer.email);
+    expect(hashing).toHaveBeenCalledTimes(8);
+    held.reject(new Error("Over."));
+    await flood;
+    vi.restoreAllMocks();
+  },
+);

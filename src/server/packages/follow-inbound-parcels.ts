@@ -8,7 +8,7 @@ import { updateDerivedStatus } from "./change-shipment.ts";
 import { updateLegRow } from "./legs/leg-queries.ts";
 import { findShipment } from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
-import { updateStage } from "./update-stage.ts";
+import { saveStage } from "./update-stage.ts";
 
 /**
  * Stores what follows from the parcels of a package, after one of them was added, taken out or changed its state. The
@@ -39,5 +39,5 @@ export async function followInboundParcels(
     });
   }
   if (isLegChanged) await updateDerivedStatus(context, db, packageId);
-  else await updateStage(db, packageId);
+  else await saveStage(db, { ...shipment, parcelStates });
 }

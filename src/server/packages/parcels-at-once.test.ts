@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#testing/slow-provider.ts";
@@ -95,18 +94,6 @@ async function run({ person, packageIds, parcelIds }: Customer, operation: Opera
   }
 }
 
-/** The same, tried again while no connection to the database is free, which changes nothing. */
-async function runPatiently(customer: Customer, operation: Operation): Promise<string | null> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await run(customer, operation);
-    } catch (error) {
-      if ((error as { code?: string }).code !== "unavailable" || attempts === 20) throw error;
-      await pause(100 * attempts);
-    }
-  }
-}
-
 /** The place of a successful operation among all: that of an event which only it can have recorded. */
 async function placeOf(
   { person, packageIds }: Customer,
@@ -146,7 +133,7 @@ test.each([1, 2, 3])(
     const operations = randomOperations(seededRandom(seed), 50);
     const [customer, twin] = [await createCustomer(), await createCustomer()];
     const results = await Promise.allSettled(
-      operations.map((operation) => runPatiently(customer, operation)),
+      operations.map((operation) => run(customer, operation)),
     );
     const codes = results.flatMap((result) =>
       result.status === "rejected" ? [(result.reason as { code: string }).code] : [],

@@ -18,7 +18,8 @@ async function getWithParcels(db: Db, packageId: string): Promise<WithParcels> {
   return { ...shipment, parcelStates: await listParcelStates(db, packageId) };
 }
 
-async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
+/** Stores the stage and the counts that follow from a package and its parcels as they are read; its row must be locked. */
+export async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
   const stage = derivePackageStage(pkg);
   const parcelsCount = pkg.parcelStates.length;
   const parcelsHereCount = pkg.parcelStates.filter((state) => state !== "expected").length;

@@ -4,7 +4,7 @@ import { languages, localizedPath } from "#core/language.ts";
 import { avoidedWordsIn, foreignCharactersIn } from "./glossary.ts";
 import { sourceFiles } from "./source-files.ts";
 
-const names = ["contact", "help", "privacy", "terms"];
+const names = ["contact", "contact-without-email", "help", "privacy", "terms"];
 /** Pages that have an address in each language; the application has one address. */
 const publicPages = ["/contact", "/help", "/pricing", "/privacy", "/terms"];
 

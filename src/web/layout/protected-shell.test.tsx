@@ -1,88 +1,42 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications, notifications } from "@mantine/notifications";
 import { useReducer, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/auth.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { publicSettings } from "#testing/screen/users.ts";
-import { ApiProvider, type ApiClient } from "#web/api.tsx";
+import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showShell } from "#testing/screen/show-shell.tsx";
+import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
+import { ApiProvider } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
 import routes from "#web/routes.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminGroups, adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
+import { adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
 import { customerGroups } from "./customer-links.tsx";
-
-const mei: Person = {
-  id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11",
-  email: "mei.tan@example.com",
-  fullName: "Mei Tan",
-  walletBalanceCents: 12_550,
-  subscription: "Super",
-  packageQuota: 7,
-  maxWeightGrams: 4000,
-  displayCurrency: "USD",
-  isAdmin: false,
-  roles: [],
-  hasTwoFactor: false,
-  language: "en",
-};
 
 type Answers = {
   person: Person | null;
   signOut?: () => Promise<object>;
-  supportEmail?: string;
+  supportEmail?: string | null;
 };
 
-/** A client with the session and the public settings only; a screen that needs more fails the test. */
-function clientWith(answers: Answers): ApiClient {
-  const expiresAt = new Date(Date.now() + 600_000).toISOString();
-  const auth = {
-    readSession: async () => (answers.person ? { person: answers.person, expiresAt } : null),
-    signOut: answers.signOut ?? (async () => ({})),
+/** The session and the public settings only; a screen that needs more fails the test. */
+function answersFor({ person, signOut, supportEmail = null }: Answers): FakeAnswers {
+  return {
+    auth: {
+      readSession: async () => (person ? sessionOf(person) : null),
+      signOut: signOut ?? (async () => ({})),
+    },
+    settings: { readPublicSettings: async () => ({ ...publicSettings, supportEmail }) },
   };
-  const { supportEmail = null } = answers;
-  const settings = { readPublicSettings: async () => ({ ...publicSettings, supportEmail }) };
-  return { auth, settings } as unknown as ApiClient;
 }
 
-async function visit(address: string, answers: Answers) {
-  const router = createMemoryRouter(
-    [
-      { path: "/", element: <h1>Home page</h1> },
-      { path: "/login", element: <h1>Login page</h1> },
-      {
-        path: "/dashboard",
-        element: <ProtectedShell groups={customerGroups} isForAdmins={false} />,
-        children: [
-          { index: true, element: <h1>Customer dashboard</h1> },
-          { path: "*", element: <h1>Customer screen</h1> },
-        ],
-      },
-      {
-        path: "/admin/dashboard",
-        element: <ProtectedShell groups={adminGroups} isForAdmins />,
-        children: [{ path: "*", element: <h1>Admin screen</h1> }],
-      },
-    ],
-    { initialEntries: [address] },
-  );
-  const screen = await render(
-    <MantineProvider theme={theme} env="test">
-      <ApiProvider client={clientWith(answers)}>
-        <RouterProvider router={router} />
-      </ApiProvider>
-      <Notifications />
-    </MantineProvider>,
-  );
-  return { screen, router };
-}
+const visit = (address: string, answers: Answers) => showShell(address, answersFor(answers));
 
-beforeEach(() => notifications.clean());
 afterEach(() => page.viewport(1280, 800));
 
 test("a signed-out visitor is redirected to the login with the address to return to", async () => {
@@ -275,7 +229,7 @@ test("a page is not rendered again at every step of the router", async () => {
   }
   const screen = await render(
     <MantineProvider theme={theme} env="test">
-      <ApiProvider client={clientWith({ person: mei })}>
+      <ApiProvider client={fakeClient(answersFor({ person: mei }))}>
         <MemoryRouter initialEntries={["/dashboard"]}>
           <Rerendering />
         </MemoryRouter>

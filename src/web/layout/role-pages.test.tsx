@@ -1,21 +1,13 @@
 // What each role sees of the admin area.
-import { MantineProvider } from "@mantine/core";
-import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import type { Person } from "#contract/auth.ts";
 import type { StaffRole } from "#core/staff-role.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showShell } from "#testing/screen/show-shell.tsx";
 import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
-import { ApiProvider } from "#web/api.tsx";
 import { useMayUse } from "#web/permissions.ts";
-import { theme } from "#web/ui/theme.ts";
-import { ToastStack } from "#web/ui/toast-stack.tsx";
-import { adminGroups } from "./admin-links.tsx";
-import { customerGroups } from "./customer-links.tsx";
-import { ProtectedShell } from "./protected-shell.tsx";
 
 function AdminScreen() {
   const seesMoney = useMayUse("money");
@@ -31,37 +23,11 @@ async function visit(address: string, person: () => Person, auth: FakeAnswers["a
     auth: { readSession: async () => sessionOf(person()), ...auth },
     settings: { readPublicSettings: async () => publicSettings },
   };
-  const router = createMemoryRouter(
-    [
-      {
-        path: "/admin/dashboard",
-        element: <ProtectedShell groups={adminGroups} isForAdmins />,
-        children: [
-          { index: true, element: <AdminScreen /> },
-          { path: "*", element: <AdminScreen /> },
-        ],
-      },
-      {
-        path: "/dashboard",
-        element: <ProtectedShell groups={customerGroups} isForAdmins={false} />,
-        children: [{ index: true, element: <h1>Customer dashboard</h1> }],
-      },
-    ],
-    { initialEntries: [address] },
-  );
-  const screen = await render(
-    <MantineProvider theme={theme} env="test">
-      <ApiProvider client={fakeClient(answers)}>
-        <RouterProvider router={router} />
-      </ApiProvider>
-      <ToastStack />
-    </MantineProvider>,
-  );
-  return { screen, router };
+  return await showShell(address, answers, <AdminScreen />);
 }
 
 function sidebarLinks(): (string | null)[] {
-  return ["Main", "Operations"].flatMap((name) =>
+  return ["Main", "Warehouse", "Operations"].flatMap((name) =>
     page
       .getByRole("navigation", { name })
       .getByRole("link")
@@ -71,9 +37,9 @@ function sidebarLinks(): (string | null)[] {
 }
 
 test.each<[StaffRole, string, string[]]>([
-  ["receiver", "shipments", ["Shipments"]],
-  ["packer", "shipments", ["Shipments"]],
-  ["support", "users", ["Dashboard", "Users", "Shipments", "Open work"]],
+  ["receiver", "shipments", ["Shipments", "Inbound parcels"]],
+  ["packer", "shipments", ["Shipments", "Inbound parcels"]],
+  ["support", "users", ["Dashboard", "Users", "Shipments", "Inbound parcels", "Open work"]],
   [
     "finance",
     "payments",
@@ -87,6 +53,8 @@ test.each<[StaffRole, string, string[]]>([
       "Users",
       "Shipments",
       "Payments",
+      "Inbound parcels",
+      "Warehouses",
       "Open work",
       "Payouts",
       "Plan payments",

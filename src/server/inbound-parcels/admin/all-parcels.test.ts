@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { memberCodeOf } from "#core/member-code.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
+import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
+import { maxListed } from "./all-parcels-queries.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -165,4 +168,24 @@ test("a parcel without a known owner becomes open work after two days", async ()
   expect(await unmatched()).toBe(0);
   app.clock.advance(2 * 86_400_000 + 60_000);
   expect(await unmatched()).toBe(1);
+});
+
+test("at most 10,000 parcels are counted and listed, and the newest 200 of a package", async () => {
+  const { id: packageId } = await aPackage(mei);
+  // What the defaults, indexes and references of other rows cost would take seconds.
+  await sql`insert into inbound_parcels
+      (user_id, package_id, label_code, source, state, created_at, updated_at)
+    select case when n <= 201 then ${mei.userId}::uuid end,
+      case when n <= 201 then ${packageId}::uuid end,
+      translate(lpad(n::text, 8, '0'), '01', 'AB'), 'scanned', 'expected', now(), now()
+    from generate_series(1, ${maxListed}) n`.execute(app.database.kysely);
+  const { listAllInboundParcels, listShipmentParcels } = admin.api.inboundParcels;
+  const last = { pageSize: 100, page: maxListed / 100 };
+  expect(await listAllInboundParcels(last)).toMatchObject({
+    total: maxListed,
+    counts: { all: maxListed, awaited: maxListed },
+  });
+  expect((await listAllInboundParcels(last)).items).toHaveLength(100);
+  expect((await listAllInboundParcels({ ...last, page: last.page + 1 })).items).toEqual([]);
+  expect((await listShipmentParcels({ packageId })).items).toHaveLength(200);
 });

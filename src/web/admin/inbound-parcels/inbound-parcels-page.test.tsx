@@ -135,7 +135,7 @@ test("the details show what was declared and what happened, newest first", async
   const { screen } = await showPage();
   await screen.getByRole("button", { name: "View details of YT5555666677778" }).click();
   const dialog = screen.getByRole("dialog", { name: "Inbound parcel YT5555666677778" });
-  for (const text of ["云上茶具", "203104050607", "CN¥128.50", "Ceramic tea set", "B7K2M9PX"]) {
+  for (const text of ["云上茶具", "203104050607", "CNY 128.50", "Ceramic tea set", "B7K2M9PX"]) {
     await expect.element(dialog.getByText(text)).toBeVisible();
   }
   const events = dialog.getByRole("listitem");

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
+import { formatDeclaredValue } from "#core/declared-value.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
@@ -10,8 +11,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { Code, Moment } from "#web/ui/figures.tsx";
-import { declaredValueText } from "#web/ui/declared-value.ts";
+import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { ParcelOwner } from "./parcel-owner.tsx";
@@ -66,7 +66,7 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
       : [
           {
             term: t("admin-inbound-parcels.declaredValue"),
-            value: declaredValueText(declaredValueMinor, declaredCurrency),
+            value: formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale()),
           },
         ]),
     ...optional(t("common.description"), parcel.description),

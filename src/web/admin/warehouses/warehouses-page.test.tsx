@@ -91,8 +91,15 @@ test("an empty list says what to do, and the first warehouse is entered", longFo
     .toBeVisible();
 });
 
-test("each wrong field is named at once, and the first has the focus", longForm, async () => {
-  const { screen } = await showPage({ listWarehouses: async () => ({ items: [] }) });
+test("each wrong field is named, and nothing that was typed is lost", longForm, async () => {
+  let isTaken = true;
+  const { screen } = await showPage({
+    listWarehouses: async () => ({ items: [] }),
+    createWarehouse: async () => {
+      if (isTaken) throw rejected("warehouse_code_taken");
+      return kwunTong;
+    },
+  });
   await screen.getByRole("button", { name: "Enter a warehouse" }).first().click();
   const dialog = screen.getByRole("dialog");
   const save = dialog.getByRole("button", { name: "Save warehouse" });
@@ -115,6 +122,25 @@ test("each wrong field is named at once, and the first has the focus", longForm,
   expect(dialog.getByText("Enter this part of the address.").elements()).toHaveLength(12);
   await expect.element(dialog.getByRole("textbox", { name: "Name", exact: true })).toHaveFocus();
   await expectAccessible();
+  await dialog.getByLabelText("Monday, closes").fill("18:30");
+  await dialog.getByLabelText("Tuesday, closes").fill("18:30");
+  await dialog.getByRole("textbox", { name: "What stands as the recipient" }).fill("{name} {code}");
+  await fillIn(screen);
+  await save.click();
+  await expect
+    .element(dialog.getByText("Another warehouse has this code. Choose a different one."))
+    .toBeVisible();
+  await expect.element(dialog.getByRole("textbox", { name: "Code", exact: true })).toHaveFocus();
+  // What was typed comes back after the dialog was closed.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "Enter a warehouse" }).first().click();
+  await expect
+    .element(dialog.getByRole("textbox", { name: "Name", exact: true }))
+    .toHaveValue("Kwun Tong");
+  isTaken = false;
+  await save.click();
+  await expect.element(screen.getByText("Warehouse entered")).toBeVisible();
 });
 
 test(
