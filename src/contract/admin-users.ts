@@ -13,15 +13,13 @@ import {
   text,
   time,
 } from "./fields.ts";
-import { staffRole } from "./auth.ts";
+import { planAndRoles, staffRole } from "./auth.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
 const user = profile.extend({
-  subscription: planName.nullable(),
-  packageQuota: z.int(),
-  maxWeightGrams: z.int(),
+  ...planAndRoles.shape,
   walletBalanceCents: amountCents
     .nullable()
     .describe("The available balance; null for roles that do not see money"),
@@ -30,8 +28,6 @@ const user = profile.extend({
     .describe(
       "On hold, not included in the available balance; null for roles that do not see money",
     ),
-  isAdmin: z.boolean(),
-  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
   createdAt: time,
   updatedAt: time,
   suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),

@@ -19,18 +19,24 @@ import { procedure } from "./procedure.ts";
 export const staffRole = z.enum(staffRoles);
 staffRole.register(z.globalRegistry, { id: "StaffRole" });
 
+/** The plan of a user, and what they may do as staff. */
+export const planAndRoles = z.object({
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  isAdmin: z.boolean(),
+  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
+});
+planAndRoles.register(z.globalRegistry, { id: "PlanAndRoles" });
+
 /** The user who is signed in, with what every screen shows of them. */
 export const person = z.object({
   id,
   email: z.string(),
   fullName: z.string(),
   walletBalanceCents: amountCents,
-  subscription: planName.nullable(),
-  packageQuota: z.int(),
-  maxWeightGrams: z.int(),
+  ...planAndRoles.shape,
   displayCurrency,
-  isAdmin: z.boolean(),
-  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
   hasTwoFactor: z.boolean().describe("Whether signing in requires a code"),
   language,
 });

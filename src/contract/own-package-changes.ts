@@ -1,32 +1,23 @@
 // What customers change of their own packages, and to whom packages go.
 import * as z from "zod";
 import type { RecipientField } from "#core/recipient.ts";
-import { done, halfWidthLine, id, latinName, line, text, weightGrams } from "./fields.ts";
+import { done, id, latinName, line, text, weightGrams } from "./fields.ts";
 import { procedure } from "./procedure.ts";
+import { contactFields, contactFieldsInput } from "./profile.ts";
 
 const recipientShape = {
   name: line(200),
   latinName: latinName
     .default("")
     .describe("The name in Latin letters; kept only while the name has letters outside Latin"),
-  phone: halfWidthLine(40),
-  address: line(300),
-  addressLine2: line(300),
-  city: line(120),
-  state: line(120),
-  postalCode: halfWidthLine(20),
+  ...contactFieldsInput.shape,
 } satisfies Record<RecipientField, z.ZodType<string>>;
 
 /** To whom a package goes; the country is the package's destination. */
 export const recipient = z.object({
   name: z.string(),
   latinName: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
+  ...contactFields.shape,
 } satisfies Record<RecipientField, z.ZodString>);
 recipient.register(z.globalRegistry, { id: "Recipient" });
 export const recipientInput = z.strictObject(recipientShape);

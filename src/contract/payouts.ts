@@ -18,39 +18,39 @@ import { procedure } from "./procedure.ts";
 const outcome = z.enum(payoutOutcomes);
 outcome.register(z.globalRegistry, { id: "PayoutOutcome" });
 
-const payout = z.object({
+/** What customers and staff see of a payout. */
+export const payoutProgress = z.object({
   id,
   amountCents: amountCents.describe("Held for it while it is open"),
-  destination: z
-    .string()
-    .nullable()
-    .describe("The end of the account number; null once the payout has ended"),
   createdAt: time,
-  startedAt: time
-    .nullable()
-    .describe("When an admin began to pay it; from then on it cannot be withdrawn"),
   settledAt: time.nullable(),
   outcome: outcome.nullable().describe("How it ended; null while it is open"),
   reason: z.string().nullable().describe("Why it was declined"),
   reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
+});
+payoutProgress.register(z.globalRegistry, { id: "PayoutProgress" });
+
+const payout = z.object({
+  ...payoutProgress.shape,
+  destination: z
+    .string()
+    .nullable()
+    .describe("The end of the account number; null once the payout has ended"),
+  startedAt: time
+    .nullable()
+    .describe("When an admin began to pay it; from then on it cannot be withdrawn"),
 });
 payout.register(z.globalRegistry, { id: "Payout" });
 
 export type Payout = z.infer<typeof payout>;
 
 const payoutRequest = z.object({
-  id,
+  ...payoutProgress.shape,
   userId: id,
   userEmail: z.string(),
-  amountCents: amountCents.describe("Held for it while it is open"),
   balanceCents: amountCents.describe("What the customer can spend now, without this hold"),
-  createdAt: time,
   startedAt: time.nullable().describe("When an admin was first shown the destination"),
   startedBy: z.string().nullable().describe("The email of that admin"),
-  settledAt: time.nullable(),
-  outcome: outcome.nullable().describe("How it ended; null while it is open"),
-  reason: z.string().nullable().describe("Why it was declined"),
-  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
 });
 payoutRequest.register(z.globalRegistry, { id: "PayoutRequest" });
 

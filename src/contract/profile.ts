@@ -1,5 +1,27 @@
 import * as z from "zod";
-import { id } from "./fields.ts";
+import { halfWidthLine, id, line } from "./fields.ts";
+
+/** Where couriers reach somebody, without the country. */
+export const contactFields = z.object({
+  phone: z.string(),
+  address: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+});
+contactFields.register(z.globalRegistry, { id: "ContactFields" });
+
+/** The same as it is entered. */
+export const contactFieldsInput = z.strictObject({
+  phone: halfWidthLine(40),
+  address: line(300),
+  addressLine2: line(300),
+  city: line(120),
+  state: line(120),
+  postalCode: halfWidthLine(20),
+} satisfies Record<keyof typeof contactFields.shape, z.ZodType<string>>);
+contactFieldsInput.register(z.globalRegistry, { id: "ContactFieldsInput" });
 
 /** The contact details of a user, which they edit themselves. */
 export const profile = z.object({
@@ -10,13 +32,8 @@ export const profile = z.object({
     .string()
     .nullable()
     .describe("The name in Latin letters, which couriers print; null where unknown or not needed"),
-  phone: z.string(),
-  address: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  state: z.string(),
+  ...contactFields.shape,
   country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
-  postalCode: z.string(),
 });
 profile.register(z.globalRegistry, { id: "Profile" });
 export type Profile = z.infer<typeof profile>;

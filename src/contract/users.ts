@@ -5,7 +5,6 @@ import {
   amountCents,
   displayCurrency,
   done,
-  halfWidthLine,
   language,
   latinName,
   line,
@@ -16,7 +15,7 @@ import {
   timeZone,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-import { profile } from "./profile.ts";
+import { contactFieldsInput, profile } from "./profile.ts";
 
 const password = secretText(256);
 
@@ -57,13 +56,8 @@ export const users = {
           .nullable()
           .default(null)
           .describe("Kept only while the full name has letters outside Latin"),
-        phone: halfWidthLine(40),
-        address: line(300),
-        addressLine2: line(300),
-        city: line(120),
-        state: line(120),
+        ...contactFieldsInput.shape,
         country: line(2),
-        postalCode: halfWidthLine(20),
       }),
     )
     .output(profile),

@@ -46,7 +46,7 @@ const warehouseFields = z.strictObject({
     .describe("What to write as the receiver: {name} and {code} stand for the customer's"),
   phone: halfWidthLine(40).min(1, "Enter a phone number."),
   postalCode: halfWidthLine(20).describe("Empty where there is none, as in Hong Kong"),
-  timeZone,
+  timeZone: timeZone.describe("Of the opening hours, such as Asia/Hong_Kong"),
   openingHours,
   closedDays: z.array(z.iso.date()).max(100).describe("Public holidays and the like"),
   isActive: z.boolean().describe("Whether customers see it"),

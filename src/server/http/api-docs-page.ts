@@ -38,13 +38,15 @@ function areaOf(listed: Operation): string {
 
 /** The type of a field in a few words, such as "string (uuid) or null". */
 function typeOf(schema: JsonSchema, shared: SharedSchemas): string {
-  const { anyOf, const: only, enum: values, format, items, type } = resolveSchema(schema, shared);
+  const resolved = resolveSchema(schema, shared);
+  const { anyOf, const: only, enum: values, format, items, properties } = resolved;
   if (only !== undefined) return String(only);
   if (values !== undefined) return values.map(String).join(" | ");
   if (anyOf !== undefined)
     return anyOf.map((option) => (isSchema(option) ? typeOf(option, shared) : "")).join(" or ");
+  const type = resolved.type ?? (properties === undefined ? "any" : "object");
   if (type === "array" && isSchema(items)) return `list of ${typeOf(items, shared)}`;
-  const names: readonly string[] = Array.isArray(type) ? type : [type ?? "any"];
+  const names: readonly string[] = Array.isArray(type) ? type : [type];
   return names
     .map((name) => (name === "string" && format ? `${name} (${format})` : name))
     .join(" or ");

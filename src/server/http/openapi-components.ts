@@ -2,7 +2,7 @@
 import type { OpenAPI } from "@orpc/openapi";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { fieldExamples } from "#contract/examples.ts";
-import { componentWithExamples, exampleOf, withExamples } from "./openapi-examples.ts";
+import { componentWithExamples, withExamples } from "./openapi-examples.ts";
 import { operationsOf } from "./openapi-operations.ts";
 import { extender, schemaAddress, type JsonSchema, type SharedSchemas } from "./openapi-schemas.ts";
 
@@ -14,7 +14,6 @@ type Body = OpenAPI.RequestBodyObject | OpenAPI.ResponseObject;
 const responseAddress = "#/components/responses/";
 
 const errorSchema: JsonSchema = {
-  type: "object",
   properties: {
     code: { enum: Object.keys(errorCatalogue) },
     message: { type: "string", description: "For users; it may change" },
@@ -66,19 +65,14 @@ function mediaOf(body: Body | Reference | undefined) {
   return body !== undefined && "content" in body ? Object.entries(body.content ?? {}) : [];
 }
 
-/** A request has an example of its own; of responses, which share more, each field has one. */
-function describeBodies(
-  operation: Operation,
-  shared: SharedSchemas,
-  extend: (schema: JsonSchema) => JsonSchema,
-): void {
+/** Each field has an example, from which readers compose those of requests and responses. */
+function describeBodies(operation: Operation, extend: (schema: JsonSchema) => JsonSchema): void {
   const { operationId: owner = "", requestBody, responses } = operation;
   for (const [, media] of mediaOf(requestBody)) {
     const schema = mediaSchema(media);
     const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
     if (schema.$ref === undefined && isEmpty) delete operation.requestBody;
-    media.example = exampleOf(withExamples(schema, owner), shared);
-    media.schema = extend(schema) as OpenAPI.SchemaObject;
+    media.schema = extend(withExamples(schema, owner)) as OpenAPI.SchemaObject;
   }
   for (const [type, media] of mediaOf(responses?.["200"])) {
     const schema = withExamples(mediaSchema(media), owner);
@@ -145,7 +139,7 @@ export function withComponents(
   for (const operation of operations) {
     listErrors(operation);
     describeParameters(operation);
-    describeBodies(operation, shared, extend);
+    describeBodies(operation, extend);
   }
   const schemas = Object.entries(shared).map(([name, schema]) => [name, extend(schema)] as const);
   const responses = share(responseAddress, operations.flatMap(responseUses));

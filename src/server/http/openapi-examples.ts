@@ -64,8 +64,9 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas): unknown {
   const option = (resolved.anyOf ?? resolved.oneOf)?.find(isSchema);
   if (option !== undefined) return exampleOf(option, shared);
   if (type === "boolean") return false;
+  if (type === "integer") return resolved.minimum ?? 1;
   if (type === "array") return isSchema(items) ? [exampleOf(items, shared)] : [];
-  if (type !== "object") return undefined;
+  if (type !== "object" && properties === undefined) return undefined;
   const fields = Object.entries(properties ?? {}).flatMap(([field, property]) => {
     const example = isSchema(property) ? exampleOf(property, shared) : undefined;
     return example === undefined ? [] : [[field, example]];

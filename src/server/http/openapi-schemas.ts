@@ -21,24 +21,31 @@ function simplify(schema: ZodJsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   delete schema.additionalProperties;
   delete schema.propertyNames;
+  // The values of an enumeration say what their type is.
+  if (schema.enum !== undefined) delete schema.type;
   const [value, other] = schema.anyOf ?? [];
-  if (other?.type !== "null" || typeof value?.type !== "string") return;
+  if (other?.type !== "null" || value === undefined || value.$ref !== undefined) return;
   delete schema.anyOf;
-  Object.assign(schema, { ...value, ...schema, type: [value.type, "null"] });
+  Object.assign(schema, { ...value, ...schema });
+  if (value.enum !== undefined) schema.enum = [...value.enum, null];
+  else Object.assign(schema, { type: [value.type, "null"] });
 }
 
-/** Whether `schema` is a text or null, and nothing else is said of it but a description. */
-function isNullableText({ description: _description, ...schema }: JsonSchema): boolean {
-  return JSON.stringify(schema) === '{"type":["string","null"]}';
-}
+/** Components of values that may be null, of which nothing else is said. */
+const nullableTypes = new Map([
+  ['{"type":["string","null"]}', "NullableText"],
+  ['{"type":["integer","null"]}', "NullableInteger"],
+]);
 
-/** `schema` itself, or a reference to a component where it is a text or component that may be null. */
+/** `schema` itself, or a reference to a component where it is a text, integer or component that may be null. */
 function referToNullable(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
-  const { anyOf: [value, other] = [], description } = schema;
+  const { description, ...undescribed } = schema;
+  const { anyOf: [value, other] = [] } = schema;
   const about = description === undefined ? {} : { description };
-  if (isNullableText(schema)) {
-    shared["NullableText"] = { type: ["string", "null"] };
-    return { $ref: `${schemaAddress}NullableText`, ...about };
+  const plain = nullableTypes.get(JSON.stringify(undescribed));
+  if (plain !== undefined) {
+    shared[plain] = undescribed;
+    return { $ref: `${schemaAddress}${plain}`, ...about };
   }
   const isNullable = isSchema(other) && other.type === "null";
   if (!isNullable || !isSchema(value) || value.$ref === undefined) return schema;
@@ -85,8 +92,8 @@ function fieldsOf({ properties = {} }: JsonSchema): Map<string, string> {
 }
 
 /**
- * Describes schemas as additions to the component with the most of their fields, if it has at least three and no other
- * ones.
+ * Describes schemas as additions to the components with the most of their fields, which have at least three and no
+ * other ones.
  */
 export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSchema {
   const bases = Object.entries(shared)
@@ -98,13 +105,17 @@ export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSch
     const own = fieldsOf(schema);
     // Two components with the same fields must not refer to each other.
     const most = components.has(schema) ? own.size - 1 : own.size;
-    const base = bases.find(
-      ({ fields, required }) =>
-        fields.size <= most &&
-        [...fields].every(([name, json]) => own.get(name) === json) &&
-        required.every((name) => schema.required?.includes(name)),
-    );
-    return base === undefined ? schema : extend(schema, base);
+    const chosen: Base[] = [];
+    for (const base of bases) {
+      const isPart =
+        base.fields.size <= most &&
+        [...base.fields].every(([name, json]) => own.get(name) === json) &&
+        base.required.every((name) => schema.required?.includes(name));
+      if (!isPart) continue;
+      chosen.push(base);
+      for (const name of base.fields.keys()) own.delete(name);
+    }
+    return chosen.length === 0 ? schema : extend(schema, chosen);
   };
 }
 
@@ -114,16 +125,21 @@ type Base = {
   readonly fields: ReadonlyMap<string, string>;
 };
 
-function extend(schema: JsonSchema, base: Base): JsonSchema {
-  const reference = { $ref: `${schemaAddress}${base.name}` };
+function extend(schema: JsonSchema, bases: readonly Base[]): JsonSchema {
+  const references = bases.map(({ name }) => ({ $ref: `${schemaAddress}${name}` }));
   const { properties = {}, required = [], ...others } = schema;
-  const added = Object.entries(properties).filter(([name]) => !base.fields.has(name));
-  if (added.length === 0) return reference;
-  const addedRequired = required.filter((name) => !base.required.includes(name));
+  const added = Object.entries(properties).filter(
+    ([name]) => !bases.some(({ fields }) => fields.has(name)),
+  );
+  const [only] = references;
+  if (added.length === 0 && references.length === 1 && only !== undefined) return only;
+  const addedRequired = required.filter(
+    (name) => !bases.some((base) => base.required.includes(name)),
+  );
   return {
     ...others,
-    allOf: [reference],
-    properties: Object.fromEntries(added),
+    allOf: references,
+    ...(added.length === 0 ? {} : { properties: Object.fromEntries(added) }),
     ...(addedRequired.length === 0 ? {} : { required: addedRequired }),
   };
 }
@@ -139,4 +155,15 @@ export function resolveSchema(schema: JsonSchema, shared: SharedSchemas): JsonSc
   const properties = Object.assign({}, ...bases.map((base) => base.properties), own.properties);
   const required = [...bases, own].flatMap((part) => part.required ?? []);
   return bases.length === 0 ? own : { ...own, type: "object", properties, required };
+}
+
+/** The document without the type of objects that list their fields, which say so; the generator needs it until then. */
+export function withoutTypesOfObjects<Document>(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    if (isSchema(value) && value.type === "object" && (value.properties ?? value.allOf)) {
+      const { type: _said, ...others } = value;
+      return others;
+    }
+    return value;
+  }) as Document;
 }

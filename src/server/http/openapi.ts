@@ -1,8 +1,9 @@
 import { OpenAPIGenerator, type OpenAPI } from "@orpc/openapi";
 import { api } from "#contract/api.ts";
+import { sharedShapes } from "#contract/shared-shapes.ts";
 import { brandName } from "#core/brand.ts";
 import { errorBody, withComponents } from "./openapi-components.ts";
-import { schemaConverter, type SharedSchemas } from "./openapi-schemas.ts";
+import { schemaConverter, withoutTypesOfObjects, type SharedSchemas } from "./openapi-schemas.ts";
 
 const about = `The API of ${brandName}, for customers and for admins (operations tagged \`admin\`).
 
@@ -24,11 +25,13 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
 
 async function describe(): Promise<OpenAPI.Document> {
   const schemas: SharedSchemas = {};
-  const generator = new OpenAPIGenerator({ schemaConverters: [schemaConverter(schemas)] });
+  const converter = schemaConverter(schemas);
+  for (const shape of sharedShapes) converter.convert(shape, { strategy: "output" });
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const described = await generator.generate(api, {
     info: { title: `${brandName} API`, version: "1.0.0", description: about },
     servers: [{ url: "/api" }],
     customErrorResponseBodySchema: (errors) => errorBody(errors.map(([code]) => code)),
   });
-  return withComponents(described, schemas);
+  return withoutTypesOfObjects(withComponents(described, schemas));
 }

@@ -10,6 +10,11 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 const iban = "Mei Chan, IBAN GB29 NWBK 6016 1331 9268 19";
 const reference = "FT26112200042";
 
+/** Without ids and the emails made of them, which can contain the digits of an account number by chance. */
+function withoutIds(text: string): string {
+  return text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "");
+}
+
 let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
@@ -191,9 +196,9 @@ describe("Requesting a payout", () => {
     expect(content).toContain("•••• 6819");
     expect(content).not.toContain("NWBK");
     const { items } = await admin.api.wallet.listPayoutRequests({});
-    expect(JSON.stringify(items)).not.toContain("6819");
+    expect(withoutIds(JSON.stringify(items))).not.toContain("6819");
     const history = await customer.client.fetch("/api/wallet/transactions.csv");
-    expect(await history.text()).not.toContain("6819");
+    expect(withoutIds(await history.text())).not.toContain("6819");
   });
 
   test("is not for users who are suspended or have not verified their email", async () => {
