@@ -1,4 +1,5 @@
 import { api } from "#contract/api.ts";
+import { apiError } from "#contract/errors.ts";
 import { bindOperations } from "./access.ts";
 import { listPlanPayments } from "#server/admin/list-plan-payments.ts";
 import { readDashboard } from "#server/admin/read-dashboard.ts";
@@ -138,6 +139,11 @@ import { readWallet } from "#server/wallet/read-wallet.ts";
 import { listRefundShortfalls } from "#server/wallet/reversals/list-refund-shortfalls.ts";
 import { readStatement } from "#server/wallet/statements/read-statement.ts";
 
+/** Replaced by each operation as it is built. */
+const notBuilt = async (): Promise<never> => {
+  throw apiError("unavailable");
+};
+
 /** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
 export const router = bindOperations(api, {
   auth: {
@@ -226,6 +232,24 @@ export const router = bindOperations(api, {
     listAllInboundParcels,
     listShipmentParcels,
     readAnyInboundParcel,
+  },
+  receiving: {
+    readScan: notBuilt,
+    receiveInboundParcel: notBuilt,
+    measureAgain: notBuilt,
+    correctReceivingRecord: notBuilt,
+    addInboundParcelImage: notBuilt,
+    storeInboundParcels: notBuilt,
+    listAwaitedNumbers: notBuilt,
+    readReceivingDay: notBuilt,
+    listReceivingWarehouses: notBuilt,
+    printLabel: notBuilt,
+    readParcelLabel: notBuilt,
+  },
+  storageLocations: {
+    listStorageLocations: notBuilt,
+    createStorageLocations: notBuilt,
+    updateStorageLocation: notBuilt,
   },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   packages: {

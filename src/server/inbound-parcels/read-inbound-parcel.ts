@@ -1,4 +1,5 @@
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listOwnEvents } from "./event-queries.ts";
@@ -8,10 +9,10 @@ import { listOwnParcels } from "./inbound-parcel-queries.ts";
 export async function readInboundParcel(
   { db, session }: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
-): Promise<{ parcel: InboundParcel; events: InboundParcelEvent[] }> {
+): Promise<{ parcel: InboundParcel; images: ParcelImage[]; events: InboundParcelEvent[] }> {
   const userId = session.person.id;
   const [parcel] = await listOwnParcels(db, userId, [inboundParcelId]);
   if (parcel === undefined) throw apiError("not_found");
   const events = await listOwnEvents(db, userId, [parcel.id]);
-  return { parcel, events: events.get(parcel.id) ?? [] };
+  return { parcel, images: [], events: events.get(parcel.id) ?? [] };
 }

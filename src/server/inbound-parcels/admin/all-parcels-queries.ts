@@ -22,6 +22,9 @@ type StaffRow = NamedParcelRow & {
   readonly email: string | null;
   readonly subscription: PlanName | null;
   readonly memberCode: string | null;
+  readonly suspendedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly storageLocationCode: string | null;
 };
 
 /** Whether the reader's role sees who a customer is. */
@@ -41,7 +44,8 @@ const conditions: Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>> = {
 const staffColumns = sql`p.*,
   (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
   (select name from warehouses where warehouses.id = p.warehouse_id) as warehouse_name,
-  profiles.full_name, profiles.email, profiles.subscription,
+  (select code from storage_locations where id = p.storage_location_id) as storage_location_code,
+  profiles.full_name, profiles.email, profiles.subscription, profiles.suspended_at, profiles.closed_at,
   member_codes.code as member_code`;
 const owners = sql`left join profiles on profiles.id = p.user_id
   left join member_codes on member_codes.user_id = p.user_id`;
@@ -50,9 +54,13 @@ function staffParcelOf(row: StaffRow, { seesCustomers }: Reader): StaffInboundPa
   const [nameInitial = ""] = row.fullName ?? "";
   const { userId, memberCode, subscription: plan } = row;
   const email = seesCustomers ? row.email : null;
+  const accountState =
+    row.closedAt !== null ? "closed" : row.suspendedAt !== null ? "suspended" : "active";
+  const owner = { nameInitial, memberCode, plan, email, accountState } as const;
   return {
     ...inboundParcelOf(row),
-    owner: userId === null ? null : { userId, nameInitial, memberCode, plan, email },
+    storageLocationCode: row.storageLocationCode,
+    owner: userId === null ? null : { userId, ...owner },
   };
 }
 

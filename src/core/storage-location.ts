@@ -1,0 +1,5 @@
+/** How many storage locations a warehouse can have. */
+export const maxStorageLocations = 5_000;
+
+/** What the label of a storage location says to a scanner, before its code. */
+export const storageLocationScanPrefix = "SHELF:";
