@@ -18,6 +18,7 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/plan-payments": roleAccess.money,
   "/admin/dashboard/reconciliation": roleAccess.money,
   "/admin/dashboard/webhooks": roleAccess.money,
+  "/admin/dashboard/receiving": roleAccess.receiving,
   "/admin/dashboard/inbound-parcels": roleAccess.inboundParcels,
   "/admin/dashboard/warehouses": roleAccess.warehouses,
   "/admin/dashboard/lanes": roleAccess.lanes,

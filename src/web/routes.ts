@@ -69,6 +69,9 @@ export default [
     route("inbound-parcels", "admin/inbound-parcels/inbound-parcels-page.tsx"),
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
+  layout("layout/desk-layout.tsx", [
+    route("admin/dashboard/receiving", "receiving/receiving-page.tsx"),
+  ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),

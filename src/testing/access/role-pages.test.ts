@@ -15,6 +15,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/plan-payments": "admin.listPlanPayments",
   "/admin/dashboard/reconciliation": "payments.listReconciliations",
   "/admin/dashboard/webhooks": "payments.listProviderEvents",
+  "/admin/dashboard/receiving": "receiving.readScan",
   "/admin/dashboard/inbound-parcels": "inboundParcels.listAllInboundParcels",
   "/admin/dashboard/warehouses": "warehouses.listWarehouses",
   "/admin/dashboard/lanes": "lanes.listLanes",

@@ -58,6 +58,12 @@ export const adminLinks: readonly SidebarLink[] = [
 
 export const warehouseLinks: readonly SidebarLink[] = [
   {
+    labelId: "layout.receiving",
+    to: "/admin/dashboard/receiving",
+    icon: <LaterIcon name="receiving" />,
+    isDocument: true,
+  },
+  {
     labelId: "layout.inboundParcels",
     to: "/admin/dashboard/inbound-parcels",
     icon: <LaterIcon name="inboundParcels" />,

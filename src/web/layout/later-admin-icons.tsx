@@ -4,6 +4,7 @@ import Gauge from "lucide-react/icons/gauge";
 import ListTodo from "lucide-react/icons/list-todo";
 import PackageOpen from "lucide-react/icons/package-open";
 import Receipt from "lucide-react/icons/receipt";
+import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Truck from "lucide-react/icons/truck";
@@ -18,6 +19,7 @@ const icons = {
   openWork: ListTodo,
   inboundParcels: PackageOpen,
   planPayments: Receipt,
+  receiving: ScanBarcode,
   reconciliation: Scale,
   auditLog: ScrollText,
   carriers: Truck,
