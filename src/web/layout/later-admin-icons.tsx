@@ -1,6 +1,7 @@
 import Banknote from "lucide-react/icons/banknote";
 import Bug from "lucide-react/icons/bug";
 import Gauge from "lucide-react/icons/gauge";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
 import PackageOpen from "lucide-react/icons/package-open";
 import Receipt from "lucide-react/icons/receipt";
@@ -19,6 +20,7 @@ const icons = {
   inboundParcels: PackageOpen,
   planPayments: Receipt,
   reconciliation: Scale,
+  storageLocations: LayoutGrid,
   auditLog: ScrollText,
   carriers: Truck,
   warehouses: Warehouse,
