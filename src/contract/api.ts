@@ -14,7 +14,9 @@ import { packages } from "./packages.ts";
 import { functions, payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
+import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
+import { storageLocations } from "./storage-locations.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
 import { warehouses } from "./warehouses.ts";
@@ -26,6 +28,8 @@ export const api = {
   wallet: oc.tag("wallet").router({ ...wallet, ...payouts }),
   packages: oc.tag("packages").router(packages),
   inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
+  receiving: oc.tag("receiving").router(receiving),
+  storageLocations: oc.tag("storageLocations").router(storageLocations),
   warehouses: oc.tag("warehouses").router(warehouses),
   lanes: oc.tag("lanes").router(lanes),
   carriers: oc.tag("carriers").router(carriers),

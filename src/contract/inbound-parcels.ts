@@ -24,6 +24,7 @@ import {
   text,
   time,
 } from "./fields.ts";
+import { measuredParcel, parcelImage, receivingRecord } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
@@ -65,6 +66,8 @@ const inboundParcel = z.object({
   warehouseName: z.string().nullable(),
   courierDeliveredAt: time.nullable().describe("When the courier handed it to us, where known"),
   receivedAt: time.nullable(),
+  measured: measuredParcel.nullable().describe("null: not received yet"),
+  thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
   createdAt: time,
   updatedAt: time,
 });
@@ -87,16 +90,19 @@ const inboundParcelEvent = z.object({
 inboundParcelEvent.register(z.globalRegistry, { id: "InboundParcelEvent" });
 export type InboundParcelEvent = z.infer<typeof inboundParcelEvent>;
 
-const parcelOwner = z.object({
+export const parcelOwner = z.object({
   userId: id,
   nameInitial: z.string().describe("The first letter of the name; empty where it is unknown"),
   memberCode: z.string().nullable(),
   plan: planName.nullable(),
   email: z.string().nullable().describe("null: the reader's role does not see it"),
+  accountState: z.enum(["active", "suspended", "closed"]),
 });
 parcelOwner.register(z.globalRegistry, { id: "ParcelOwner" });
-const staffInboundParcel = inboundParcel.extend({
+export type ParcelOwner = z.infer<typeof parcelOwner>;
+export const staffInboundParcel = inboundParcel.extend({
   owner: parcelOwner.nullable().describe("null: the owner is unknown"),
+  storageLocationCode: z.string().nullable(),
 });
 staffInboundParcel.register(z.globalRegistry, { id: "StaffInboundParcel" });
 export type StaffInboundParcel = z.infer<typeof staffInboundParcel>;
@@ -222,7 +228,13 @@ export const inboundParcels = {
     errors: ["not_found"],
   })
     .input(z.strictObject({ inboundParcelId: id }))
-    .output(z.object({ parcel: inboundParcel, events: z.array(inboundParcelEvent) })),
+    .output(
+      z.object({
+        parcel: inboundParcel,
+        images: z.array(parcelImage),
+        events: z.array(inboundParcelEvent),
+      }),
+    ),
 
   readPasted: procedure({
     method: "POST",
@@ -371,10 +383,17 @@ export const inboundParcels = {
     method: "GET",
     path: "/admin/inbound-parcels/{inboundParcelId}",
     access: roleAccess.inboundParcels,
-    summary: "Read one parcel with its owner and history",
+    summary: "Read one parcel with its owner, photos, receiving records and history",
     description: "Reads any parcel, with who caused each event.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ inboundParcelId: id }))
-    .output(z.object({ parcel: staffInboundParcel, events: z.array(staffInboundParcelEvent) })),
+    .output(
+      z.object({
+        parcel: staffInboundParcel,
+        images: z.array(parcelImage),
+        records: z.array(receivingRecord).describe("Oldest first, replaced ones too"),
+        events: z.array(staffInboundParcelEvent),
+      }),
+    ),
 };

@@ -22,6 +22,9 @@ export const roleAccess = {
   money: { roles: ["finance"] },
   /** Inbound parcels, without their customer's contacts. */
   inboundParcels: { roles: ["receiver", "packer", "support"] },
+  /** Recording what arrives: weights, photos and where it lies. */
+  receiving: { roles: ["receiver"] },
+  parcelLabels: { roles: ["receiver", "packer"] },
   warehouses: { roles: ["manager"] },
   carriers: { roles: ["manager"] },
   lanes: { roles: ["manager"] },

@@ -3,6 +3,7 @@ import type { Language } from "#core/language.ts";
 import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#contract/errors.ts";
 import { operations } from "#contract/operations.ts";
+import { findDeskPage } from "#core/desk-pages.ts";
 import { isStaff } from "#core/has-role.ts";
 import { brandName } from "#core/brand.ts";
 import { serveFile } from "./packages/files/serve-file.ts";
@@ -32,7 +33,12 @@ import { receiveUpload } from "./http/receive-upload.ts";
 import { answerLanguageForm } from "./http/language-form.ts";
 import { requestLanguage } from "./http/request-language.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
-import { assetHeaders, securityHeaders, withHeaders } from "./http/security-headers.ts";
+import {
+  assetHeaders,
+  deskHeaders,
+  securityHeaders,
+  withHeaders,
+} from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
 import {
   isUpload,
@@ -81,12 +87,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     findVisitor: (request) => findVisitor(services, request),
     contentPages: createContentPages(config, log),
   });
-  const headers = securityHeaders({
-    inlineScriptHashes: inlineScriptHashes(pages.html),
-    isHttps: config.isHttps,
-  });
-
-  const headersOfAssets = assetHeaders(headers);
+  const headersOf = createHeaders(pages.html, config.isHttps);
 
   const metrics = metricsOf(services, options);
   const routes: Routes = new Hono<Environment>();
@@ -96,10 +97,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     c.set("language", requestLanguage(c.req.raw));
     const startedAt = performance.now();
     await next();
-    const response = withHeaders(
-      c.res,
-      c.req.path.startsWith("/assets/") ? headersOfAssets : headers,
-    );
+    const response = withHeaders(c.res, headersOf(c.req.path));
     // Assigning a response copies it, so only a different one is assigned.
     if (response !== c.res) c.res = response;
     c.res.headers.set("x-request-id", c.get("requestId"));
@@ -135,6 +133,21 @@ export function createApp(services: AppServices, options: AppOptions): App {
   serve(routes, "*", readMethods, (c) => pages.answer(c.req.raw));
 
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
+}
+
+/** The security headers of each response, by its path. */
+function createHeaders(
+  html: readonly string[],
+  isHttps: boolean,
+): (path: string) => ReadonlyMap<string, string> {
+  const options = { inlineScriptHashes: inlineScriptHashes(html), isHttps };
+  const ofPages = securityHeaders(options);
+  const ofAssets = assetHeaders(ofPages);
+  const ofDesks = deskHeaders(options);
+  return (path) => {
+    if (path.startsWith("/assets/")) return ofAssets;
+    return findDeskPage(path) === null ? ofPages : ofDesks;
+  };
 }
 
 const readMethods = ["GET", "HEAD"] as const;

@@ -1,4 +1,5 @@
 import { api } from "#contract/api.ts";
+import { apiError } from "#contract/errors.ts";
 import { bindOperations } from "./access.ts";
 import { listPlanPayments } from "#server/admin/list-plan-payments.ts";
 import { readDashboard } from "#server/admin/read-dashboard.ts";
@@ -43,6 +44,12 @@ import { readPasted } from "#server/inbound-parcels/read-pasted.ts";
 import { rejectInboundParcel } from "#server/inbound-parcels/reject-inbound-parcel.ts";
 import { listAllInboundParcels } from "#server/inbound-parcels/admin/list-all-inbound-parcels.ts";
 import { readAnyInboundParcel } from "#server/inbound-parcels/admin/read-any-inbound-parcel.ts";
+import { addInboundParcelImage } from "#server/inbound-parcels/images/add-inbound-parcel-image.ts";
+import { listAwaitedNumbers } from "#server/receiving/list-awaited-numbers.ts";
+import { listReceivingWarehouses } from "#server/receiving/list-receiving-warehouses.ts";
+import { readReceivingDay } from "#server/receiving/read-receiving-day.ts";
+import { readScan } from "#server/receiving/read-scan.ts";
+import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
 import { createWarehouse } from "#server/warehouses/create-warehouse.ts";
 import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
 import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
@@ -96,11 +103,16 @@ import { readSubscription } from "#server/plans/read-subscription.ts";
 import { resumeSubscription } from "#server/plans/resume-subscription.ts";
 import { settleSubscription } from "#server/plans/settle-subscription.ts";
 import { startSubscription } from "#server/plans/start-subscription.ts";
+import { printLabel } from "#server/receiving/labels/print-label.ts";
+import { readParcelLabel } from "#server/receiving/labels/read-parcel-label.ts";
 import { changeSetting } from "#server/settings/change-setting.ts";
 import { readPublicSettings } from "#server/settings/read-public-settings.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 import { removePaymentAccess } from "#server/settings/remove-payment-access.ts";
 import { savePaymentAccess } from "#server/settings/save-payment-access.ts";
+import { createStorageLocations } from "#server/storage-locations/create-storage-locations.ts";
+import { listStorageLocations } from "#server/storage-locations/list-storage-locations.ts";
+import { updateStorageLocation } from "#server/storage-locations/update-storage-location.ts";
 import { closeAccount } from "#server/users/closing/close-account.ts";
 import { exportAccount } from "#server/users/closing/export-account.ts";
 import { readAccountClosing } from "#server/users/closing/read-account-closing.ts";
@@ -137,6 +149,11 @@ import { readUserWallet } from "#server/wallet/read-user-wallet.ts";
 import { readWallet } from "#server/wallet/read-wallet.ts";
 import { listRefundShortfalls } from "#server/wallet/reversals/list-refund-shortfalls.ts";
 import { readStatement } from "#server/wallet/statements/read-statement.ts";
+
+/** Replaced by each operation as it is built. */
+const notBuilt = async (): Promise<never> => {
+  throw apiError("unavailable");
+};
 
 /** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
 export const router = bindOperations(api, {
@@ -227,6 +244,20 @@ export const router = bindOperations(api, {
     listShipmentParcels,
     readAnyInboundParcel,
   },
+  receiving: {
+    readScan,
+    receiveInboundParcel,
+    measureAgain: notBuilt,
+    correctReceivingRecord: notBuilt,
+    addInboundParcelImage,
+    storeInboundParcels: notBuilt,
+    listAwaitedNumbers,
+    readReceivingDay,
+    listReceivingWarehouses,
+    printLabel,
+    readParcelLabel,
+  },
+  storageLocations: { listStorageLocations, createStorageLocations, updateStorageLocation },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   packages: {
     mergePackages,

@@ -9,8 +9,11 @@ import { documentLanguage, t } from "#web/i18n/messages.tsx";
 import type { Api } from "#contract/api.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
+/** `userId`: the account that a request is for. The server refuses it under the session of another one. */
+type RequestContext = { readonly userId?: string };
+
 /** Every operation of the contract as a function. */
-export type ApiClient = ContractRouterClient<Api>;
+export type ApiClient = ContractRouterClient<Api, RequestContext>;
 /** Query and mutation options of every operation, as in `useApi().wallet.readWallet.queryOptions()`. */
 export type ApiQueries = RouterUtils<ApiClient>;
 
@@ -42,12 +45,13 @@ const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | nu
 
 function createClient(): ApiClient {
   return createORPCClient(
-    new RPCLink({
+    new RPCLink<RequestContext>({
       // A function, because there is no window where pages are prerendered.
       url: () => `${window.location.origin}/api/rpc`,
-      headers: () => ({
+      headers: ({ context }) => ({
         "accept-language": documentLanguage(),
         "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(context.userId !== undefined && { "x-user-id": context.userId }),
       }),
       fetch: send,
     }),

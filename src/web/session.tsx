@@ -4,6 +4,7 @@ import { useCallback, useEffect } from "react";
 import type { Person } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
+import { forgetDeskAccount } from "./desk-account-key.ts";
 import { removeDraftsOf } from "./drafts.ts";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
@@ -57,6 +58,7 @@ export function useSession(): Session {
     const userId = queryClient.getQueryData(api.auth.readSession.queryKey({ input: {} }))?.person
       .id;
     if (userId !== undefined) removeDraftsOf(userId);
+    forgetDeskAccount();
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
     queryClient.setQueryData(api.auth.readSession.queryKey({ input: {} }), null);
     notifyOtherTabs();

@@ -30,6 +30,13 @@ const routes = {
   login: { id: "login", parentId: "root", path: "login", module: "/assets/dash.js" },
   dashboard: { id: "dashboard", parentId: "root", path: "dashboard", module: "/assets/dash.js" },
   admin: { id: "admin", parentId: "root", path: "admin/dashboard", module: "/assets/admin.js" },
+  desk: {
+    id: "desk",
+    parentId: "root",
+    path: "admin/dashboard/receiving",
+    module: "/assets/desk-a1.js",
+    css: ["/assets/desk-b2.css"],
+  },
   rest: { id: "rest", parentId: "root", path: "*", module: "/assets/rest.js" },
 };
 const built: Record<string, string> = {
@@ -41,6 +48,13 @@ const built: Record<string, string> = {
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
   "assets/dash.js": script,
+  "assets/admin.js": "",
+  "assets/desk-a1.js": 'import("./decoder-c3.js"); import "./manifest-1.js"',
+  "assets/desk-b2.css": "src: url(/assets/font-d4.woff2)",
+  "assets/decoder-c3.js": 'fetch("/assets/decoder-e5.wasm"); import("./desk-a1.js")',
+  "assets/decoder-e5.wasm": "",
+  "assets/font-d4.woff2": "",
+  "desk-worker.js": "work(self.filesOfDesks);",
   "favicon.svg": "<svg/>",
   "zh-hk/index.html": html("主頁"),
   "zh-hk/pricing/index.html": html("價錢"),
@@ -394,4 +408,21 @@ test("the sitemap names each page in the other languages", async () => {
     'hreflang="zh-Hans" href="https://sampan.example/zh-cn/pricing"',
     'hreflang="x-default" href="https://sampan.example/pricing"',
   ]);
+});
+
+test("the desks' service worker lists what the desk loads, now or later, and no file of another page", async () => {
+  const response = await get("/desk-worker.js");
+  const [lists, script] = (await response.text()).split("\n");
+  expect(JSON.parse(lists?.replace(/^self\.filesOfDesks = |;$/g, "") ?? "")).toEqual({
+    "/admin/dashboard/receiving": [
+      "/assets/decoder-c3.js",
+      "/assets/decoder-e5.wasm",
+      "/assets/desk-a1.js",
+      "/assets/desk-b2.css",
+      "/assets/font-d4.woff2",
+      "/assets/manifest-1.js",
+    ],
+  });
+  expect(script).toBe("work(self.filesOfDesks);");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
 });

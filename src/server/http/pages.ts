@@ -1,4 +1,5 @@
 import { defaultLanguage, splitLanguagePath, type Language } from "#core/language.ts";
+import { findDeskPage } from "#core/desk-pages.ts";
 import { isPublicPage, isSignInPage } from "#core/page-addresses.ts";
 import { translate } from "#server/translate.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
@@ -11,6 +12,7 @@ import {
   type ContentPages,
 } from "#server/content-pages/content-pages.ts";
 import { readBuiltPages, type BuiltPages } from "./built-pages.ts";
+import { createDeskWorker, deskWorkerPath } from "./desk-worker.ts";
 import { findPageRoute, type PageRoute } from "./page-routes.ts";
 import { findLanguage, requestLanguage } from "./request-language.ts";
 
@@ -123,9 +125,15 @@ async function isClosedForVisitor(options: PageOptions, request: Request): Promi
 
 const shellSections: ReadonlySet<string | undefined> = new Set(["dashboard", "admin", "scan"]);
 
-/** Whether the page is for signed-in people: its document shows the frame of their pages at once. */
-function isInShell(route: PageRoute | null): boolean {
-  return shellSections.has(route?.segments[0]);
+/** Whether the page is for signed-in people: its document shows the frame of their pages at once. Desks have no frame. */
+function isInShell(route: PageRoute | null, path: string): boolean {
+  return shellSections.has(route?.segments[0]) && findDeskPage(path) === null;
+}
+
+function cacheControlOf(pathname: string): string {
+  if (pathname.startsWith("/assets/")) return cachedForever;
+  // Otherwise a proxy would hand out the worker of an earlier release.
+  return pathname === deskWorkerPath ? revalidated : "public, max-age=3600";
 }
 
 /** Without trailing slashes, and decoded where possible. */
@@ -213,7 +221,7 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     const attributes = {
       lang: language,
       ...attributesOf(options, publicSettings),
-      "data-page": isInShell(route) && !isClosed ? "shell" : "other",
+      "data-page": isInShell(route, path) && !isClosed ? "shell" : "other",
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {
@@ -256,6 +264,8 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
   const answerPrerendered = createPrerenderedPages(built, options, render);
   const answerApplication = createApplicationPages(built, options, render);
   const served = new Map([...crawlerFiles(options.publicUrl, built.publicPaths), ...files]);
+  const deskWorker = createDeskWorker(built, files);
+  if (deskWorker !== null) served.set(deskWorkerPath, deskWorker);
 
   return {
     html: built.all,
@@ -272,10 +282,7 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
         return await answerPrerendered(request, { language, path, address, html });
       const file = pathname.endsWith(".html") ? undefined : served.get(pathname);
       if (file !== undefined) {
-        const cacheControl = pathname.startsWith("/assets/")
-          ? cachedForever
-          : "public, max-age=3600";
-        return await send(request, file, { cacheControl });
+        return await send(request, file, { cacheControl: cacheControlOf(pathname) });
       }
       if (pathname.startsWith("/assets/")) return new Response("No such file.", { status: 404 });
       return await answerApplication(request, pathname, language);

@@ -27,6 +27,15 @@ export async function sessionOf(
 }
 
 /**
+ * `session`, unless the request says that it is for another account: what was recorded under one account is then not saved
+ * under another one that has signed in meanwhile.
+ */
+function sessionFor(session: CurrentSession | null, requestHeaders: Headers) {
+  const userId = requestHeaders.get("x-user-id");
+  return userId === null || userId === session?.person.id ? session : null;
+}
+
+/**
  * The context of one request; `responseHeaders` collects the cookies that an operation sets. The database is always queried,
  * for the session or as a ping, so that no operation starts on one that hangs. Throws `unavailable` then.
  */
@@ -44,6 +53,6 @@ export async function contextOf(
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
-    session: await sessionOf(services, request.headers),
+    session: sessionFor(await sessionOf(services, request.headers), request.headers),
   };
 }

@@ -49,7 +49,7 @@ const common = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
   "permissions-policy":
-    "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()",
+    "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()",
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -57,7 +57,10 @@ const common = {
 };
 // The hash of the inline script of the page above.
 const sha256 = "sha256-xxvMtEfJ00khPF2VBEZNVyKquNi4PN+F1IEkt5ZSi/w=";
+const deskPermissions =
+  "accelerometer=(), autoplay=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), xr-spatial-tracking=(), camera=(self), hid=(self), serial=(self), usb=(self)";
 const policies = {
+  desk: `default-src 'none'; script-src 'self' '${sha256}' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests`,
   page: `default-src 'none'; script-src 'self' '${sha256}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests`,
   asset: "default-src 'none'; frame-ancestors 'none'",
   file: "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
@@ -91,6 +94,10 @@ const rows: readonly Row[] = [
   ["GET /", 200, "private, no-cache", { as: "customer" }],
   ["GET /dashboard", 404, "no-cache"],
   ["GET /nothing-here", 404, "no-cache"],
+  ["GET /admin/dashboard/receiving", 404, "no-cache", { kind: "desk" }],
+  ["GET /Admin/Dashboard/Receiving/", 404, "no-cache", { kind: "desk" }],
+  ["GET /admin/dashboard/receiving/more", 404, "no-cache"],
+  ["GET /admin/dashboard/inbound-parcels", 404, "no-cache"],
   ["GET /dashboard/wallet/history", 302, personal],
   ["POST /", 405, personal],
   ["POST /logout", 303, personal],
@@ -141,6 +148,7 @@ async function expectHeaders(
   expect(headers).toMatchObject({
     ...common,
     ...(kind === "asset" && { "permissions-policy": "camera=(), geolocation=(), microphone=()" }),
+    ...(kind === "desk" && { "permissions-policy": deskPermissions }),
     ...(kind === "sandbox" && { "referrer-policy": sandboxReferrer }),
     "content-security-policy": policies[kind],
     "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),

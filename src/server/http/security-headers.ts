@@ -1,8 +1,13 @@
 const twoYearsSeconds = 63_072_000;
 
-/** Scripts run from the server's own files or by hash. */
-function contentSecurityPolicy(inlineScriptHashes: readonly string[], isHttps: boolean): string {
-  const scripts = ["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)];
+/** Scripts run from the server's own files or by hash; `furtherScripts` is for some pages alone. */
+function contentSecurityPolicy(
+  inlineScriptHashes: readonly string[],
+  isHttps: boolean,
+  furtherScripts: readonly string[] = [],
+): string {
+  const hashes = inlineScriptHashes.map((hash) => `'${hash}'`);
+  const scripts = ["'self'", ...hashes, ...furtherScripts];
   const directives = [
     "default-src 'none'",
     `script-src ${scripts.join(" ")}`,
@@ -26,21 +31,27 @@ const deniedFeatures = [
   "encrypted-media",
   "geolocation",
   "gyroscope",
+  "hid",
   "magnetometer",
   "microphone",
   "midi",
   "payment",
+  "serial",
   "usb",
   "xr-spatial-tracking",
 ];
 
-/**
- * The headers of every response. `inlineScriptHashes` are `sha256-…` of the inline scripts of the built pages.
- */
-export function securityHeaders(options: {
-  inlineScriptHashes: readonly string[];
-  isHttps: boolean;
-}): ReadonlyMap<string, string> {
+/** What the desks of the warehouse read from and print with. */
+const deskFeatures = ["camera", "hid", "serial", "usb"];
+
+type HeaderOptions = {
+  /** `sha256-…` of the inline scripts of the built pages. */
+  readonly inlineScriptHashes: readonly string[];
+  readonly isHttps: boolean;
+};
+
+/** The headers of every response. */
+export function securityHeaders(options: HeaderOptions): ReadonlyMap<string, string> {
   const headers = new Map([
     ["content-security-policy", contentSecurityPolicy(options.inlineScriptHashes, options.isHttps)],
     ["x-content-type-options", "nosniff"],
@@ -54,6 +65,24 @@ export function securityHeaders(options: {
     headers.set("strict-transport-security", `max-age=${twoYearsSeconds}; includeSubDomains`);
   }
   return headers;
+}
+
+/** `securityHeaders` for the documents of desks, which use devices and a barcode decoder in WebAssembly. */
+export function deskHeaders(options: HeaderOptions): ReadonlyMap<string, string> {
+  const { inlineScriptHashes, isHttps } = options;
+  const denied = deniedFeatures.filter((feature) => !deskFeatures.includes(feature));
+  const permissions = [
+    ...denied.map((feature) => `${feature}=()`),
+    ...deskFeatures.map((feature) => `${feature}=(self)`),
+  ];
+  return new Map([
+    ...securityHeaders(options),
+    [
+      "content-security-policy",
+      contentSecurityPolicy(inlineScriptHashes, isHttps, ["'wasm-unsafe-eval'"]),
+    ],
+    ["permissions-policy", permissions.join(", ")],
+  ]);
 }
 
 /**

@@ -1,15 +1,27 @@
 // How a stored parcel becomes the one of the contract.
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import type { MeasuredParcel } from "#contract/parcel-measurements.ts";
 import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
+import { fileUrl, type FileServices } from "#server/packages/files/file-link.ts";
 
-/** A parcel with the number of its package and the name of its warehouse. */
+/** A parcel with the number of its package, the name of its warehouse, and its first photo. */
 export type NamedParcelRow = InboundParcelRow & {
   readonly packageTrackingNumber: string | null;
   readonly warehouseName: string | null;
+  readonly firstImageId: string | null;
 };
 
+function measuredOf(row: InboundParcelRow): MeasuredParcel | null {
+  const { weightGrams, lengthMm, widthMm, heightMm, condition, battery, goodsFlags } = row;
+  if (weightGrams === null || condition === null || battery === null) return null;
+  const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
+  const sidesMm = isSized ? [lengthMm, widthMm, heightMm] : null;
+  return { weightGrams, sidesMm, condition, battery, goodsFlags };
+}
+
 /** The parcel as its owner reads it. */
-export function inboundParcelOf(row: NamedParcelRow): InboundParcel {
+export function inboundParcelOf(services: FileServices, row: NamedParcelRow): InboundParcel {
+  const { firstImageId } = row;
   return {
     id: row.id,
     labelCode: row.labelCode,
@@ -29,6 +41,9 @@ export function inboundParcelOf(row: NamedParcelRow): InboundParcel {
     warehouseName: row.warehouseName,
     courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt?.toISOString() ?? null,
+    measured: measuredOf(row),
+    thumbnailUrl:
+      firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

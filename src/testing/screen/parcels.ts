@@ -27,6 +27,8 @@ export const expectedParcel: InboundParcel = {
   warehouseName: "Hong Kong",
   courierDeliveredAt: null,
   receivedAt: null,
+  measured: null,
+  thumbnailUrl: null,
   createdAt,
   updatedAt: createdAt,
 };

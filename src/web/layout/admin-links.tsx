@@ -58,9 +58,20 @@ export const adminLinks: readonly SidebarLink[] = [
 
 export const warehouseLinks: readonly SidebarLink[] = [
   {
+    labelId: "layout.receiving",
+    to: "/admin/dashboard/receiving",
+    icon: <LaterIcon name="receiving" />,
+    isDocument: true,
+  },
+  {
     labelId: "layout.inboundParcels",
     to: "/admin/dashboard/inbound-parcels",
     icon: <LaterIcon name="inboundParcels" />,
+  },
+  {
+    labelId: "layout.storageLocations",
+    to: "/admin/dashboard/storage-locations",
+    icon: <LaterIcon name="storageLocations" />,
   },
   {
     labelId: "layout.warehouses",

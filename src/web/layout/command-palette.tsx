@@ -75,6 +75,11 @@ function placeholderFor(member: StaffMember | null) {
   return mayUse(member, roleAccess.customers) ? "palette.findAsAdmin" : "palette.findAsStaff";
 }
 
+/** Public pages have an address for each language. */
+function documentAddress(to: string): string {
+  return to.startsWith("/admin/") ? to : publicPath(to);
+}
+
 type PaletteProps = {
   /** Who uses the admin area; null in the customers' area. */
   staffMember: StaffMember | null;
@@ -110,7 +115,8 @@ function useEntryGroups(props: PaletteProps) {
         id: to,
         label,
         description,
-        onClick: () => (isDocument ? window.location.assign(publicPath(to)) : void navigate(to)),
+        onClick: () =>
+          isDocument ? window.location.assign(documentAddress(to)) : void navigate(to),
       })),
     },
     {

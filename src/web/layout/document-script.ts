@@ -3,6 +3,7 @@
  * address, marks a missing reset link, holds form submissions until the application runs, closes the phone menu on
  * Escape, and handles the few controls of public pages, which load no application.
  */
+import { awaitedNumbersName, deskAccountKey } from "#web/desk-account-key.ts";
 import { draftPrefix } from "#web/drafts.ts";
 import { dismissedOfferKey } from "#web/languages/dismissed-offer.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
@@ -78,7 +79,7 @@ function closeMenuOnEscape(): void {
   });
 }
 
-function serveStaticPage(key: string, drafts: string): void {
+function serveStaticPage(key: string, drafts: string, desk: string, numbers: string): void {
   const root = document.documentElement;
   const isStatic = () => root.hasAttribute("data-static");
   const announce = (name: "loggedOut" | "logoutFailed") => {
@@ -104,8 +105,11 @@ function serveStaticPage(key: string, drafts: string): void {
       // Without storage the choice applies to this page only.
     }
   });
-  const removeDrafts = () => {
+  const removeStored = () => {
     try {
+      // Deleting a database that is not there makes none.
+      indexedDB.deleteDatabase(numbers);
+      localStorage.removeItem(desk);
       for (const name of Object.keys(localStorage))
         if (name.startsWith(drafts)) localStorage.removeItem(name);
     } catch {
@@ -122,7 +126,7 @@ function serveStaticPage(key: string, drafts: string): void {
         const isOut = answer.ok || answer.type === "opaqueredirect";
         if (isOut) root.setAttribute("data-visitor", "stranger");
         if (isOut) document.dispatchEvent(new Event("session-ended"));
-        if (isOut) removeDrafts();
+        if (isOut) removeStored();
         announce(isOut ? "loggedOut" : "logoutFailed");
       },
       () => announce("logoutFailed"),
@@ -183,7 +187,7 @@ export function writeDocumentScript(): string {
     call(holdForms),
     call(closeMenuOnEscape),
     call(shareSession, sessionChannelName, sessionChanged),
-    call(serveStaticPage, colorSchemeKey, draftPrefix),
+    call(serveStaticPage, colorSchemeKey, draftPrefix, deskAccountKey, awaitedNumbersName),
     call(dismissOffer, dismissedOfferKey),
   ].join("\n");
 }

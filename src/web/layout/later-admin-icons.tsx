@@ -1,9 +1,11 @@
 import Banknote from "lucide-react/icons/banknote";
 import Bug from "lucide-react/icons/bug";
 import Gauge from "lucide-react/icons/gauge";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
 import PackageOpen from "lucide-react/icons/package-open";
 import Receipt from "lucide-react/icons/receipt";
+import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Truck from "lucide-react/icons/truck";
@@ -18,7 +20,9 @@ const icons = {
   openWork: ListTodo,
   inboundParcels: PackageOpen,
   planPayments: Receipt,
+  receiving: ScanBarcode,
   reconciliation: Scale,
+  storageLocations: LayoutGrid,
   auditLog: ScrollText,
   carriers: Truck,
   warehouses: Warehouse,

@@ -13,7 +13,7 @@ type PalettePage = {
   readonly to: string;
   readonly labelId: MessageId;
   readonly descriptionId: MessageId | undefined;
-  /** For pages outside of the application. */
+  /** For pages that are a document of their own. */
   readonly isDocument?: boolean;
 };
 
@@ -37,6 +37,8 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/plan-payments": "palette.description.planPayments",
   "/admin/dashboard/reconciliation": "palette.description.reconciliation",
   "/admin/dashboard/webhooks": "palette.description.webhooks",
+  "/admin/dashboard/receiving": "palette.description.receiving",
+  "/admin/dashboard/storage-locations": "palette.description.storageLocations",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/carriers": "palette.description.carriers",
@@ -45,8 +47,8 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/errors": "palette.description.errors",
 };
 
-function describe({ to, labelId }: SidebarLink): PalettePage {
-  return { to, labelId, descriptionId: descriptionIds[to] };
+function describe({ to, labelId, isDocument = false }: SidebarLink): PalettePage {
+  return { to, labelId, descriptionId: descriptionIds[to], isDocument };
 }
 
 /** The page with its name and description in the language of the document. */

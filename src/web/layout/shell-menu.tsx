@@ -62,7 +62,8 @@ function LinkGroup(props: {
         <Link
           key={link.to}
           to={link.to}
-          prefetch={props.isPrefetching ? "render" : "none"}
+          prefetch={props.isPrefetching && !link.isDocument ? "render" : "none"}
+          reloadDocument={link.isDocument ?? false}
           {...currentMark(link, pathname)}
           className={classes["link"] ?? ""}
           onClick={props.onNavigate}

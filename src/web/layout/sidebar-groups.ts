@@ -6,6 +6,8 @@ export type SidebarLink = {
   readonly to: string;
   readonly icon: ReactNode;
   readonly isExact?: boolean;
+  /** For a page that is a document of its own. */
+  readonly isDocument?: boolean;
 };
 
 /** The groups of the sidebar's links; the first has no heading. */

@@ -42,6 +42,7 @@ async function showParcel(
       inboundParcels: {
         readInboundParcel: async () => ({
           parcel: stored.parcel,
+          images: [],
           events: stored.events ?? [event("1", "declared")],
         }),
         ...answers,

@@ -90,6 +90,17 @@ describe("The list of sessions", () => {
   });
 });
 
+test("A request that names another account than that of its session runs as signed out", async () => {
+  const person = await aCustomer(app);
+  const other = await aCustomer(app);
+  const statusFor = async (userId: string) => {
+    const headers = { "x-user-id": userId };
+    return (await person.client.fetch("/api/sessions", { headers })).status;
+  };
+  expect(await statusFor(person.userId)).toBe(200);
+  expect(await statusFor(other.userId)).toBe(401);
+});
+
 describe("Ending sessions", () => {
   test("ends one at once, and rejects another user's", async () => {
     const person = await aCustomer(app);

@@ -62,6 +62,10 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   member_codes: add,
   inbound_parcels: addAndUpdate,
   inbound_parcel_events: add,
+  storage_locations: addAndUpdate,
+  receiving_records: add,
+  inbound_parcel_images: addAndDelete,
+  notifications: addAndUpdate,
   suspended_lanes: addAndUpdate,
 
   emails: all,

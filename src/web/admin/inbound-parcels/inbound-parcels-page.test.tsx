@@ -25,6 +25,9 @@ const declared: StaffInboundParcel = {
   warehouseName: "Hong Kong",
   courierDeliveredAt: null,
   receivedAt: null,
+  measured: null,
+  thumbnailUrl: null,
+  storageLocationCode: null,
   createdAt: "2031-04-02T08:30:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",
   owner: {
@@ -33,6 +36,7 @@ const declared: StaffInboundParcel = {
     memberCode: "S7K32QX",
     plan: "Super",
     email: "mei@example.com",
+    accountState: "active",
   },
 };
 const unmatched: StaffInboundParcel = {
@@ -61,6 +65,8 @@ function showPage(
         listAllInboundParcels: async () => ({ items: [declared, unmatched], total: 2, counts }),
         readAnyInboundParcel: async () => ({
           parcel: declared,
+          images: [],
+          records: [],
           events: [
             {
               id: "1",

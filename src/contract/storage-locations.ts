@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { isStorageLocationCode } from "#core/storage-location-codes.ts";
+import { maxStorageLocations, maxStorageLocationsAtOnce } from "#core/storage-location.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { id, line, time } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const storageLocationFields = z.strictObject({
+  code: line(20)
+    .transform((code) => code.toUpperCase())
+    .refine(isStorageLocationCode, "Letters, digits and dashes, such as A-03-2."),
+  label: line(60).default(""),
+  capacity: z.int().min(1).max(100_000).nullable().default(null).describe("null: not limited"),
+  isActive: z.boolean().default(true),
+});
+storageLocationFields.register(z.globalRegistry, { id: "StorageLocationFields" });
+export type StorageLocationFields = z.infer<typeof storageLocationFields>;
+
+const storageLocation = z.object({
+  id,
+  warehouseId: id,
+  code: z.string(),
+  label: z.string(),
+  capacity: z.int().nullable(),
+  isActive: z.boolean(),
+  parcelsCount: z.int().describe("How many parcels lie there"),
+  updatedAt: time,
+});
+storageLocation.register(z.globalRegistry, { id: "StorageLocation" });
+export type StorageLocation = z.infer<typeof storageLocation>;
+
+export const storageLocations = {
+  listStorageLocations: procedure({
+    method: "GET",
+    path: "/admin/warehouses/{warehouseId}/storage-locations",
+    access: roleAccess.receiving,
+    summary: "List the storage locations of a warehouse by code",
+    description: `There are at most ${maxStorageLocations}, and how many parcels lie in each.`,
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ warehouseId: id }))
+    .output(z.object({ items: z.array(storageLocation) })),
+
+  createStorageLocations: procedure({
+    method: "POST",
+    path: "/admin/warehouses/{warehouseId}/storage-locations",
+    access: roleAccess.warehouses,
+    summary: `Enter up to ${maxStorageLocationsAtOnce} storage locations of a warehouse; all or none`,
+    description: "A code is unique within its warehouse.",
+    errors: ["not_found", "storage_location_exists", "too_many_storage_locations"],
+  })
+    .input(
+      z.strictObject({
+        warehouseId: id,
+        items: z.array(storageLocationFields).min(1).max(maxStorageLocationsAtOnce),
+      }),
+    )
+    .output(z.object({ items: z.array(storageLocation) })),
+
+  updateStorageLocation: procedure({
+    method: "PUT",
+    path: "/admin/storage-locations/{storageLocationId}",
+    access: roleAccess.warehouses,
+    summary: "Change a storage location; it is never deleted, but can be made inactive",
+    description: "Send `expectedUpdatedAt` to be answered `conflict` if it was changed meanwhile.",
+    errors: ["not_found", "storage_location_exists", "conflict"],
+  })
+    .input(
+      z.strictObject({
+        storageLocationId: id,
+        fields: storageLocationFields,
+        expectedUpdatedAt: time.optional(),
+      }),
+    )
+    .output(storageLocation),
+};

@@ -1,0 +1,89 @@
+// What is recorded when a parcel arrives: its weight, size, condition and contents, as a person or a scale states them.
+
+/** How the outside of a parcel looks. */
+export const parcelConditions = [
+  "perfect",
+  "slightly_damaged",
+  "damaged",
+  "wet",
+  "opened",
+] as const;
+
+/** How the outside of a parcel looks. */
+export type ParcelCondition = (typeof parcelConditions)[number];
+
+/** Whether batteries are in a parcel: in a device, packed with it, or loose. */
+export const batteryKinds = ["unknown", "none", "installed", "packed", "loose"] as const;
+
+/** Whether batteries are in a parcel. */
+export type BatteryKind = (typeof batteryKinds)[number];
+
+/** Properties of goods that close some shipping services. */
+export const goodsFlags = [
+  "liquid",
+  "powder",
+  "magnet",
+  "aerosol",
+  "blade",
+  "food",
+  "plant",
+  "medicine",
+  "branded",
+  "fragile",
+  "oversize",
+] as const;
+
+/** A property of goods that closes some shipping services. */
+export type GoodsFlag = (typeof goodsFlags)[number];
+
+/** How a weight came into its record. */
+export const scaleSources = ["typed", "hid", "serial"] as const;
+
+/** How a weight came into its record. */
+export type ScaleSource = (typeof scaleSources)[number];
+
+/** Why a receiving record was made. */
+export const receivingRecordKinds = [
+  "received",
+  "measured_again",
+  "corrected",
+  "label_read",
+] as const;
+
+/** Why a receiving record was made. */
+export type ReceivingRecordKind = (typeof receivingRecordKinds)[number];
+
+/** What a photo of a parcel shows. */
+export const parcelImageKinds = ["outside", "label", "scale", "contents", "damage"] as const;
+
+/** What a photo of a parcel shows. */
+export type ParcelImageKind = (typeof parcelImageKinds)[number];
+
+/** What a scan at the receiving desk turned out to be. */
+export const scanOutcomes = [
+  "matched",
+  "seen_before",
+  "near_match",
+  "undeclared",
+  "unmatched",
+  "two_owners",
+  "package",
+  "storage_location",
+] as const;
+
+/** What a scan at the receiving desk turned out to be. */
+export type ScanOutcome = (typeof scanOutcomes)[number];
+
+/** The limits of what is recorded, and of the desk's queue while it has no network. */
+export const receivingLimits = {
+  maxWeightGrams: 100_000,
+  maxSideMillimeters: 3_000,
+  imagesPerParcel: 20,
+  /** A number that came longer ago belongs to another parcel. */
+  sameNumberDays: 180,
+  /** How many parcels with nearly the same number a scan shows. */
+  nearCandidates: 5,
+  awaitedNumbers: 20_000,
+  queuedRecords: 300,
+  queueHours: 8,
+} as const;

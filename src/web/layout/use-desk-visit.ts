@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { deskPages, findDeskPage } from "#core/desk-pages.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
+import { documentLoader } from "#web/languages/document-loader.ts";
+import { forgetDesk } from "#web/receiving/queue/forget-desk.ts";
+import {
+  readDeskAccount,
+  writeDeskAccount,
+  type DeskAccount,
+} from "#web/receiving/queue/desk-account.ts";
+import { useSession } from "#web/session.tsx";
+
+/** A network that takes longer to answer is as good as none. */
+const slowMilliseconds = 3_000;
+
+/** Whether this document was loaded as that of a desk, with the headers of one. */
+function isDeskDocument(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation !== undefined && findDeskPage(new URL(navigation.name).pathname) !== null;
+}
+
+/**
+ * Loads a document of its own where the desk, or the page after it, was reached without one, such as by the browser's
+ * history or from the login. Returns whether the desk may be shown.
+ */
+export function useOwnDocument(): boolean {
+  const [isOwn] = useState(isDeskDocument);
+  useEffect(() => {
+    if (!isOwn) documentLoader.loadAgain();
+    return () => {
+      const hasLeft = findDeskPage(window.location.pathname) === null;
+      // After the effects of the page, which may otherwise ask whether to leave it.
+      if (hasLeft) setTimeout(() => documentLoader.loadAgain());
+    };
+  }, [isOwn]);
+  return isOwn;
+}
+
+function useIsSlow(isLoading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLoading && isSlow;
+}
+
+/**
+ * The account at the desk: of the session, or the last one in this browser while the server does not answer. It stays when
+ * the session ends during work, and goes when somebody signs out.
+ */
+export function useDeskAccount(): DeskAccount | null {
+  const { state, person } = useSession();
+  const isSlow = useIsSlow(state === "loading");
+  const [shown, setShown] = useState<DeskAccount | null>(null);
+  const isWithoutServer = state === "unreachable" || isSlow;
+  const account = person ?? shown ?? (isWithoutServer ? readDeskAccount() : null);
+  if (account !== null && account.id !== shown?.id) setShown(account);
+  const hasSignedOut = state === "signed_out" && readDeskAccount() === null;
+  return hasSignedOut ? null : account;
+}
+
+/**
+ * Keeps in this browser what the desk needs to open without a network while the signed-in person may use it, and removes
+ * it once nobody is signed in or the person may not.
+ */
+export function useOfflineDesk(): void {
+  const { state, person } = useSession();
+  const { pathname } = useLocation();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (person !== null && !wasSignedIn) setWasSignedIn(true);
+  const page = findDeskPage(pathname) ?? deskPages[0];
+  useEffect(() => {
+    if (person !== null && mayOpenPage(person, page)) {
+      writeDeskAccount(person);
+      // Where modules are served one by one there is nothing to keep.
+      if (import.meta.env.PROD)
+        void navigator.serviceWorker?.register("/desk-worker.js", { scope: page });
+    } else if (person !== null || (state === "signed_out" && !wasSignedIn)) {
+      void forgetDesk();
+    }
+  }, [person, page, state, wasSignedIn]);
+}

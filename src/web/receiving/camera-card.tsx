@@ -1,0 +1,102 @@
+import { Button, Card, Text } from "@mantine/core";
+import CameraIcon from "lucide-react/icons/camera";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef } from "react";
+import type { OpenParcel } from "./desk-parcel.ts";
+import type { Camera } from "./use-camera.ts";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+
+function PhotoThumbnail(props: { file: Blob; number: number; onRemove: () => void }) {
+  const { file, number } = props;
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    if (image.current !== null) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <li className={classes["photo"]}>
+      <img ref={image} alt={t("receiving.photoNumber", { number })} />
+      <button
+        type="button"
+        className={classes["removePhoto"]}
+        aria-label={t("receiving.removePhoto", { number })}
+        onClick={props.onRemove}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
+
+/** The camera's picture and the photos of the open parcel. */
+export function CameraCard(props: {
+  camera: Omit<Camera, "video">;
+  video: Camera["video"];
+  parcel: OpenParcel | null;
+  onPhoto: () => void;
+  onRemovePhoto: (index: number) => void;
+}) {
+  const { camera, parcel, video, onPhoto, onRemovePhoto } = props;
+  const isOn = camera.state === "on";
+  const photosCount = (parcel?.photos.length ?? 0) + (parcel?.queuedPhotosCount ?? 0);
+  return (
+    <Card component="section" aria-label={t("receiving.photos")}>
+      {isOn ? <video ref={video} className={classes["video"]} muted playsInline /> : null}
+      <div className={classes["actions"]}>
+        {isOn ? (
+          <Button variant="default" size="md" onClick={camera.stop}>
+            {t("receiving.cameraOff")}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="md"
+            loading={camera.state === "starting"}
+            onClick={() => void camera.start()}
+          >
+            {t("receiving.cameraOn")}
+          </Button>
+        )}
+        <Button
+          size="md"
+          variant="light"
+          leftSection={<CameraIcon size={20} aria-hidden="true" />}
+          disabled={parcel === null}
+          onClick={onPhoto}
+        >
+          {t("receiving.takePhoto")}
+        </Button>
+      </div>
+      {camera.state === "refused" || camera.state === "missing" ? (
+        <Text size="sm" mt="xs" role="status">
+          {t(`receiving.camera.${camera.state}`)}
+        </Text>
+      ) : null}
+      {isOn && parcel === null ? (
+        <Text size="sm" mt="xs">
+          {t("receiving.cameraScans")}
+        </Text>
+      ) : null}
+      {parcel === null ? null : (
+        <>
+          <Text size="sm" mt="xs" aria-live="polite">
+            {t("receiving.photosCount", { count: photosCount })}
+          </Text>
+          <ul className={classes["photoList"]}>
+            {parcel.photos.map(({ file }, index) => (
+              <PhotoThumbnail
+                // Photos are only added at the end and taken out.
+                key={index}
+                file={file}
+                number={index + 1}
+                onRemove={() => onRemovePhoto(index)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+// What is known about a scanned parcel, from the server or, without a network, from the numbers that were awaited.
+import type { AwaitedNumber, ScanAnswer } from "#contract/receiving.ts";
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import type { ScanOutcome } from "#core/receiving.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
+
+type ParcelOwner = NonNullable<StaffInboundParcel["owner"]>;
+export type DeskOwner = Pick<ParcelOwner, "nameInitial" | "memberCode" | "plan" | "accountState">;
+
+export type DeskAnswer = {
+  readonly outcome: ScanOutcome;
+  /** False: the server has not seen the scan yet, and decides when the record reaches it. */
+  readonly isChecked: boolean;
+  readonly trackingNumber: string | null;
+  readonly carrierCode: string | null;
+  readonly parcel: StaffInboundParcel | null;
+  readonly owner: DeskOwner | null;
+  readonly candidates: readonly StaffInboundParcel[];
+  /** Without a network, the customers who await the number. */
+  readonly awaitedOwners: readonly DeskOwner[];
+  readonly packageId: string | null;
+  readonly storageLocationCode: string | null;
+};
+
+/** Something to choose by its number: a parcel, a customer, a further piece, or none of the others. */
+export type DeskChoice =
+  | { readonly kind: "parcel"; readonly parcel: StaffInboundParcel }
+  | { readonly kind: "owner"; readonly owner: DeskOwner; readonly isUndeclared: boolean }
+  | { readonly kind: "another_piece" | "none" };
+
+export function checkedAnswer(answer: ScanAnswer): DeskAnswer {
+  return {
+    ...answer,
+    isChecked: true,
+    owner: answer.parcel?.owner ?? answer.owner,
+    awaitedOwners: [],
+  };
+}
+
+function ownerOf(awaited: AwaitedNumber): DeskOwner {
+  return { ...awaited, accountState: "active" };
+}
+
+/** The answer without a network. `memberCode` is one that was read on the parcel. */
+export function offlineAnswer(
+  scan: string | null,
+  memberCode: string | null,
+  awaited: readonly AwaitedNumber[],
+): DeskAnswer {
+  const number = normaliseTrackingNumber(scan ?? "");
+  const matches = awaited.filter(
+    ({ trackingNumber }) => normaliseTrackingNumber(trackingNumber) === number,
+  );
+  const owners = (
+    memberCode === null ? matches : matches.filter((match) => match.memberCode === memberCode)
+  ).map(ownerOf);
+  const [owner = null] = owners;
+  const isOne = owners.length === 1;
+  const stranger: DeskOwner | null =
+    memberCode === null
+      ? null
+      : { memberCode, nameInitial: "", plan: null, accountState: "active" };
+  const isContested = matches.length > 0 && owners.length === 0;
+  const outcome = isOne
+    ? "matched"
+    : owners.length > 1 || isContested
+      ? "two_owners"
+      : stranger === null
+        ? "unmatched"
+        : "undeclared";
+  return {
+    outcome,
+    isChecked: false,
+    trackingNumber: scan,
+    carrierCode: null,
+    parcel: null,
+    owner: isOne ? owner : stranger,
+    candidates: [],
+    awaitedOwners: isContested ? matches.map(ownerOf) : isOne ? [] : owners,
+    packageId: null,
+    storageLocationCode: null,
+  };
+}
+
+/** What staff must or may choose, in the order of the number keys; `none` has the key 0. */
+export function choicesOf(answer: DeskAnswer | null): readonly DeskChoice[] {
+  if (answer === null) return [];
+  const parcels = answer.candidates.map((parcel) => ({ kind: "parcel", parcel }) as const);
+  if (answer.outcome === "near_match") return [...parcels.slice(0, 9), { kind: "none" }];
+  if (answer.outcome === "seen_before") return [{ kind: "another_piece" }];
+  if (answer.outcome !== "two_owners") return [];
+  const awaited = answer.awaitedOwners.map(
+    (owner) => ({ kind: "owner", owner, isUndeclared: false }) as const,
+  );
+  const { owner } = answer;
+  const isNew =
+    owner !== null &&
+    ![...answer.candidates.map((parcel) => parcel.owner), ...answer.awaitedOwners].some(
+      (one) => one?.memberCode === owner.memberCode,
+    );
+  const undeclared = isNew ? [{ kind: "owner", owner, isUndeclared: true } as const] : [];
+  return [...parcels, ...awaited, ...undeclared].slice(0, 9);
+}
+
+/** The outcome after staff have chosen. */
+export function chosenOutcome(answer: DeskAnswer, choice: DeskChoice | null): ScanOutcome {
+  if (choice === null) return answer.outcome;
+  if (choice.kind === "parcel") return "matched";
+  if (choice.kind === "owner") return choice.isUndeclared ? "undeclared" : "matched";
+  if (choice.kind === "another_piece") return answer.owner === null ? "unmatched" : "matched";
+  return answer.owner === null ? "unmatched" : "undeclared";
+}
+
+/** Whose parcel it is after staff have chosen; null where it is unknown. */
+export function chosenOwner(answer: DeskAnswer, choice: DeskChoice | null): DeskOwner | null {
+  if (choice?.kind === "parcel") return choice.parcel.owner;
+  if (choice?.kind === "owner") return choice.owner;
+  if (answer.outcome === "two_owners") return null;
+  return answer.owner;
+}

@@ -1,0 +1,53 @@
+// What this browser remembers of its receiving desk.
+import { useCallback, useState } from "react";
+import { brandSlug } from "#core/brand.ts";
+
+export type DeskSettings = {
+  readonly warehouseId: string | null;
+  readonly station: string;
+  readonly isMuted: boolean;
+  readonly isPrinting: boolean;
+};
+
+const storageKey = `${brandSlug}-receiving-desk`;
+
+const noSettings: DeskSettings = {
+  warehouseId: null,
+  station: "",
+  isMuted: false,
+  isPrinting: false,
+};
+
+function readDeskSettings(): DeskSettings {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    if (typeof stored !== "object" || stored === null) return noSettings;
+    const { warehouseId, station, isMuted, isPrinting } = stored as Record<string, unknown>;
+    return {
+      warehouseId: typeof warehouseId === "string" ? warehouseId : null,
+      station: typeof station === "string" ? station : "",
+      isMuted: isMuted === true,
+      isPrinting: isPrinting === true,
+    };
+  } catch {
+    return noSettings;
+  }
+}
+
+function writeDeskSettings(settings: DeskSettings): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(settings));
+  } catch {
+    // Without storage the station is asked for again.
+  }
+}
+
+/** The settings of this desk, remembered in this browser. */
+export function useDeskSettings() {
+  const [settings, setSettings] = useState(readDeskSettings);
+  const change = useCallback((changed: DeskSettings) => {
+    setSettings(changed);
+    writeDeskSettings(changed);
+  }, []);
+  return { settings, change };
+}

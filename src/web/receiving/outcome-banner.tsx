@@ -1,0 +1,62 @@
+import { Text, Title } from "@mantine/core";
+import Ban from "lucide-react/icons/ban";
+import Box from "lucide-react/icons/box";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import History from "lucide-react/icons/history";
+import MapPin from "lucide-react/icons/map-pin";
+import ScanLine from "lucide-react/icons/scan-line";
+import SearchX from "lucide-react/icons/search-x";
+import UserCheck from "lucide-react/icons/user-check";
+import Users from "lucide-react/icons/users";
+import type { LucideIcon } from "lucide-react";
+import type { DeskOutcome, DeskState } from "./desk-events.ts";
+import { Notice } from "./notice.tsx";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+
+const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {
+  matched: CircleCheck,
+  undeclared: UserCheck,
+  seen_before: History,
+  near_match: CircleQuestionMark,
+  unmatched: SearchX,
+  two_owners: Users,
+  package: Box,
+  storage_location: MapPin,
+  stop: Ban,
+};
+
+/** The look of the whole screen: the outcome, or that a scan is being read. */
+export function lookOf({ outcome, parcel }: DeskState): DeskOutcome | "reading" | "idle" {
+  if (parcel?.isReading === true && parcel.answer === null) return "reading";
+  return outcome ?? "idle";
+}
+
+/** What the scan turned out to be, in colour, with a sign and in words. */
+export function OutcomeBanner({ state }: { state: DeskState }) {
+  const look = lookOf(state);
+  const Icon = look === "idle" || look === "reading" ? ScanLine : icons[look];
+  const { answer, notice } = state;
+  const isRefused = look === "stop" && notice?.kind === "refused";
+  return (
+    <div className={classes["banner"]} data-look={look} role="status" aria-atomic="true">
+      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={classes["bannerIcon"]} />
+      <div className={classes["bannerWords"]}>
+        <Title order={2} size="h2">
+          {t(`receiving.outcome.${look}`)}
+        </Title>
+        {isRefused ? null : (
+          <Text>
+            {look === "storage_location"
+              ? t("receiving.outcomeHint.storage_location", {
+                  code: answer?.storageLocationCode ?? state.storageLocationCode ?? "",
+                })
+              : t(`receiving.outcomeHint.${look}`)}
+          </Text>
+        )}
+        <Notice notice={notice} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { Alert, Anchor, Card, Text } from "@mantine/core";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import { formatMemberCode } from "#core/member-code.ts";
+import { useCarrierNames } from "#web/parcels/carrier-names.ts";
+import { declaredValueText } from "#web/ui/declared-value.ts";
+import { Code } from "#web/ui/figures.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";
+import { memberCodeText } from "./desk-line.ts";
+import type { OpenParcel } from "./desk-parcel.ts";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+
+/** What staff must know before the parcel is put away. */
+function warningsOf(parcel: OpenParcel, owner: DeskOwner | null): readonly string[] {
+  const { answer } = parcel;
+  if (answer === null) return [];
+  const declared = parcel.choice?.kind === "parcel" ? parcel.choice.parcel : answer.parcel;
+  const outcome = chosenOutcome(answer, parcel.choice);
+  return [
+    ...(answer.isChecked || parcel.scan === null ? [] : [t("receiving.warning.notChecked")]),
+    ...(owner?.accountState === "suspended" ? [t("receiving.warning.suspended")] : []),
+    ...(owner?.accountState === "closed" ? [t("receiving.warning.closed")] : []),
+    ...(owner !== null && owner.nameInitial !== "" && owner.plan === null
+      ? [t("receiving.warning.noPlan")]
+      : []),
+    ...(declared?.state === "cancelled" ? [t("receiving.warning.cancelled")] : []),
+    ...(outcome === "undeclared" && answer.candidates.length > 0
+      ? [t("receiving.warning.declaredByOther")]
+      : []),
+  ];
+}
+
+function OwnerFacts({ owner }: { owner: DeskOwner | null }) {
+  if (owner === null) {
+    return (
+      <Text size="lg" fw={600}>
+        {t("receiving.ownerUnknown")}
+      </Text>
+    );
+  }
+  return (
+    <div className={classes["owner"]}>
+      {owner.nameInitial === "" ? null : (
+        <span className={classes["initial"]}>{owner.nameInitial}</span>
+      )}
+      <div>
+        {owner.memberCode === null ? null : (
+          <div className={classes["memberCode"]}>{formatMemberCode(owner.memberCode)}</div>
+        )}
+        {owner.nameInitial === "" ? null : (
+          <div className={classes["quiet"]}>{owner.plan ?? t("receiving.noPlan")}</div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Declared = StaffInboundParcel | null;
+
+function valueOf(declared: Declared): string | null {
+  const valueMinor = declared?.declaredValueMinor ?? null;
+  const currency = declared?.declaredCurrency ?? null;
+  return valueMinor === null || currency === null ? null : declaredValueText(valueMinor, currency);
+}
+
+/** Only a parcel that was received carries our label. */
+function labelCodeOf(declared: Declared): string | null {
+  return declared === null || declared.receivedAt === null ? null : declared.labelCode;
+}
+
+function DeclaredFacts({ parcel }: { parcel: OpenParcel }) {
+  const { nameOf } = useCarrierNames();
+  const declared =
+    parcel.choice?.kind === "parcel" ? parcel.choice.parcel : (parcel.answer?.parcel ?? null);
+  const number = declared?.trackingNumber ?? parcel.answer?.trackingNumber ?? parcel.scan;
+  const carrier = nameOf(declared?.carrierCode ?? parcel.answer?.carrierCode ?? null);
+  const value = valueOf(declared);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t("receiving.fact.number"), number ?? t("receiving.noLabel")],
+    [t("receiving.fact.carrier"), carrier],
+    [t("receiving.fact.contents"), declared?.description ?? null],
+    [t("receiving.fact.shop"), declared?.shop ?? null],
+    [t("receiving.fact.order"), declared?.orderReference ?? null],
+    [t("receiving.fact.value"), value],
+    [t("receiving.fact.package"), declared?.packageTrackingNumber ?? null],
+    [t("receiving.fact.labelCode"), labelCodeOf(declared)],
+    [t("receiving.fact.location"), declared?.storageLocationCode ?? null],
+  ];
+  return (
+    <dl className={classes["facts"]}>
+      {facts.map(([label, text]) =>
+        text === null || text === "" ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Whose parcel it is, what was declared, and what has to be chosen. */
+export function ParcelFacts(props: { parcel: OpenParcel; onChoose: (number: number) => void }) {
+  const { parcel } = props;
+  const { answer, choice } = parcel;
+  const owner = answer === null ? null : chosenOwner(answer, choice);
+  const warnings = warningsOf(parcel, owner);
+  return (
+    <Card component="section" aria-label={t("receiving.parcel")}>
+      {answer === null ? (
+        <Text size="lg" fw={600}>
+          <Code>{parcel.scan ?? t("receiving.noLabel")}</Code>
+        </Text>
+      ) : (
+        <>
+          <OwnerFacts owner={owner} />
+          {parcel.memberCode === null ? null : (
+            <Text size="sm" mt={4}>
+              {t("receiving.typedCode", { code: memberCodeText(parcel.memberCode) })}
+            </Text>
+          )}
+          {warnings.map((warning) => (
+            <Alert
+              key={warning}
+              color="yellow"
+              mt="sm"
+              icon={<TriangleAlert size={20} aria-hidden="true" />}
+            >
+              <Text fw={600}>{warning}</Text>
+            </Alert>
+          ))}
+          <ChoiceList answer={answer} choice={choice} onChoose={props.onChoose} />
+          <DeclaredFacts parcel={parcel} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Leads from a scanned code of a package to that package, in a page of its own. */
+export function PackageLink({ packageId }: { packageId: string | null }) {
+  if (packageId === null) return null;
+  return (
+    <Anchor href={`/admin/dashboard/shipments/${packageId}`}>{t("receiving.openPackage")}</Anchor>
+  );
+}

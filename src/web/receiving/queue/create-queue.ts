@@ -1,0 +1,88 @@
+// The queue of one account on this device.
+import type { ReceivedParcel } from "#contract/receiving.ts";
+import type { QueuedReceiving, ReceivingQueue } from "#web/receiving/receiving-queue.ts";
+import { t } from "./messages.ts";
+import {
+  createQueueRecords,
+  isQueueFull,
+  toItem,
+  type QueueState,
+  type RecordServices,
+} from "./queue-records.ts";
+import type { StoredReceiving } from "./receiving-store.ts";
+import { createSendingLoop, type SendingServices } from "./sending-loop.ts";
+
+export type QueueServices = RecordServices & Omit<SendingServices, "onReceived">;
+
+export type Queue = Pick<ReceivingQueue, "add" | "resend" | "discard" | "onReceived"> & {
+  readonly state: () => QueueState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads the store again, which another tab may have changed, and sends what it added. */
+  readonly refresh: () => Promise<void>;
+  /** Tries to send now, such as after signing in. */
+  readonly wake: () => void;
+  /** Sends what waits until the returned function is called. */
+  readonly start: () => () => void;
+};
+
+export function createQueue(services: QueueServices): Queue {
+  const { userId, store, now } = services;
+  const listeners = new Set<(item: QueuedReceiving, answer: ReceivedParcel) => void>();
+  const onReceived = (record: StoredReceiving, answer: ReceivedParcel) => {
+    for (const listener of listeners) listener(toItem(record, record.idempotencyKey), answer);
+  };
+  const records = createQueueRecords(services);
+  const loop = createSendingLoop({ ...services, onReceived }, records);
+  let lastAddedAt = 0;
+
+  async function changed(): Promise<void> {
+    await records.changed();
+    loop.wakeIdle();
+  }
+
+  return {
+    state: records.state,
+    subscribe: records.subscribe,
+    start: loop.start,
+    wake: loop.wake,
+    async refresh() {
+      const own = await records.load();
+      if (own.some(({ refusal }) => refusal === null)) loop.wakeIdle();
+    },
+    onReceived(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async add(input, photos) {
+      // Read again, since another tab of the account may have filled it.
+      const own = await records.load();
+      if (isQueueFull(own, now())) throw new Error(t("receiving-queue.full"));
+      // Later than all before it, also when the clock was set back or two are added at once.
+      lastAddedAt = Math.max(now(), lastAddedAt + 1, (own.at(-1)?.addedAt ?? 0) + 1);
+      const record: StoredReceiving = {
+        idempotencyKey: input.idempotencyKey,
+        userId,
+        input,
+        photos: photos.map((photo) => ({ ...photo, idempotencyKey: crypto.randomUUID() })),
+        addedAt: lastAddedAt,
+        refusal: null,
+        inboundParcelId: null,
+      };
+      try {
+        await store.add(record);
+      } catch {
+        throw new Error(t("receiving-queue.notStored"));
+      }
+      await changed();
+    },
+    async resend(idempotencyKey, input) {
+      await store.change(idempotencyKey, { input: { ...input, idempotencyKey }, refusal: null });
+      await changed();
+    },
+    async discard(idempotencyKey) {
+      // Under the lock, so that a record is not being sent while it is discarded.
+      await services.lock(() => store.remove(idempotencyKey));
+      await changed();
+    },
+  };
+}

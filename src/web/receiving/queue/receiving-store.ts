@@ -1,0 +1,48 @@
+// The records of the desk in this browser's IndexedDB, one value for each record with its photos.
+import { del, set, update, values, type UseStore } from "idb-keyval";
+import { brandSlug } from "#core/brand.ts";
+import type { QueuedReceiving } from "#web/receiving/receiving-queue.ts";
+import { openStore } from "./open-store.ts";
+
+/** A record as it is stored. Its photos are removed one by one as the server confirms them. */
+export type StoredReceiving = Omit<QueuedReceiving, "state" | "errorMessage"> & {
+  /** Milliseconds; larger than those of all records before it. */
+  readonly addedAt: number;
+  /** Why the server refused it; null while it waits. */
+  readonly refusal: string | null;
+  /** Of the parcel, once the server has the record and only photos are missing. */
+  readonly inboundParcelId: string | null;
+};
+
+/** Where records are stored. Every method resolves once the browser has written it to disk. */
+export type ReceivingStore = {
+  /** Those of all accounts, in the order in which they were recorded. */
+  readonly list: () => Promise<StoredReceiving[]>;
+  readonly add: (record: StoredReceiving) => Promise<void>;
+  /** Does nothing where the record was removed meanwhile. */
+  readonly change: (idempotencyKey: string, change: Partial<StoredReceiving>) => Promise<void>;
+  readonly remove: (idempotencyKey: string) => Promise<void>;
+};
+
+function changeStored(store: UseStore, key: string, change: Partial<StoredReceiving>) {
+  return update<StoredReceiving | undefined>(
+    key,
+    (stored) => (stored === undefined ? undefined : { ...stored, ...change }),
+    store,
+  );
+}
+
+export function openReceivingStore(name = `${brandSlug}-receiving-queue`): ReceivingStore {
+  const store = openStore(name);
+  return {
+    async list() {
+      const stored = await values<StoredReceiving | undefined>(store);
+      return stored
+        .filter((record) => record !== undefined)
+        .toSorted((one, other) => one.addedAt - other.addedAt);
+    },
+    add: (record) => set(record.idempotencyKey, record, store),
+    change: (key, change) => changeStored(store, key, change),
+    remove: (key) => del(key, store),
+  };
+}

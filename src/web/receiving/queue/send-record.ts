@@ -1,0 +1,74 @@
+// Sends one record and then its photos, so that being interrupted anywhere loses nothing and doubles nothing.
+import type { ReceivedParcel } from "#contract/receiving.ts";
+import type { ApiClient } from "#web/api.tsx";
+import type { QueuedPhoto } from "#web/receiving/receiving-queue.ts";
+import { t } from "./messages.ts";
+import type { ReceivingStore, StoredReceiving } from "./receiving-store.ts";
+
+/** A request without an answer must not hold up the queue for ever. */
+const timeoutMilliseconds = { record: 30_000, photo: 120_000 } as const;
+
+export type Sending = {
+  readonly client: { readonly receiving: SendingClient };
+  readonly store: ReceivingStore;
+  readonly signal: AbortSignal;
+  readonly onReceived: (record: StoredReceiving, answer: ReceivedParcel) => void;
+};
+
+export type SendingClient = Pick<
+  ApiClient["receiving"],
+  "receiveInboundParcel" | "addInboundParcelImage"
+>;
+
+/** A photo that the browser has lost; the server never saw it. */
+export class UnreadablePhotoError extends Error {
+  constructor() {
+    super(t("receiving-queue.photoUnreadable"));
+  }
+}
+
+async function readPhoto({ file, idempotencyKey }: QueuedPhoto): Promise<File> {
+  try {
+    return new File([await file.arrayBuffer()], `${idempotencyKey}.jpg`, { type: file.type });
+  } catch {
+    throw new UnreadablePhotoError();
+  }
+}
+
+/** The id of the parcel, for its photos. */
+async function sendMeasurements(sending: Sending, record: StoredReceiving): Promise<string> {
+  if (record.inboundParcelId !== null) return record.inboundParcelId;
+  const { client, store, signal } = sending;
+  const answer = await client.receiving.receiveInboundParcel(record.input, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds.record)]),
+    context: { userId: record.userId },
+  });
+  const inboundParcelId = answer.parcel.id;
+  await store.change(record.idempotencyKey, { inboundParcelId });
+  sending.onReceived(record, answer);
+  return inboundParcelId;
+}
+
+/**
+ * Sends `record` under its account and removes it from the store. Rejects as the API does, with what was sent until then
+ * noted in the store.
+ */
+export async function sendRecord(sending: Sending, record: StoredReceiving): Promise<void> {
+  const { client, store, signal } = sending;
+  const inboundParcelId = await sendMeasurements(sending, record);
+  let photos = record.photos;
+  while (photos[0] !== undefined) {
+    const { kind, idempotencyKey } = photos[0];
+    const file = await readPhoto(photos[0]);
+    await client.receiving.addInboundParcelImage(
+      { inboundParcelId, kind, file, idempotencyKey },
+      {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds.photo)]),
+        context: { userId: record.userId },
+      },
+    );
+    photos = photos.slice(1);
+    await store.change(record.idempotencyKey, { photos });
+  }
+  await store.remove(record.idempotencyKey);
+}

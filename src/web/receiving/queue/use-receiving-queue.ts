@@ -1,0 +1,20 @@
+import { useMemo, useSyncExternalStore } from "react";
+import type { ReceivingQueue } from "#web/receiving/receiving-queue.ts";
+import { useQueueAccount } from "./queue-context.ts";
+import type { QueueState } from "./queue-records.ts";
+
+/** What the desk's own notices show of the queue. */
+export function useQueueState(): QueueState {
+  const { queue } = useQueueAccount();
+  return useSyncExternalStore(queue.subscribe, queue.state);
+}
+
+/** The queue of the account at the desk; needs a QueueProvider above it. */
+export function useReceivingQueue(): ReceivingQueue {
+  const { queue } = useQueueAccount();
+  const { items, isOnline, isFull } = useQueueState();
+  return useMemo(() => {
+    const { add, resend, discard, onReceived } = queue;
+    return { items, isOnline, isFull, add, resend, discard, onReceived };
+  }, [queue, items, isOnline, isFull]);
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ReceivedParcel, ScanAnswer } from "#contract/receiving.ts";
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import { brandSlug } from "#core/brand.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { expectedParcel } from "#testing/screen/parcels.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { useDeskSettings } from "./desk-memory.ts";
+import { ReceivingDesk } from "./receiving-desk.tsx";
+import type {
+  QueuedPhoto,
+  QueuedReceiving,
+  ReceiveInput,
+  ReceivingQueue,
+} from "./receiving-queue.ts";
+
+const warehouse = {
+  id: "00000000-0000-4000-8000-000000000401",
+  code: "HK1",
+  name: "Kwun Tong",
+  isSample: false,
+};
+const mei: NonNullable<StaffInboundParcel["owner"]> = {
+  userId: "00000000-0000-4000-8000-000000000002",
+  nameInitial: "M",
+  memberCode: "S7K32QX",
+  plan: "Super",
+  email: null,
+  accountState: "active",
+};
+const declared: StaffInboundParcel = { ...expectedParcel, owner: mei, storageLocationCode: null };
+
+function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
+  return {
+    outcome: "unmatched",
+    trackingNumber: null,
+    carrierCode: null,
+    parcel: null,
+    candidates: [],
+    owner: null,
+    packageId: null,
+    storageLocationCode: null,
+    ...fields,
+  };
+}
+
+const matched = (trackingNumber: string) =>
+  answerOf({ outcome: "matched", trackingNumber, parcel: { ...declared, trackingNumber } });
+
+/** A scale of WebHID that was chosen before. */
+function plugInScale() {
+  const device = Object.assign(new EventTarget(), {
+    opened: false,
+    open: async () => undefined,
+    close: async () => undefined,
+  });
+  const hid = Object.assign(new EventTarget(), {
+    getDevices: async () => [device],
+    requestDevice: async () => [device],
+  });
+  Object.defineProperty(navigator, "hid", { value: hid, configurable: true });
+  return {
+    hid,
+    report: (...bytes: readonly number[]) => {
+      const data = new DataView(Uint8Array.from(bytes).buffer);
+      device.dispatchEvent(Object.assign(new Event("inputreport"), { data }));
+    },
+  };
+}
+
+type Added = { input: ReceiveInput; photos: readonly Omit<QueuedPhoto, "idempotencyKey">[] };
+
+function Desk(props: { queue: ReceivingQueue }) {
+  const { settings, change } = useDeskSettings();
+  const awaited = [
+    { trackingNumber: "SF4000000000001", memberCode: "S7K32QX", nameInitial: "M", plan: null },
+  ];
+  return (
+    <ReceivingDesk queue={props.queue} awaited={awaited} settings={settings} onSettings={change} />
+  );
+}
+
+async function showDesk(
+  scans: Readonly<Record<string, ScanAnswer | Error>>,
+  options: { readonly items?: readonly QueuedReceiving[]; readonly isUnknown?: boolean } = {},
+) {
+  const added: Added[] = [];
+  const resent: ReceiveInput[] = [];
+  const discarded: string[] = [];
+  const queue: ReceivingQueue = {
+    items: options.items ?? [],
+    isOnline: true,
+    isFull: false,
+    add: async (input, photos) => {
+      added.push({ input, photos });
+    },
+    resend: async (_, input) => {
+      resent.push(input);
+    },
+    discard: async (key) => {
+      discarded.push(key);
+    },
+    onReceived: (_listener: (item: QueuedReceiving, answer: ReceivedParcel) => void) => () =>
+      undefined,
+  };
+  const readScan: NonNullable<FakeAnswers["receiving"]>["readScan"] = async ({
+    scan,
+    memberCode,
+  }) => {
+    const answer = scans[`${scan} ${memberCode ?? ""}`.trim()];
+    if (answer === undefined) throw new Error(`No answer for ${scan}.`);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  if (options.isUnknown !== true) {
+    localStorage.setItem(
+      `${brandSlug}-receiving-desk`,
+      JSON.stringify({ warehouseId: warehouse.id, station: "Desk 2", isMuted: true }),
+    );
+  }
+  const { screen } = await showScreen({
+    element: <Desk queue={queue} />,
+    path: "/admin/dashboard/receiving",
+    answers: {
+      receiving: {
+        readScan,
+        listReceivingWarehouses: async () => ({ items: [warehouse] }),
+        readReceivingDay: async () => ({ todayCount: 214, lastHourCount: 61 }),
+      },
+    },
+  });
+  const banner = async (words: string) => {
+    await expect.element(screen.getByRole("heading", { level: 2, name: words })).toBeVisible();
+  };
+  return { screen, added, resent, discarded, banner };
+}
+
+/** What a wedge scanner does: keys without a pause, and Enter. */
+const scan = (text: string) => userEvent.keyboard(`${text}{Enter}`);
+
+beforeEach(() => localStorage.removeItem(`${brandSlug}-receiving-desk`));
+afterEach(async () => {
+  Reflect.deleteProperty(navigator, "hid");
+  vi.restoreAllMocks();
+  await page.viewport(1280, 800);
+});
+
+test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, one seen before", async () => {
+  const scale = plugInScale();
+  const { screen, added, banner } = await showDesk({
+    SF4000000000001: matched("SF4000000000001"),
+    SF4000000000002: matched("SF4000000000002"),
+    SF4000000000003: matched("SF4000000000003"),
+    SF4000000000004: matched("SF4000000000004"),
+    YT1: answerOf({ trackingNumber: "YT1" }),
+    YT2: answerOf({ trackingNumber: "YT2" }),
+    "YT2 S7K3-2QX": answerOf({ outcome: "undeclared", trackingNumber: "YT2", owner: mei }),
+  });
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await expect.element(screen.getByText("Today 214")).toBeVisible();
+  await scan("SHELF:A-03-2");
+  await expect.element(screen.getByText("A-03-2", { exact: true })).toBeVisible();
+  for (const [index, weight] of ["1.25", "0.85", "30"].entries()) {
+    await scan(`SF400000000000${index + 1}`);
+    await banner("Matched");
+    await scan(weight);
+    await scan("");
+  }
+  await scan("SF4000000000004");
+  await banner("Matched");
+  scale.report(3, 2, 0, 0xe2, 0x04);
+  await expect.element(screen.getByText("Waiting for a stable weight")).toBeVisible();
+  scale.report(4, 2, 0, 0xe2, 0x04);
+  await expect.element(screen.getByText("From the USB scale")).toBeVisible();
+  await expectAccessible();
+  await scan("YT2");
+  await banner("Unmatched");
+  await scan("S7K3-2QX");
+  await banner("Not declared, owner known");
+  await scan("2.5");
+  await scan("40 30 25");
+  await scan("YT1");
+  await banner("Unmatched");
+  await scan("0.4");
+  await scan("");
+  expect(
+    added.map(({ input }) => [
+      input.scan,
+      input.measurements.weightGrams,
+      input.measurements.scale,
+    ]),
+  ).toEqual([
+    ["SF4000000000001", 1250, "typed"],
+    ["SF4000000000002", 850, "typed"],
+    ["SF4000000000003", 30_000, "typed"],
+    ["SF4000000000004", 1250, "hid"],
+    ["YT2", 2500, "typed"],
+    ["YT1", 400, "typed"],
+  ]);
+  expect(added[4]?.input).toMatchObject({
+    memberCode: "S7K32QX",
+    storageLocationCode: "A-03-2",
+    station: "Desk 2",
+    warehouseId: warehouse.id,
+    measurements: { sidesMm: [400, 300, 250] },
+  });
+});

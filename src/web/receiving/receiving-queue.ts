@@ -1,0 +1,49 @@
+// What the receiving desk has recorded and the server has not confirmed yet. It is kept in the browser until then.
+import type { ReceivedParcel } from "#contract/receiving.ts";
+import type { ParcelImageKind } from "#core/receiving.ts";
+import type { ApiClient } from "#web/api.tsx";
+
+export type ReceiveInput = Parameters<ApiClient["receiving"]["receiveInboundParcel"]>[0];
+
+/** A photo that waits for its parcel's record to be sent. */
+export type QueuedPhoto = {
+  readonly idempotencyKey: string;
+  readonly kind: ParcelImageKind;
+  readonly file: Blob;
+};
+
+/** `refused`: the server did not accept it; it stays until somebody corrects or discards it. */
+export type QueuedState = "waiting" | "sending" | "refused";
+
+export type QueuedReceiving = {
+  /** That of the input. */
+  readonly idempotencyKey: string;
+  /** The account that recorded it, under which alone it is sent. */
+  readonly userId: string;
+  readonly input: ReceiveInput;
+  readonly photos: readonly QueuedPhoto[];
+  readonly state: QueuedState;
+  /** Why it was refused, as the server says it. */
+  readonly errorMessage: string | null;
+};
+
+/** The queue of the signed-in account on this device. */
+export type ReceivingQueue = {
+  /** In the order in which they were recorded. */
+  readonly items: readonly QueuedReceiving[];
+  readonly isOnline: boolean;
+  /** After 300 records or 8 hours without a network: nothing more is recorded until some were sent. */
+  readonly isFull: boolean;
+  /** Resolves once it is stored in this browser; it is sent as soon as there is a network. */
+  readonly add: (
+    input: ReceiveInput,
+    photos: readonly Omit<QueuedPhoto, "idempotencyKey">[],
+  ) => Promise<void>;
+  /** Sends a refused record again, with what staff corrected. */
+  readonly resend: (idempotencyKey: string, input: ReceiveInput) => Promise<void>;
+  readonly discard: (idempotencyKey: string) => Promise<void>;
+  /** Called with what the server made of a record. Returns how to stop. */
+  readonly onReceived: (
+    listener: (item: QueuedReceiving, answer: ReceivedParcel) => void,
+  ) => () => void;
+};

@@ -1,0 +1,179 @@
+import { Alert, Button, Switch, Text, Title } from "@mantine/core";
+import { useRef } from "react";
+import type { AwaitedNumber } from "#contract/receiving.ts";
+import { CameraCard } from "./camera-card.tsx";
+import { DeskField } from "./desk-field.tsx";
+import { DeskHelp } from "./desk-help.tsx";
+import { parcelOfRecord } from "./desk-parcel.ts";
+import type { DeskSettings } from "./desk-memory.ts";
+import { playSound } from "./desk-sounds.ts";
+import { DeskStrip, RefusedRecords, SessionParcels } from "./desk-strip.tsx";
+import { MeasuredCard } from "./measured-card.tsx";
+import { LabelPrinting } from "./label-printing.tsx";
+import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
+import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
+import { ScaleControls } from "./scale-controls.tsx";
+import type { ReceivingQueue } from "./receiving-queue.ts";
+import { useSessionParcels } from "./session-parcels.ts";
+import { useCamera } from "./use-camera.ts";
+import { useDesk, type DeskPlace } from "./use-desk.ts";
+import { usePhotos } from "./use-photos.ts";
+import { useScale } from "./use-scale.ts";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+
+/** The desk at a known place. */
+export function ReceivingScreen(props: {
+  place: DeskPlace;
+  warehouseName: string;
+  queue: ReceivingQueue;
+  awaited: readonly AwaitedNumber[];
+  settings: DeskSettings;
+  onSettings: (settings: DeskSettings) => void;
+  onChangeStation: () => void;
+}) {
+  const { place, queue, settings, onSettings } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const { parcels, add } = useSessionParcels(queue);
+  const { input: photoInput, take: takePhoto, choose: choosePhoto } = usePhotos();
+  const desk = useDesk({
+    place,
+    queue,
+    awaited: props.awaited,
+    onSound: (sound) => {
+      if (!settings.isMuted) playSound(sound);
+    },
+    onPhotoWanted: (key) => void takePhoto(key, camera).then(desk.dispatch),
+    onSaved: add,
+  });
+  const { state, dispatch } = desk;
+  const { parcel } = state;
+  const { video, ...camera } = useCamera({
+    isScanning: parcel === null,
+    onScan: (text) => dispatch({ kind: "line", text }),
+  });
+  const scale = useScale((reading, source) => dispatch({ kind: "scale_read", reading, source }));
+  return (
+    <div className={classes["desk"]} data-look={lookOf(state)}>
+      <DeskHead {...props} isOnline={queue.isOnline} />
+      <DeskField desk={desk} field={field} />
+      <OutcomeBanner state={state} />
+      <PackageLink packageId={state.answer?.packageId ?? null} />
+      <UnsavedRecords count={desk.unsaved.length} onSave={desk.saveAgain} />
+      <div className={classes["columns"]}>
+        <div className={classes["column"]}>
+          {parcel === null ? null : (
+            <ParcelFacts
+              parcel={parcel}
+              onChoose={(number) => dispatch({ kind: "chosen", number })}
+            />
+          )}
+          {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} />}
+          <RefusedRecords
+            queue={queue}
+            onCorrect={({ input, photos: queued }) =>
+              dispatch({ kind: "correct", parcel: parcelOfRecord(input, queued.length) })
+            }
+          />
+          <SessionParcels parcels={parcels} />
+        </div>
+        <div className={classes["column"]}>
+          <CameraCard
+            camera={camera}
+            video={video}
+            parcel={parcel}
+            onPhoto={() => dispatch({ kind: "photo_wanted" })}
+            onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
+          />
+          <StorageLocation
+            code={state.storageLocationCode}
+            onClear={() => dispatch({ kind: "line", text: "SHELF:" })}
+          />
+          <ScaleControls scale={scale} />
+          <Switch
+            size="md"
+            label={t("receiving.sounds")}
+            checked={!settings.isMuted}
+            onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
+          />
+          <LabelPrinting
+            queue={queue}
+            isPrinting={settings.isPrinting}
+            onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
+          />
+          <DeskHelp />
+        </div>
+      </div>
+      <DeskStrip warehouseId={place.warehouseId} queue={queue} />
+      <input
+        ref={photoInput}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={t("receiving.takePhoto")}
+        onChange={() => {
+          if (choosePhoto()) dispatch({ kind: "photo_wanted" });
+        }}
+      />
+    </div>
+  );
+}
+
+function DeskHead(props: {
+  place: DeskPlace;
+  warehouseName: string;
+  isOnline: boolean;
+  onChangeStation: () => void;
+}) {
+  const { place } = props;
+  return (
+    <div className={classes["head"]}>
+      <div>
+        <Title order={1} size="h3">
+          {t("receiving.title")}
+        </Title>
+        <span className={classes["quiet"]}>
+          {[props.warehouseName, place.station].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+      <div className={classes["actions"]}>
+        <span className={classes["online"]} data-online={props.isOnline} role="status">
+          {t(props.isOnline ? "receiving.online" : "receiving.offline")}
+        </span>
+        <Button variant="default" size="md" onClick={props.onChangeStation}>
+          {t("receiving.changeStation")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Records that this browser could not store; they are lost when the page is closed. */
+function UnsavedRecords(props: { count: number; onSave: () => void }) {
+  if (props.count === 0) return null;
+  return (
+    <Alert color="red" role="alert">
+      <Text fw={600}>{t("receiving.notStored", { count: props.count })}</Text>
+      <Button mt="xs" size="md" color="red" onClick={props.onSave}>
+        {t("receiving.storeAgain")}
+      </Button>
+    </Alert>
+  );
+}
+
+function StorageLocation(props: { code: string | null; onClear: () => void }) {
+  return (
+    <section className={classes["location"]} aria-label={t("receiving.location")}>
+      <span>
+        <span className={classes["quiet"]}>{t("receiving.location")}</span>
+        <span className={classes["locationCode"]}>{props.code ?? t("receiving.noLocation")}</span>
+      </span>
+      {props.code === null ? null : (
+        <Button variant="default" size="md" onClick={props.onClear}>
+          {t("receiving.clearLocation")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { createBarcodeReader } from "./barcode-reader.ts";
+import { photoOf } from "./photo.ts";
+
+/** `refused`: by the user or the browser's settings; `missing`: there is no camera. */
+export type CameraState = "off" | "starting" | "on" | "refused" | "missing";
+
+export type Camera = {
+  readonly state: CameraState;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
+  readonly takePhoto: () => Promise<Blob>;
+};
+
+const readMilliseconds = 150;
+/** A code that has been out of sight for so long counts as scanned again. */
+const forgetMilliseconds = 2_000;
+
+const wanted: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } },
+};
+
+export function hasCameraAccess(): boolean {
+  // Undefined on insecure origins and in old browsers.
+  return "mediaDevices" in navigator && "getUserMedia" in navigator.mediaDevices;
+}
+
+/** The camera of this device, for photos and, while `isScanning`, for reading barcodes. */
+export function useCamera(options: {
+  readonly isScanning: boolean;
+  readonly onScan: (text: string) => void;
+}): Camera {
+  const { isScanning } = options;
+  const [state, setState] = useState<CameraState>("off");
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useRef<MediaStream | null>(null);
+  const onScan = useRef(options.onScan);
+  useEffect(() => {
+    onScan.current = options.onScan;
+  });
+  const stop = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stream.current = null;
+    setState("off");
+  }, []);
+  const start = useCallback(async () => {
+    if (!hasCameraAccess()) {
+      setState("missing");
+      return;
+    }
+    setState("starting");
+    try {
+      const opened = await navigator.mediaDevices.getUserMedia(wanted);
+      stream.current = opened;
+      opened.getVideoTracks()[0]?.addEventListener("ended", () => {
+        stream.current = null;
+        setState("missing");
+      });
+      setState("on");
+    } catch (error) {
+      const isMissing = error instanceof DOMException && error.name === "NotFoundError";
+      setState(isMissing ? "missing" : "refused");
+    }
+  }, []);
+  useEffect(() => {
+    if (state !== "on" || video.current === null) return;
+    video.current.srcObject = stream.current;
+    void video.current.play();
+  }, [state]);
+  useEffect(() => stop, [stop]);
+  useEffect(() => {
+    if (state !== "on" || !isScanning) return undefined;
+    return readBarcodes(video, (text) => onScan.current(text));
+  }, [state, isScanning]);
+  const takePhoto = useCallback(async () => {
+    const { current } = video;
+    if (current === null || current.videoWidth === 0) throw new Error("The camera has no picture.");
+    return await photoOf(current, { width: current.videoWidth, height: current.videoHeight });
+  }, []);
+  return { state, video, start, stop, takePhoto };
+}
+
+let lastRead = { text: "", at: 0 };
+
+/** Reports each barcode once while it is in sight. Returns how to stop. */
+function readBarcodes(
+  video: RefObject<HTMLVideoElement | null>,
+  report: (text: string) => void,
+): () => void {
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reader = createBarcodeReader();
+  const read = async () => {
+    const detector = await reader;
+    const { current } = video;
+    const codes =
+      current === null || current.videoWidth === 0 ? [] : await detector.detect(current);
+    const text = codes[0]?.rawValue ?? "";
+    if (isStopped) return;
+    const now = Date.now();
+    const isNew = text !== lastRead.text || now - lastRead.at > forgetMilliseconds;
+    if (text !== "") lastRead = { text, at: now };
+    if (text !== "" && isNew) report(text);
+    timer = setTimeout(() => void read().catch(() => undefined), readMilliseconds);
+  };
+  void read().catch(() => undefined);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
