@@ -1,10 +1,10 @@
 import { Alert, Anchor, Card, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import { formatDeclaredValue } from "#core/declared-value.ts";
 import { formatMemberCode } from "#core/member-code.ts";
 import { useCarrierNames } from "#web/parcels/carrier-names.ts";
-import { declaredValueText } from "#web/ui/declared-value.ts";
-import { Code } from "#web/ui/figures.tsx";
+import { Code, readerLocale } from "#web/ui/figures.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";
 import { memberCodeText } from "./desk-line.ts";
@@ -62,7 +62,9 @@ type Declared = StaffInboundParcel | null;
 function valueOf(declared: Declared): string | null {
   const valueMinor = declared?.declaredValueMinor ?? null;
   const currency = declared?.declaredCurrency ?? null;
-  return valueMinor === null || currency === null ? null : declaredValueText(valueMinor, currency);
+  return valueMinor === null || currency === null
+    ? null
+    : formatDeclaredValue(valueMinor, currency, readerLocale());
 }
 
 /** Only a parcel that was received carries our label. */
