@@ -1,7 +1,13 @@
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { t } from "#web/layout/messages.ts";
+import { useDeskSettings } from "./desk-memory.ts";
+import { useAwaitedNumbers } from "./queue/use-awaited-numbers.ts";
+import { useReceivingQueue } from "./queue/use-receiving-queue.ts";
+import { ReceivingDesk } from "./receiving-desk.tsx";
 
-// Overwritten when the screen of the desk is merged.
 export default function ReceivingPage() {
-  return <PageHeader title={t("layout.receiving")} />;
+  const { settings, change } = useDeskSettings();
+  const queue = useReceivingQueue();
+  const awaited = useAwaitedNumbers(settings.warehouseId);
+  return (
+    <ReceivingDesk queue={queue} awaited={awaited.items} settings={settings} onSettings={change} />
+  );
 }
