@@ -221,8 +221,9 @@ export const receiving = {
     path: "/admin/inbound-parcels/{inboundParcelId}/label",
     access: roleAccess.parcelLabels,
     summary: "Download the label of a parcel, 100 by 50 mm, as PDF or ZPL",
-    description: "It shows codes, date and weight, and no name.",
-    errors: ["not_found"],
+    description:
+      "It shows codes, date and weight, and no name. A parcel that has left or will not come has none. `busy` while too many are drawn.",
+    errors: ["not_found", "busy"],
   })
     .input(z.strictObject({ inboundParcelId: id, format: z.enum(["pdf", "zpl"]).default("pdf") }))
     .output(
@@ -236,7 +237,8 @@ export const receiving = {
     path: "/admin/parcel-labels/{labelCode}",
     access: roleAccess.inboundParcels,
     summary: "Find the parcel on which a label is",
-    description: "For the address in the label's QR code, which tells nothing to others.",
+    description:
+      "For the address in the label's QR code, which tells nothing to others. The code may be in lower case or in groups.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ labelCode: line(20) }))

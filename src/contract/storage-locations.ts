@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { maxStorageLocations } from "#core/storage-location.ts";
+import { isStorageLocationCode } from "#core/storage-location-codes.ts";
+import { maxStorageLocations, maxStorageLocationsAtOnce } from "#core/storage-location.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { id, line, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -7,10 +8,7 @@ import { procedure } from "./procedure.ts";
 const storageLocationFields = z.strictObject({
   code: line(20)
     .transform((code) => code.toUpperCase())
-    .refine(
-      (code) => /^[A-Z0-9]+(-[A-Z0-9]+)*$/.test(code),
-      "Letters, digits and dashes, such as A-03-2.",
-    ),
+    .refine(isStorageLocationCode, "Letters, digits and dashes, such as A-03-2."),
   label: line(60).default(""),
   capacity: z.int().min(1).max(100_000).nullable().default(null).describe("null: not limited"),
   isActive: z.boolean().default(true),
@@ -47,12 +45,15 @@ export const storageLocations = {
     method: "POST",
     path: "/admin/warehouses/{warehouseId}/storage-locations",
     access: roleAccess.warehouses,
-    summary: "Enter up to 200 storage locations of a warehouse; all or none",
+    summary: `Enter up to ${maxStorageLocationsAtOnce} storage locations of a warehouse; all or none`,
     description: "A code is unique within its warehouse.",
     errors: ["not_found", "storage_location_exists", "too_many_storage_locations"],
   })
     .input(
-      z.strictObject({ warehouseId: id, items: z.array(storageLocationFields).min(1).max(200) }),
+      z.strictObject({
+        warehouseId: id,
+        items: z.array(storageLocationFields).min(1).max(maxStorageLocationsAtOnce),
+      }),
     )
     .output(z.object({ items: z.array(storageLocation) })),
 

@@ -103,11 +103,16 @@ import { readSubscription } from "#server/plans/read-subscription.ts";
 import { resumeSubscription } from "#server/plans/resume-subscription.ts";
 import { settleSubscription } from "#server/plans/settle-subscription.ts";
 import { startSubscription } from "#server/plans/start-subscription.ts";
+import { printLabel } from "#server/receiving/labels/print-label.ts";
+import { readParcelLabel } from "#server/receiving/labels/read-parcel-label.ts";
 import { changeSetting } from "#server/settings/change-setting.ts";
 import { readPublicSettings } from "#server/settings/read-public-settings.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 import { removePaymentAccess } from "#server/settings/remove-payment-access.ts";
 import { savePaymentAccess } from "#server/settings/save-payment-access.ts";
+import { createStorageLocations } from "#server/storage-locations/create-storage-locations.ts";
+import { listStorageLocations } from "#server/storage-locations/list-storage-locations.ts";
+import { updateStorageLocation } from "#server/storage-locations/update-storage-location.ts";
 import { closeAccount } from "#server/users/closing/close-account.ts";
 import { exportAccount } from "#server/users/closing/export-account.ts";
 import { readAccountClosing } from "#server/users/closing/read-account-closing.ts";
@@ -249,14 +254,10 @@ export const router = bindOperations(api, {
     listAwaitedNumbers,
     readReceivingDay,
     listReceivingWarehouses,
-    printLabel: notBuilt,
-    readParcelLabel: notBuilt,
+    printLabel,
+    readParcelLabel,
   },
-  storageLocations: {
-    listStorageLocations: notBuilt,
-    createStorageLocations: notBuilt,
-    updateStorageLocation: notBuilt,
-  },
+  storageLocations: { listStorageLocations, createStorageLocations, updateStorageLocation },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   packages: {
     mergePackages,

@@ -63,6 +63,7 @@ export default [
     route("lanes", "admin/lanes/lanes-page.tsx"),
     route("carriers", "admin/carriers/carriers-page.tsx"),
     route("warehouses", "admin/warehouses/warehouses-page.tsx"),
+    route("storage-locations", "admin/storage-locations/storage-locations-page.tsx"),
     route("plan-payments", "admin/payments/plan-payments-page.tsx"),
     route("audit", "admin/audit/audit-page.tsx"),
     route("errors", "admin/errors/errors-page.tsx"),
@@ -75,5 +76,6 @@ export default [
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),
+  route("a/:labelCode", "receiving/labels/parcel-label-page.tsx"),
   route("*", "layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import { defaultLanguage, languages, localizedPath } from "#core/language.ts";
 import { sendable, type Sendable } from "./client-files.ts";
 
 /** Areas without public pages. */
-const privateAreas = ["/admin/", "/api/", "/auth/", "/dashboard/", "/sandbox/"];
+const privateAreas = ["/a/", "/admin/", "/api/", "/auth/", "/dashboard/", "/sandbox/"];
 
 /** The text of `/robots.txt`. `publicUrl` is the origin without a slash at its end. */
 function robots(publicUrl: string): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
+import { labelRows, storageLocationRows } from "./label-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
@@ -359,6 +360,8 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   inboundParcels: inboundParcelRows,
   lanes,
   carriers,
+  receiving: labelRows,
+  storageLocations: storageLocationRows,
   warehouses: warehouseRows,
   functions,
   payments,

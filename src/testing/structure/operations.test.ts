@@ -11,6 +11,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   changeStream: ["change-stream"],
   exchangeRates: ["exchange-rates"],
   inboundParcels: ["inbound-parcels"],
+  storageLocations: ["storage-locations"],
 };
 
 const files = sourceFiles("src/server/**/*.ts");

@@ -82,4 +82,6 @@ test("somebody with a role goes to the admin area, or back to the page there tha
   expect(pageAfterSignIn(packer, "/scan/1")).toBe("/scan/1");
   expect(pageAfterSignIn(packer, "/dashboard/wallet")).toBe("/dashboard/wallet");
   expect(pageAfterSignIn(customer, "/scan/1")).toBe("/dashboard");
+  expect(pageAfterSignIn(packer, "/a/7KQ2XW9D")).toBe("/a/7KQ2XW9D");
+  expect(pageAfterSignIn(customer, "/a/7KQ2XW9D")).toBe("/dashboard");
 });

@@ -69,7 +69,9 @@ export function pageAfterSignIn(person: Person, requestedPath: string | null | u
   )
     return home;
   const address = new URL(requestedPath, "http://here");
-  const areas = isStaff(person) ? ["/dashboard", "/admin/dashboard", "/scan"] : ["/dashboard"];
+  const areas = isStaff(person)
+    ? ["/dashboard", "/admin/dashboard", "/scan", "/a"]
+    : ["/dashboard"];
   const isAllowed =
     address.origin === "http://here" && areas.some((area) => isWithin(address.pathname, area));
   return isAllowed ? address.pathname + address.search + address.hash : home;

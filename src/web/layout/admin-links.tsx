@@ -69,6 +69,11 @@ export const warehouseLinks: readonly SidebarLink[] = [
     icon: <LaterIcon name="inboundParcels" />,
   },
   {
+    labelId: "layout.storageLocations",
+    to: "/admin/dashboard/storage-locations",
+    icon: <LaterIcon name="storageLocations" />,
+  },
+  {
     labelId: "layout.warehouses",
     to: "/admin/dashboard/warehouses",
     icon: <LaterIcon name="warehouses" />,

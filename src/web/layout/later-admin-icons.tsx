@@ -1,6 +1,7 @@
 import Banknote from "lucide-react/icons/banknote";
 import Bug from "lucide-react/icons/bug";
 import Gauge from "lucide-react/icons/gauge";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
 import PackageOpen from "lucide-react/icons/package-open";
 import Receipt from "lucide-react/icons/receipt";
@@ -21,6 +22,7 @@ const icons = {
   planPayments: Receipt,
   receiving: ScanBarcode,
   reconciliation: Scale,
+  storageLocations: LayoutGrid,
   auditLog: ScrollText,
   carriers: Truck,
   warehouses: Warehouse,

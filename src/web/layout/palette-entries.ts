@@ -38,6 +38,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/reconciliation": "palette.description.reconciliation",
   "/admin/dashboard/webhooks": "palette.description.webhooks",
   "/admin/dashboard/receiving": "palette.description.receiving",
+  "/admin/dashboard/storage-locations": "palette.description.storageLocations",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/carriers": "palette.description.carriers",

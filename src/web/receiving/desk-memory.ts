@@ -6,6 +6,7 @@ export type DeskSettings = {
   readonly warehouseId: string | null;
   readonly station: string;
   readonly isMuted: boolean;
+  readonly isPrinting: boolean;
 };
 
 const storageKey = `${brandSlug}-receiving-desk`;
@@ -14,17 +15,19 @@ const noSettings: DeskSettings = {
   warehouseId: null,
   station: "",
   isMuted: false,
+  isPrinting: false,
 };
 
 function readDeskSettings(): DeskSettings {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
     if (typeof stored !== "object" || stored === null) return noSettings;
-    const { warehouseId, station, isMuted } = stored as Record<string, unknown>;
+    const { warehouseId, station, isMuted, isPrinting } = stored as Record<string, unknown>;
     return {
       warehouseId: typeof warehouseId === "string" ? warehouseId : null,
       station: typeof station === "string" ? station : "",
       isMuted: isMuted === true,
+      isPrinting: isPrinting === true,
     };
   } catch {
     return noSettings;

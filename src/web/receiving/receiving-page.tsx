@@ -4,10 +4,8 @@ import { useReceivingQueue } from "./queue/use-receiving-queue.ts";
 import { ReceivingDesk } from "./receiving-desk.tsx";
 
 export default function ReceivingPage() {
-  const { settings, change } = useDeskSettings();
   const queue = useReceivingQueue();
-  const awaited = useAwaitedNumbers(settings.warehouseId);
-  return (
-    <ReceivingDesk queue={queue} awaited={awaited.items} settings={settings} onSettings={change} />
-  );
+  const { settings, change } = useDeskSettings();
+  const { items } = useAwaitedNumbers(settings.warehouseId);
+  return <ReceivingDesk queue={queue} awaited={items} settings={settings} onSettings={change} />;
 }

@@ -9,6 +9,7 @@ import type { DeskSettings } from "./desk-memory.ts";
 import { playSound } from "./desk-sounds.ts";
 import { DeskStrip, RefusedRecords, SessionParcels } from "./desk-strip.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
+import { LabelPrinting } from "./label-printing.tsx";
 import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
 import { ScaleControls } from "./scale-controls.tsx";
@@ -58,14 +59,7 @@ export function ReceivingScreen(props: {
       <DeskField desk={desk} field={field} />
       <OutcomeBanner state={state} />
       <PackageLink packageId={state.answer?.packageId ?? null} />
-      {desk.unsaved.length === 0 ? null : (
-        <Alert color="red" role="alert">
-          <Text fw={600}>{t("receiving.notStored", { count: desk.unsaved.length })}</Text>
-          <Button mt="xs" size="md" color="red" onClick={desk.saveAgain}>
-            {t("receiving.storeAgain")}
-          </Button>
-        </Alert>
-      )}
+      <UnsavedRecords count={desk.unsaved.length} onSave={desk.saveAgain} />
       <div className={classes["columns"]}>
         <div className={classes["column"]}>
           {parcel === null ? null : (
@@ -101,6 +95,11 @@ export function ReceivingScreen(props: {
             label={t("receiving.sounds")}
             checked={!settings.isMuted}
             onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
+          />
+          <LabelPrinting
+            queue={queue}
+            isPrinting={settings.isPrinting}
+            onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
           />
           <DeskHelp />
         </div>
@@ -147,6 +146,19 @@ function DeskHead(props: {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Records that this browser could not store; they are lost when the page is closed. */
+function UnsavedRecords(props: { count: number; onSave: () => void }) {
+  if (props.count === 0) return null;
+  return (
+    <Alert color="red" role="alert">
+      <Text fw={600}>{t("receiving.notStored", { count: props.count })}</Text>
+      <Button mt="xs" size="md" color="red" onClick={props.onSave}>
+        {t("receiving.storeAgain")}
+      </Button>
+    </Alert>
   );
 }
 

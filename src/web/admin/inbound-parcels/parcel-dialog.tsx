@@ -14,6 +14,7 @@ import { Code, Moment } from "#web/ui/figures.tsx";
 import { declaredValueText } from "#web/ui/declared-value.ts";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
+import { LabelButtons } from "#web/receiving/labels/label-buttons.tsx";
 import { ParcelOwner } from "./parcel-owner.tsx";
 import { ParcelStateBadge } from "./parcel-state-badge.tsx";
 import { t } from "./messages.ts";
@@ -139,6 +140,7 @@ export function ParcelDialog(props: {
       {query.data ? (
         <Stack gap="lg">
           <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
+          <LabelButtons parcel={query.data.parcel} />
           <DialogSection title={t("admin-inbound-parcels.history")}>
             {query.data.events.length === 0 ? (
               <Text size="sm" c="dimmed">

@@ -1,0 +1,22 @@
+// The code on the label of an inbound parcel, and the address in its QR code.
+import { codeAlphabet } from "./member-code.ts";
+import { halfWidth } from "./stored-text.ts";
+
+const labelCodeLength = 8;
+
+/** A code in two groups, as it is printed: 7KQ2 XW9D. */
+export function formatLabelCode(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`;
+}
+
+/** Reads a code in any case and width, with or without spaces and dashes; null where it is none. */
+export function parseLabelCode(text: string): string | null {
+  const code = halfWidth(text).replaceAll(/[\s-]/g, "").toUpperCase();
+  const isCode = [...code].every((character) => codeAlphabet.includes(character));
+  return isCode && code.length === labelCodeLength ? code : null;
+}
+
+/** The path that a camera reads from a label, after the origin. */
+export function parcelLabelPath(labelCode: string): string {
+  return `/a/${labelCode}`;
+}

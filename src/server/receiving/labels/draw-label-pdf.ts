@@ -1,0 +1,50 @@
+import { buffer } from "node:stream/consumers";
+import type { QrVector } from "./draw-qr-vector.ts";
+import { labelSize, qrSquare, type LabelText } from "./label-layout.ts";
+
+const pointsPerMillimeter = 72 / 25.4;
+const points = (millimeters: number) => millimeters * pointsPerMillimeter;
+
+/** Helvetica's digits and capitals have this share of the font's size. */
+const capitalHeight = 0.72;
+
+type Document = PDFKit.PDFDocument;
+
+function drawQrCode(document: Document, { polygons, side }: QrVector): void {
+  document.save();
+  document.translate(points(qrSquare.x), points(qrSquare.y)).scale(points(qrSquare.side) / side);
+  for (const polygon of polygons) document.polygon(...polygon.map(([x, y]) => [x, y]));
+  document.fill("black", "even-odd");
+  document.restore();
+}
+
+function drawText(document: Document, line: LabelText): void {
+  const wanted = points(line.height) / capitalHeight;
+  document.font(line.isBold ? "Helvetica-Bold" : "Helvetica").fontSize(wanted);
+  const size = wanted * Math.min(1, points(line.width) / document.widthOfString(line.text));
+  document.fontSize(size);
+  const baseline = points(line.y) + size * capitalHeight;
+  document.text(line.text, points(line.x), baseline, { lineBreak: false, baseline: "alphabetic" });
+}
+
+/**
+ * One page of exactly the label's size with the viewer's own fonts. The same label gives the same bytes.
+ * @param createdAt what the file states as its date.
+ */
+export async function drawLabelPdf(label: {
+  readonly title: string;
+  readonly texts: readonly LabelText[];
+  readonly qrCode: QrVector;
+  readonly createdAt: Date;
+}): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: PDFDocument } = await import("pdfkit");
+  const document = new PDFDocument({
+    size: [points(labelSize.width), points(labelSize.height)],
+    margin: 0,
+    info: { Title: label.title, CreationDate: label.createdAt },
+  });
+  drawQrCode(document, label.qrCode);
+  for (const line of label.texts) drawText(document, line);
+  document.end();
+  return Uint8Array.from(await buffer(document));
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import type { Row } from "./rows.ts";
+
+const fields = { code: "A-01-1", label: "", capacity: null, isActive: true };
+
+export const labelRows: Readonly<Record<string, Row>> = {
+  printLabel: {
+    input: ({ receivedParcelId }) => ({ inboundParcelId: receivedParcelId, format: "pdf" }),
+  },
+  readParcelLabel: { input: () => ({ labelCode: "22222222" }), answer: "not_found" },
+};
+
+export const storageLocationRows: Readonly<Record<string, Row>> = {
+  listStorageLocations: { input: () => ({ warehouseId: randomUUID() }), answer: "not_found" },
+  createStorageLocations: {
+    input: () => ({ warehouseId: randomUUID(), items: [fields] }),
+    answer: "not_found",
+  },
+  updateStorageLocation: {
+    input: () => ({ storageLocationId: randomUUID(), fields }),
+    answer: "not_found",
+  },
+};

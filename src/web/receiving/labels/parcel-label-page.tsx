@@ -1,0 +1,106 @@
+import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate, useParams } from "react-router";
+import { brandName } from "#core/brand.ts";
+import { parcelLabelPath } from "#core/label-code.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { hasStaffAccess } from "#core/staff-role.ts";
+import { apiErrorCode, useApi } from "#web/api.tsx";
+import type { AuthPageState } from "#web/auth/auth-page-state.ts";
+import classes from "#web/layout/public-layout.module.css";
+import { PublicFooter } from "#web/layout/public-footer.tsx";
+import { PublicHeader } from "#web/layout/public-header.tsx";
+import { UnreachableServer } from "#web/layout/unreachable-server.tsx";
+import { useSession } from "#web/session.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PageLoader } from "#web/ui/loading-state.tsx";
+import { t } from "./messages.ts";
+
+const inboundParcelsPage = "/admin/dashboard/inbound-parcels";
+
+/** For everybody who may not see parcels: the same for every code, which is not looked up. */
+function StrangerPage(props: { labelCode: string }) {
+  const state: AuthPageState = { from: parcelLabelPath(props.labelCode) };
+  return (
+    <div className={classes["frame"]}>
+      <PublicHeader />
+      <Container component="main" size="xs" py={96} className={classes["main"] ?? ""}>
+        <Stack gap="lg" align="flex-start">
+          <Title order={1} size="h2">
+            {t("parcel-labels.page.title")}
+          </Title>
+          <Text c="dimmed">{t("parcel-labels.page.description")}</Text>
+          <Group gap="sm">
+            <Button component={Link} to="/admin-login" state={state}>
+              {t("parcel-labels.page.staffSignIn")}
+            </Button>
+            <Button component={Link} to="/dashboard/parcels" variant="default">
+              {t("parcel-labels.page.ownParcels")}
+            </Button>
+          </Group>
+        </Stack>
+      </Container>
+      <PublicFooter />
+    </div>
+  );
+}
+
+/** For staff: leads to the parcel, or says that no parcel has the code. */
+function FoundParcel(props: { labelCode: string }) {
+  const { labelCode } = props;
+  const api = useApi();
+  const query = useQuery(api.receiving.readParcelLabel.queryOptions({ input: { labelCode } }));
+  if (query.data) {
+    const address = new URLSearchParams({ parcel: query.data.inboundParcelId });
+    return <Navigate replace to={`${inboundParcelsPage}?${address.toString()}`} />;
+  }
+  if (!query.isError) return <PageLoader label={t("parcel-labels.page.looking")} />;
+  const code = apiErrorCode(query.error);
+  // The admin area asks for what is missing.
+  if (code === "two_factor_setup_required") return <Navigate replace to={inboundParcelsPage} />;
+  const isUnknown = code === "not_found" || code === "invalid_input";
+  return (
+    <Container component="main" size="sm" py={64}>
+      <Title order={1} className="visually-hidden">
+        {t("parcel-labels.page.title")}
+      </Title>
+      {isUnknown ? (
+        <ErrorState
+          title={t("parcel-labels.page.unknown")}
+          description={t("parcel-labels.page.unknownText", { code: labelCode })}
+        />
+      ) : (
+        <ErrorState
+          title={t("parcel-labels.page.notLoaded")}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <Group justify="center" mt="lg">
+        <Button component={Link} to={inboundParcelsPage} variant="default">
+          {t("parcel-labels.page.inboundParcels")}
+        </Button>
+      </Group>
+    </Container>
+  );
+}
+
+export function meta() {
+  return [
+    { title: `${t("parcel-labels.page.title")} · ${brandName}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+/** The address in the QR code of a parcel's label. */
+export default function ParcelLabelPage() {
+  const { state, person } = useSession();
+  const { labelCode = "" } = useParams();
+  if (state === "loading") return <PageLoader />;
+  if (state === "unreachable") return <UnreachableServer />;
+  return person !== null && hasStaffAccess(person, roleAccess.inboundParcels) ? (
+    <FoundParcel labelCode={labelCode} />
+  ) : (
+    <StrangerPage labelCode={labelCode} />
+  );
+}
