@@ -26,6 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff2": "font/woff2",

@@ -1,93 +1,16 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { lazy, useCallback, useState, type ReactNode } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
-import { deskPages, findDeskPage } from "#core/desk-pages.ts";
-import { isStaff } from "#core/has-role.ts";
-import { roleAccess } from "#core/role-access.ts";
-import { firstPermittedPage, mayOpenPage } from "#core/role-pages.ts";
-import { mayUse } from "#core/staff-role.ts";
-import type { AuthPageState } from "#web/auth/auth-page-state.ts";
-import { LiveChanges } from "#web/change-stream/live-changes.tsx";
-import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
-import { PermissionsContext, type WorkName } from "#web/permissions.ts";
-import type { DeskAccount } from "#web/receiving/queue/desk-account.ts";
-import { QueueNotices } from "#web/receiving/queue/queue-notices.tsx";
-import { QueueProvider } from "#web/receiving/queue/queue-provider.tsx";
-import { useSession, useSessionRefresh } from "#web/session.tsx";
+import { lazy } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
-import classes from "./desk-layout.module.css";
-import { t } from "./messages.ts";
-import { SchemeSwitch } from "./scheme-switch.tsx";
-import { UnreachableServer } from "./unreachable-server.tsx";
-import { useDeskAccount, useOfflineDesk, useOwnDocument } from "./use-desk-visit.ts";
 
-const AccessGate = lazy(async () => ({
-  default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
+// Loaded later, because the names of all files that a route loads at once are part of every first view.
+const DeskFrame = lazy(async () => ({
+  default: (await import("./desk-frame.tsx")).DeskFrame,
 }));
 
-/** The desk, or why the roles of the signed-in person do not open it. */
-function PermittedDesk(props: { page: string; children: ReactNode }) {
-  const { person } = useSession();
-  // Without a session only a desk opens that the account was permitted to use.
-  const isPermitted = person === null || mayOpenPage(person, props.page);
-  const [isGateShown, setGateShown] = useState(!isPermitted);
-  if (!isPermitted && !isGateShown) setGateShown(true);
-  if (!isGateShown || person === null) return props.children;
+export default function DeskLayout() {
   return (
-    <LazyPart>
-      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
+    <LazyPart fallback={<PageLoader />}>
+      <DeskFrame />
     </LazyPart>
   );
-}
-
-/** A bar that leaves the desk and the whole window for it; no menu that a scanner could open. */
-function Desk(props: { account: DeskAccount; page: string }) {
-  const { account, page } = props;
-  const { state, person } = useSession();
-  const mayUseWork = useCallback((work: WorkName) => mayUse(account, roleAccess[work]), [account]);
-  useSessionRefresh();
-  return (
-    <PermissionsContext value={mayUseWork}>
-      <QueueProvider userId={account.id} isSignedIn={person !== null}>
-        <div className={classes["frame"]}>
-          {person === null ? null : <LiveChanges userId={person.id} />}
-          <header className={classes["bar"]}>
-            <a href={firstPermittedPage(account)} className={classes["back"]}>
-              <ArrowLeft size={18} aria-hidden="true" />
-              {t("layout.adminArea")}
-            </a>
-            <SchemeSwitch />
-          </header>
-          <main id="content" tabIndex={-1} className={classes["main"]}>
-            <QueueNotices isSignedOut={state === "signed_out"} />
-            <PermittedDesk page={page}>
-              <Outlet />
-            </PermittedDesk>
-          </main>
-        </div>
-      </QueueProvider>
-    </PermissionsContext>
-  );
-}
-
-/** The frame of the desks of the warehouse, which open without a network for the account that used them last. */
-export default function DeskLayout() {
-  const { state, person } = useSession();
-  const { pathname } = useLocation();
-  const isOwnDocument = useOwnDocument();
-  const account = useDeskAccount();
-  useOfflineDesk();
-  const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
-  const page = findDeskPage(pathname) ?? deskPages[0];
-  if (!isOwnDocument || isLoadingLanguage) return <PageLoader />;
-  if (account !== null) {
-    if (!isStaff(account)) return <Navigate to="/dashboard" replace />;
-    // Nothing that one account has typed stays on the screen of another.
-    return <Desk key={account.id} account={account} page={page} />;
-  }
-  if (state === "unreachable") return <UnreachableServer />;
-  if (state === "loading") return <PageLoader />;
-  const login: AuthPageState = { from: pathname };
-  return <Navigate to="/login" replace state={login} />;
 }

@@ -56,12 +56,22 @@ export function ReceivingScreen(props: {
   return (
     <div className={classes["desk"]} data-look={lookOf(state)}>
       <DeskHead {...props} isOnline={queue.isOnline} />
+      <DeskStrip warehouseId={place.warehouseId} queue={queue} />
       <DeskField desk={desk} field={field} />
       <OutcomeBanner state={state} />
       <PackageLink packageId={state.answer?.packageId ?? null} />
       <UnsavedRecords count={desk.unsaved.length} onSave={desk.saveAgain} />
       <div className={classes["columns"]}>
-        <div className={classes["column"]}>
+        <div className={classes["camera"]}>
+          <CameraCard
+            camera={camera}
+            video={video}
+            parcel={parcel}
+            onPhoto={() => dispatch({ kind: "photo_wanted" })}
+            onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
+          />
+        </div>
+        <div className={classes["work"]}>
           {parcel === null ? null : (
             <ParcelFacts
               parcel={parcel}
@@ -77,14 +87,7 @@ export function ReceivingScreen(props: {
           />
           <SessionParcels parcels={parcels} />
         </div>
-        <div className={classes["column"]}>
-          <CameraCard
-            camera={camera}
-            video={video}
-            parcel={parcel}
-            onPhoto={() => dispatch({ kind: "photo_wanted" })}
-            onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
-          />
+        <div className={classes["devices"]}>
           <StorageLocation
             code={state.storageLocationCode}
             onClear={() => dispatch({ kind: "line", text: "SHELF:" })}
@@ -104,7 +107,6 @@ export function ReceivingScreen(props: {
           <DeskHelp />
         </div>
       </div>
-      <DeskStrip warehouseId={place.warehouseId} queue={queue} />
       <input
         ref={photoInput}
         type="file"
