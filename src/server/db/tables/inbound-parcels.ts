@@ -155,6 +155,7 @@ type NotificationsTable = {
   uniqueKey: ColumnType<string, string, never>;
   createdAt: ColumnType<Date, Date, never>;
   emailedAt: Generated<Date | null>;
+  handledAt: Generated<Date | null>;
 };
 
 export type InboundParcelsTables = {
