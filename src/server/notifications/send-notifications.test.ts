@@ -215,7 +215,7 @@ test("what could not be queued stays for the next run, and is then emailed once"
   const run = sendNotifications({ ...app.services, jobs: failingOnce });
   await expect(run).rejects.toThrow("Cut off");
   const counts = [await openCount(mei), await openCount(tom)];
-  expect(counts.toSorted()).toEqual([0, 1]);
+  expect(counts.filter((count) => count > 0)).toEqual([1]);
   await emailsAfter(0, mei);
   for (const { email } of [mei, tom]) expect(await app.emailsTo(email)).toHaveLength(1);
 });
