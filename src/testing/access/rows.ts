@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
+import { receivingRows } from "./receiving-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
@@ -359,6 +360,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   inboundParcels: inboundParcelRows,
   lanes,
   carriers,
+  receiving: receivingRows,
   warehouses: warehouseRows,
   functions,
   payments,
