@@ -38,9 +38,13 @@ export async function correctReceivingRecord(
     if (parcel === undefined) throw apiError("not_found");
     if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
       if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
-      const replacesId = receivingRecordId;
-      const record = { ...input, kind: "corrected", replacesId, requestHash } as const;
-      await recordMeasurements(context, db, parcel, record);
+      await recordMeasurements(context, db, parcel, {
+        ...input,
+        action: "receiving.correctReceivingRecord",
+        kind: "corrected",
+        replacesId: receivingRecordId,
+        requestHash,
+      });
     }
     return await getStaffParcel(context, db, parcel.id);
   });

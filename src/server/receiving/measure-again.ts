@@ -34,8 +34,12 @@ export async function measureAgain(
     const parcel = await lockParcelRow(db, inboundParcelId);
     if (parcel === undefined) throw apiError("not_found");
     if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
-      const record = { ...input, kind: "measured_again", requestHash } as const;
-      await recordMeasurements(context, db, parcel, record);
+      await recordMeasurements(context, db, parcel, {
+        ...input,
+        action: "receiving.measureAgain",
+        kind: "measured_again",
+        requestHash,
+      });
     }
     return await getStaffParcel(context, db, inboundParcelId);
   });

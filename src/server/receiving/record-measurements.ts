@@ -16,6 +16,8 @@ import {
 } from "./receiving-queries.ts";
 
 type NewRecord = {
+  /** Name of the operation. */
+  readonly action: string;
   readonly measurements: ParcelMeasurements;
   readonly station: string;
   readonly recordedAt: string;
@@ -25,11 +27,6 @@ type NewRecord = {
   | { readonly kind: "measured_again" }
   | { readonly kind: "corrected"; readonly reason: string; readonly replacesId: string }
 );
-
-const actions = {
-  measured_again: "receiving.measureAgain",
-  corrected: "receiving.correctReceivingRecord",
-} as const;
 
 function announcedOf({ condition, battery, goodsFlags }: MeasuredRow): Announced | null {
   return condition === null || battery === null ? null : { condition, battery, goodsFlags };
@@ -76,7 +73,7 @@ export async function recordMeasurements(
     completePackageId: null,
   });
   await recordAdminAction(context, db, {
-    action: actions[kind],
+    action: record.action,
     target: parcelId,
     ...(isCorrection && { before: { receivingRecordId: record.replacesId } }),
     after: { receivingRecordId: recordId, weightGrams: measurements.weightGrams },
