@@ -88,7 +88,7 @@ async function openCount({ userId }: TestPerson): Promise<number> {
   return rows.length;
 }
 
-test("the first parcel is emailed at once with its photo, the later ones together after an hour", async () => {
+test("G11: the first parcel is emailed at once with its photo, the later ones together after an hour", async () => {
   const mei = await aCustomer(app);
   const first = await arrives(mei);
   expect(await emailsAfter(0, mei)).toEqual([]);
@@ -197,7 +197,7 @@ test("an email lists twenty parcels, shows five photos, and is in the language o
   expect(email?.html.match(/data:image\/jpeg/g)).toHaveLength(5);
 });
 
-test("what could not be queued stays for the next run, and is then emailed once", async () => {
+test("G11: what could not be queued stays for the next run, and is then emailed once", async () => {
   const mei = await aCustomer(app);
   const tom = await aCustomer(app);
   for (const person of [mei, tom]) await arrives(person);

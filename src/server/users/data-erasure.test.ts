@@ -197,7 +197,7 @@ test("No table has personal data of a closed account, or what was in its package
   expect([stored.description, images]).toEqual([null, []]);
 });
 
-test("A receiving record loses only what staff typed", async () => {
+test("G12: A receiving record loses only what staff typed", async () => {
   const [admin, person] = [await anAdmin(app), await aCustomer(app)];
   const { parcelId } = await departedParcel(admin, person);
   const change = (set: string) => (db: Db) =>

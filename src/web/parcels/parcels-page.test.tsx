@@ -68,14 +68,14 @@ describe("the groups", () => {
     const damaged: InboundParcel = {
       ...measuredParcel,
       description: "Oolong, 2 tins",
-      measured: { ...measured, condition: "damaged" },
+      measured: { ...measured, condition: "slightly_damaged" },
     };
     const { screen } = await showParcels([damaged], { query: "?group=here" });
     const row = screen.getByRole("row").nth(1);
-    for (const text of ["1.25 kg", "40 × 30 × 25 cm", "Damaged", "Oolong, 2 tins"])
+    for (const text of ["1.25 kg", "40 × 30 × 25 cm", "Slightly damaged", "Oolong, 2 tins"])
       await expect.element(row.getByText(text)).toBeVisible();
     await expect.poll(() => row.element().querySelector("img")).not.toBeNull();
-    expect(row.element().getBoundingClientRect().height).toBeLessThan(96);
+    expect(row.element().getBoundingClientRect().height).toBeLessThan(84);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     await expectAccessible();
   });

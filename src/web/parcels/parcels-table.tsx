@@ -36,7 +36,7 @@ function ParcelTitle(props: { parcel: InboundParcel; carrier: string | null }) {
       <Code>{parcelName(parcel)}</Code>
       {carrier === null && parcel.piece === 1 ? null : (
         <span className={classes["quiet"]}>
-          {carrier}
+          {carrier === null ? null : <span className={classes["carrier"]}>{carrier}</span>}
           {parcel.piece > 1 ? <span>{t("parcels.piece", { number: parcel.piece })}</span> : null}
         </span>
       )}
