@@ -24,7 +24,7 @@ import {
   text,
   time,
 } from "./fields.ts";
-import { measuredParcel, parcelImage, receivingRecord } from "./parcel-measurements.ts";
+import { measuredParcel, parcelImage, staffReceivingRecord } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
@@ -384,7 +384,7 @@ export const inboundParcels = {
     path: "/admin/inbound-parcels/{inboundParcelId}",
     access: roleAccess.inboundParcels,
     summary: "Read one parcel with its owner, photos, receiving records and history",
-    description: "Reads any parcel, with who caused each event.",
+    description: "Reads any parcel, with who made each record and caused each event.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ inboundParcelId: id }))
@@ -392,7 +392,7 @@ export const inboundParcels = {
       z.object({
         parcel: staffInboundParcel,
         images: z.array(parcelImage),
-        records: z.array(receivingRecord).describe("Oldest first, replaced ones too"),
+        records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),
         events: z.array(staffInboundParcelEvent),
       }),
     ),

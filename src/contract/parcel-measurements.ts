@@ -66,3 +66,9 @@ export const receivingRecord = z.object({
 });
 receivingRecord.register(z.globalRegistry, { id: "ReceivingRecord" });
 export type ReceivingRecord = z.infer<typeof receivingRecord>;
+
+export const staffReceivingRecord = receivingRecord.extend({
+  createdByEmail: z.string().nullable().describe("null: the reader's role does not see it"),
+});
+staffReceivingRecord.register(z.globalRegistry, { id: "StaffReceivingRecord" });
+export type StaffReceivingRecord = z.infer<typeof staffReceivingRecord>;

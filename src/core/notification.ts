@@ -10,5 +10,11 @@ export const notificationKinds = [
   "package_complete",
 ] as const;
 
+/** Those of which customers are always notified, each at once. */
+export const immediateNotificationKinds: readonly NotificationKind[] = [
+  "parcel_condition",
+  "parcel_goods",
+];
+
 /** What a customer is notified about. */
 export type NotificationKind = (typeof notificationKinds)[number];

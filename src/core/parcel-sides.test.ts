@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSides } from "./parcel-sides.ts";
+import { formatSides, parseSides } from "./parcel-sides.ts";
 
 test.each([
   [[400, 300, 250], "en-US", "40 × 30 × 25 cm"],
@@ -8,4 +8,19 @@ test.each([
   [[400, 300, 250], "zh-Hant-HK", "40 × 30 × 25 cm"],
 ])("sides of %j mm in %s are %s", (sidesMm, locale, text) => {
   expect(formatSides(sidesMm, locale)).toBe(text);
+});
+
+test.each([
+  ["40 30 25", [400, 300, 250]],
+  [" 40.5 x 30×25 ", [405, 300, 250]],
+  ["40*30*300", [400, 300, 3000]],
+  ["40 30", null],
+  ["40 30 25 10", null],
+  ["40 30 0", null],
+  ["40 30 300.1", null],
+  ["40 30 2.55", null],
+  ["40 30 -2", null],
+  ["", null],
+])("typed sides %j are %j", (text, sidesMm) => {
+  expect(parseSides(text, 3000)).toEqual(sidesMm);
 });

@@ -15,6 +15,7 @@ import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
+import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
 
 /** The handler of each job. */
@@ -35,6 +36,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "delete-expired-registrations": async () => void (await deleteExpiredRegistrations(services)),
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
+    "send-notifications": async () => await sendNotifications(services),
     "remove-orphan-images": async () => void (await removeOrphanFiles(services)),
   };
 }

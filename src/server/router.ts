@@ -47,6 +47,9 @@ import { readAnyInboundParcel } from "#server/inbound-parcels/admin/read-any-inb
 import { addInboundParcelImage } from "#server/inbound-parcels/images/add-inbound-parcel-image.ts";
 import { listAwaitedNumbers } from "#server/receiving/list-awaited-numbers.ts";
 import { listReceivingWarehouses } from "#server/receiving/list-receiving-warehouses.ts";
+import { correctReceivingRecord } from "#server/receiving/correct-receiving-record.ts";
+import { measureAgain } from "#server/receiving/measure-again.ts";
+import { storeInboundParcels } from "#server/receiving/store-inbound-parcels.ts";
 import { readReceivingDay } from "#server/receiving/read-receiving-day.ts";
 import { readScan } from "#server/receiving/read-scan.ts";
 import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
@@ -247,10 +250,10 @@ export const router = bindOperations(api, {
   receiving: {
     readScan,
     receiveInboundParcel,
-    measureAgain: notBuilt,
-    correctReceivingRecord: notBuilt,
+    measureAgain,
+    correctReceivingRecord,
     addInboundParcelImage,
-    storeInboundParcels: notBuilt,
+    storeInboundParcels,
     listAwaitedNumbers,
     readReceivingDay,
     listReceivingWarehouses,

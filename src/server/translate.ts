@@ -9,6 +9,7 @@ import auth from "#messages/en/auth.json" with { type: "json" };
 import common from "#messages/en/common.json" with { type: "json" };
 import emails from "#messages/en/emails.json" with { type: "json" };
 import labels from "#messages/en/labels.json" with { type: "json" };
+import measurements from "#messages/en/parcel-measurements.json" with { type: "json" };
 import operator from "#messages/en/operator.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
 import records from "#messages/en/records.json" with { type: "json" };
@@ -26,6 +27,7 @@ const areas = {
   exports,
   labels,
   operator,
+  "parcel-measurements": measurements,
   records,
   roles,
 };

@@ -2,10 +2,14 @@ import { brandName } from "#core/brand.ts";
 import { placeName } from "#core/country-name.ts";
 import type { Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
+import { formatSides } from "#core/parcel-sides.ts";
 import { formatKilograms } from "#core/weight.ts";
 import { translate, type MessageId, type MessageValues } from "#server/translate.ts";
 
-type EmailMessageId = Extract<MessageId, `emails.${string}` | `roles.${string}`>;
+type EmailMessageId = Extract<
+  MessageId,
+  `emails.${string}` | `roles.${string}` | `parcel-measurements.${string}`
+>;
 
 /** How emails in `language` write sentences and figures. */
 export function emailLocale(language: Language) {
@@ -16,6 +20,9 @@ export function emailLocale(language: Language) {
       translate(language, id, { brand: brandName, ...values }),
     usd: (amountCents: number) => formatUsd(amountCents, locale),
     weight: (weightGrams: number) => formatKilograms(weightGrams, locale),
+    /** Facts in one line, such as "1.25 kg · Intact". */
+    line: (facts: readonly string[]) => facts.join(" · "),
+    sides: (sidesMm: readonly number[]) => formatSides(sidesMm, locale),
     /** A day in UTC, such as "March 31, 2026". */
     day: (moment: string) =>
       new Date(moment).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),

@@ -1,3 +1,4 @@
+import type { EmailedParcel } from "./parcel-emails.ts";
 import { describe, expect, test } from "vitest";
 import { languages } from "#core/language.ts";
 import { renderEmail } from "#server/adapters/mail/render-email.ts";
@@ -6,6 +7,17 @@ import { emailSchema, type Email } from "./email.ts";
 
 const sender = { brandName: "Sampan", siteUrl: "https://sampan.example", supportEmail: null };
 const url = "https://sampan.example/auth/callback#access_token=abc&type=signup";
+
+const emailedParcel: EmailedParcel = {
+  number: "SF1234567890",
+  contents: "2025",
+  isUndeclared: false,
+  weightGrams: 1250,
+  sidesMm: [400, 300, 250],
+  condition: "perfect",
+  photoKey: null,
+  url: "https://sampan.example/dashboard/parcels/1",
+};
 
 const emails: [Email, string, string[]][] = [
   [
@@ -246,6 +258,38 @@ const emails: [Email, string, string[]][] = [
   ],
   [
     {
+      name: "parcels-received",
+      parcels: [emailedParcel, { ...emailedParcel, isUndeclared: true, sidesMm: null }],
+      moreCount: 3,
+      completePackages: ["SF1234567890"],
+      parcelsUrl: "https://sampan.example/dashboard/parcels?group=here",
+    },
+    "5 parcels have arrived",
+    [
+      "SF1234567890\n1.25 kg · 40 × 30 × 25 cm · Intact\n2025\nhttps://sampan.example/dashboard/parcels/1",
+      "All parcels of package SF1234567890 are here.",
+      "Not declared; your code was on it",
+      "3 more parcels",
+      "at most one such email an hour",
+    ],
+  ],
+  [
+    {
+      name: "parcel-attention",
+      parcel: { ...emailedParcel, condition: "wet" },
+      hasDamage: true,
+      battery: "loose",
+      goodsFlags: ["liquid"],
+    },
+    "Your parcel SF1234567890 arrived wet",
+    [
+      "1.25 kg · 40 × 30 × 25 cm · Wet",
+      "Battery and goods: Loose battery · Liquid",
+      "may not take",
+    ],
+  ],
+  [
+    {
       name: "shipments-digest",
       added: 3,
       pending: 0,
@@ -285,7 +329,7 @@ test.each(emails)(
 
 /** What Chinese emails write in Latin letters: names, figures, tracking and reference numbers, links, typed reasons. */
 const latin =
-  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Webhook|Basic|Super|Premium|kg|SF1234567890|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
+  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Webhook|Basic|Super|Premium|cm|kg|SF1234567890|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
 
 function visibleText(html: string): string {
   return html
@@ -337,6 +381,19 @@ test("amounts, days, weights, durations and countries are written as in the lang
   });
   expect(emailContent(moved, "zh-Hans").preview).toBe("中国大陆 → 香港");
   expect(emailContent(moved, "zh-Hant-HK").preview).toBe("中國內地 → 香港");
+});
+
+test.each([
+  [{ parcels: [emailedParcel] }, "Your parcel SF1234567890 has arrived"],
+  [
+    { parcels: [{ ...emailedParcel, isUndeclared: true }] },
+    "We found your code on parcel SF1234567890",
+  ],
+  [{ completePackages: ["YT88"] }, "All parcels of package YT88 are here"],
+])("the subject of an email about %j", (fields, subject) => {
+  const received = { name: "parcels-received", parcels: [], moreCount: 0, completePackages: [] };
+  const email = emailSchema.parse({ ...received, ...fields, parcelsUrl: url });
+  expect(emailContent(email, "en").subject).toBe(subject);
 });
 
 test("every email is tested", () => {

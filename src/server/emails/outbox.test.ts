@@ -66,6 +66,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "delete-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "send-admin-digest": async () => undefined,
+    "send-notifications": async () => undefined,
     "update-customer": async () => undefined,
     "aggregate-package-counts": async () => undefined,
     "record-failed-job": async () => undefined,
@@ -91,7 +92,7 @@ function recordingMail(before: () => Promise<void> = async () => undefined) {
 }
 
 function servicesWith(mail: Mail): EmailServices {
-  return { db: database.kysely, mail, sender, secret, now };
+  return { db: database.kysely, files: { get: async () => null }, mail, sender, secret, now };
 }
 
 function rejecting(responseCode: number): SMTPServerOptions {
@@ -280,7 +281,7 @@ async function sendAndDie(id: string, port: number, moment: "before" | "after"):
       ${die}
     };
     const sender = ${JSON.stringify(sender)};
-    const services = { db, mail: { send }, sender, secret: ${JSON.stringify(secret)}, now: () => new Date() };
+    const services = { db, files: { get: async () => null }, mail: { send }, sender, secret: ${JSON.stringify(secret)}, now: () => new Date() };
     await sendEmail(services, ${JSON.stringify(id)});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: process.cwd(),

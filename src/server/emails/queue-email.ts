@@ -14,8 +14,8 @@ export const emailPurpose = "emails";
  * Stores `email` for the address `to` in the database transaction of `db` and sends it after the commit, so that it is
  * sent if, and only if, what it reports is saved. Until then its content, tokens included, is encrypted with `secret`.
  * Nothing is queued for a closed account, or for a kind of email that the user or the settings turned off. It is
- * written in the language of the account, or in `language` for an address without one. Throws a ZodError when the
- * email's fields are not valid.
+ * written in the language of the account, or in `language` for an address without one. Returns whether it is queued.
+ * Throws a ZodError when the email's fields are not valid.
  */
 export async function queueEmail(
   db: Db,
@@ -26,13 +26,13 @@ export async function queueEmail(
     language?: Language | undefined;
   },
   { jobs, secret, now }: { jobs: Pick<Jobs, "enqueue">; secret: string; now: () => Date },
-): Promise<void> {
+): Promise<boolean> {
   const { to, email, emailId: newEmailId } = message;
   const switchName = emailSwitches[email.name];
   const setting = settingSwitches[switchName];
-  if (setting !== null && !(await areNotificationsEnabled(db, setting))) return;
+  if (setting !== null && !(await areNotificationsEnabled(db, setting))) return false;
   const recipient = await findRecipient(db, to, switchName);
-  if (!recipient.isWanted) return;
+  if (!recipient.isWanted) return false;
   const payload = JSON.stringify(emailSchema.parse(email));
   const emailId = await insertEmail(db, {
     ...(newEmailId !== undefined && { id: newEmailId }),
@@ -43,4 +43,5 @@ export async function queueEmail(
     createdAt: now(),
   });
   await jobs.enqueue(db, "send-email", { emailId });
+  return true;
 }

@@ -1,6 +1,8 @@
 import { messageOf } from "#core/error-message.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import type { EmailSender } from "#server/adapters/mail/email-content.ts";
+import { emailPicture } from "#server/adapters/files/email-picture.ts";
+import type { Files } from "#server/adapters/files/files.ts";
+import type { EmailItem, EmailPhoto, EmailSender } from "#server/adapters/mail/email-content.ts";
 import type { Mail } from "#server/adapters/mail/mail.ts";
 import { renderEmail } from "#server/adapters/mail/render-email.ts";
 import { decrypt } from "#server/encryption.ts";
@@ -11,6 +13,8 @@ import { lockEmail, markRejected, markSent, recordFailedAttempt } from "./email-
 
 export type EmailServices = {
   readonly db: Db;
+  /** Where the photos are that emails show. */
+  readonly files: Pick<Files, "get">;
   readonly mail: Mail;
   /** Shown in every email. */
   readonly sender: EmailSender;
@@ -40,6 +44,25 @@ export async function sendEmail(services: EmailServices, emailId: string): Promi
 
 type Outcome = "done" | "locked";
 
+/** More would make the email large. */
+const mostPhotos = 5;
+
+/** The photos of the first items; one that is gone or damaged is left out. */
+async function readPhotos(
+  { files }: EmailServices,
+  items: readonly EmailItem[],
+): Promise<EmailPhoto[]> {
+  const photos: EmailPhoto[] = [];
+  for (const { photoKey: key } of items) {
+    if (key === null || photos.length === mostPhotos) continue;
+    const thumbnail = await files.get(key);
+    const bytes = thumbnail && (await emailPicture(thumbnail));
+    if (bytes === null) continue;
+    photos.push({ key, contentId: `photo-${photos.length + 1}`, bytes });
+  }
+  return photos;
+}
+
 async function deliver(services: EmailServices, emailId: string): Promise<Outcome> {
   const { db, mail, sender, secret, now } = services;
   const locked = await lockEmail(db, emailId);
@@ -47,8 +70,10 @@ async function deliver(services: EmailServices, emailId: string): Promise<Outcom
   if (locked.state === "locked") return "locked";
   const payload = decrypt(secret, emailPurpose, locked.payloadEncrypted).toString();
   const email = emailSchema.parse(JSON.parse(payload));
-  const rendered = await renderEmail(emailContent(email, locked.language), sender);
-  const delivery = await mail.send({ id: emailId, to: locked.recipient, ...rendered });
+  const content = emailContent(email, locked.language);
+  const photos = await readPhotos(services, content.items ?? []);
+  const rendered = await renderEmail(content, sender, photos);
+  const delivery = await mail.send({ id: emailId, to: locked.recipient, photos, ...rendered });
   if (delivery.outcome === "sent") await markSent(db, emailId, now());
   else await markRejected(db, emailId, delivery.reason);
   return "done";

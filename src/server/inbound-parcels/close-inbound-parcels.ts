@@ -1,18 +1,25 @@
 import { apiError } from "#contract/errors.ts";
+import type { Files } from "#server/adapters/files/files.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { photosFolderOf } from "#server/packages/files/file-keys.ts";
 import { countParcelsHere } from "./count-parcels-here.ts";
 import { eraseDeclarations, listExpectedIds, updateParcels } from "./inbound-parcel-queries.ts";
+import { deletePhotoRows, eraseReceivingTexts } from "./erasure-queries.ts";
 import { lockOwnParcels } from "./lock-own-parcels.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
+/** Parcels whose photos have no rows any more, while their files are still there. */
+export type ErasedPhotos = { readonly parcelIds: readonly string[] };
+
 /**
  * Cancels the expected parcels of an account that is being closed, which leave their packages, and erases what was
- * declared about all. Numbers and history stay, like those of packages. Must run before the profile is marked as closed.
- * Throws `goods_in_store` where one was received meanwhile.
+ * declared about all, what staff noted about them, and the rows of their photos. Numbers, weights and history stay, like
+ * those of packages. Must run before the profile is marked as closed; the photos' files are removed by
+ * `removeParcelPhotos`. Throws `goods_in_store` where one was received meanwhile.
  */
-export async function closeInboundParcels(context: SignedInContext, db: Db): Promise<void> {
+export async function closeInboundParcels(context: SignedInContext, db: Db): Promise<ErasedPhotos> {
   const userId = context.session.person.id;
   const now = context.now();
   const expectedIds = await listExpectedIds(db, userId);
@@ -35,4 +42,17 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
     for (const { id } of packages) await followInboundParcels(context, db, id);
   }
   await eraseDeclarations(db, userId, now);
+  await eraseReceivingTexts(db, userId);
+  return { parcelIds: await deletePhotoRows(db, userId, now) };
+}
+
+/**
+ * Removes the files of photos whose rows are deleted. Must be the last step of the database transaction, since removed
+ * files do not come back with a rollback; if the process ends before, a job removes them later.
+ */
+export async function removeParcelPhotos(
+  files: Pick<Files, "removeFolder">,
+  { parcelIds }: ErasedPhotos,
+): Promise<void> {
+  for (const parcelId of parcelIds) await files.removeFolder(photosFolderOf(parcelId));
 }

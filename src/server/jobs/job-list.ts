@@ -146,6 +146,15 @@ export const jobList = {
     maxRetryDelaySeconds: 60,
     timeoutSeconds: 300,
   },
+  /** Emails customers what they are notified about. */
+  "send-notifications": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+  },
   /** Adds the recorded changes to the package counts. */
   "aggregate-package-counts": {
     data: z.strictObject({}),

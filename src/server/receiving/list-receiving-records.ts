@@ -1,11 +1,12 @@
-import type { ReceivingRecord } from "#contract/parcel-measurements.ts";
+import type { ReceivingRecord, StaffReceivingRecord } from "#contract/parcel-measurements.ts";
 import type { Db } from "#server/db/open.ts";
+import { listRecorderEmails } from "./recorder-queries.ts";
 import { sidesOf } from "./measurement-columns.ts";
-import { listRecords } from "./receiving-queries.ts";
+import { listRecords, type RecordRow } from "./receiving-queries.ts";
 
-/** What was recorded about a parcel, oldest first, replaced records too. */
-export async function listReceivingRecords(db: Db, parcelId: string): Promise<ReceivingRecord[]> {
-  return (await listRecords(db, parcelId)).map((row) => ({
+/** A record as the API returns it. */
+export function receivingRecordOf(row: RecordRow): ReceivingRecord {
+  return {
     id: row.id,
     kind: row.kind,
     weightGrams: row.weightGrams,
@@ -20,5 +21,18 @@ export async function listReceivingRecords(db: Db, parcelId: string): Promise<Re
     replacesId: row.replacesId,
     recordedAt: row.recordedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What was recorded about a parcel, oldest first, replaced records too, with who recorded it where the reader sees it. */
+export async function listReceivingRecords(
+  db: Db,
+  parcelId: string,
+  { seesCustomers }: { readonly seesCustomers: boolean },
+): Promise<StaffReceivingRecord[]> {
+  const emails = seesCustomers ? await listRecorderEmails(db, parcelId) : new Map<string, string>();
+  return (await listRecords(db, parcelId)).map((row) => ({
+    ...receivingRecordOf(row),
+    createdByEmail: emails.get(row.id) ?? null,
   }));
 }

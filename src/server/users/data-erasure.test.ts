@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#server/db/open.ts";
 import { asOwner } from "#testing/database.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
+import { aWarehouse, receiveScan } from "#testing/receiving.ts";
 import { aPackage } from "#testing/packages.ts";
 import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -64,6 +65,29 @@ async function statusesOf({ userId }: TestPerson): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
+/** A parcel of the person that came, was photographed and has left. */
+async function departedParcel(admin: TestPerson, person: TestPerson) {
+  const parcel = await declareParcel(person);
+  const warehouseId = await aWarehouse(admin);
+  await receiveScan(app, admin, {
+    warehouseId,
+    scan: parcel.trackingNumber,
+    measurements: { weightGrams: 1250, note: "Smells of Juniper" },
+  });
+  const { id: imageId } = await admin.api.receiving.addInboundParcelImage({
+    inboundParcelId: parcel.id,
+    file: new File([pixel], "outside.gif", { type: "image/gif" }),
+    idempotencyKey: randomUUID(),
+  });
+  await app.database.kysely
+    .updateTable("inboundParcels")
+    .set({ state: "departed" })
+    .where("id", "=", parcel.id)
+    .execute();
+  const folder = join(app.config.dataDir, "files", "parcel-images", parcel.id);
+  return { parcelId: parcel.id, imageId, folder };
+}
+
 test("No table has personal data of a closed account, or what was in its packages", async () => {
   const admin = await anAdmin(app);
   const person = await aCustomer(app, { plan: "Premium", fullName: "Xiomara Quill" });
@@ -107,6 +131,7 @@ test("No table has personal data of a closed account, or what was in its package
     orderReference: "PP-77-ORCHID",
     description: "Vermilion lacquer box",
   });
+  const photos = await departedParcel(admin, person);
   const cancelled = await aPackage(person);
   await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
@@ -151,11 +176,13 @@ test("No table has personal data of a closed account, or what was in its package
     "passport",
     "wedding",
     "neighbour",
+    "Juniper",
+    photos.imageId,
   ];
   for (const word of words) expect(await tablesWith(word), word).not.toEqual([]);
   expect(await passwordHashOf(person)).not.toBeNull();
   const folder = join(app.config.dataDir, "files", "package-images", pkg.id);
-  expect(existsSync(folder)).toBe(true);
+  expect([existsSync(folder), existsSync(photos.folder)]).toEqual([true, true]);
 
   expect(await api.users.closeAccount({ password })).toEqual({});
   await app.runJobs();
@@ -164,10 +191,26 @@ test("No table has personal data of a closed account, or what was in its package
     expect(await tablesWith(word), word).toEqual(word === email ? ["emails"] : []);
   }
   expect(await passwordHashOf(person)).toBeNull();
-  expect(existsSync(folder)).toBe(false);
+  expect([existsSync(folder), existsSync(photos.folder)]).toEqual([false, false]);
   const { package: stored, images } = await admin.api.packages.readShipment({ packageId: pkg.id });
   expect(stored).toMatchObject({ trackingNumber: pkg.trackingNumber, imagesCount: 0 });
   expect([stored.description, images]).toEqual([null, []]);
+});
+
+test("G12: A receiving record loses only what staff typed", async () => {
+  const [admin, person] = [await anAdmin(app), await aCustomer(app)];
+  const { parcelId } = await departedParcel(admin, person);
+  const change = (set: string) => (db: Db) =>
+    sql`update receiving_records set ${sql.raw(set)} where inbound_parcel_id = ${parcelId}`.execute(
+      db,
+    );
+  const { kysely } = app.database;
+  await expect(change("note = 'x'")(kysely)).rejects.toThrow("never changed");
+  await expect(change("weight_grams = 1")(kysely)).rejects.toMatchObject({ code: "42501" });
+  await expect(
+    asOwner(app.database, change("note = '', reason = '', weight_grams = 1")),
+  ).rejects.toThrow("never changed");
+  await change("note = ''")(kysely);
 });
 
 test("The history of packages loses only those words", async () => {

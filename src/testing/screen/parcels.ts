@@ -1,5 +1,6 @@
 // Inbound parcels for screen tests, and a fake of the operations on them.
 import type { FoundNumber, InboundParcel } from "#contract/inbound-parcels.ts";
+import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import type { ListedPackage } from "#contract/packages.ts";
 import { groupOf } from "#core/inbound-parcel.ts";
 import type { FakeAnswers } from "./fake-client.ts";
@@ -64,6 +65,36 @@ export const receivedParcel: InboundParcel = {
   description: "",
   receivedAt: "2031-04-05T02:00:00.000Z",
 };
+
+const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
+
+/** What was recorded about `receivedParcel`. */
+export const measured = {
+  weightGrams: 1250,
+  sidesMm: [400, 300, 250],
+  condition: "perfect",
+  battery: "none",
+  goodsFlags: [],
+} satisfies InboundParcel["measured"];
+
+/** `receivedParcel` with weight, size, condition and a photo. */
+export const measuredParcel: InboundParcel = {
+  ...receivedParcel,
+  measured,
+  thumbnailUrl: pictureUrl,
+};
+
+/** A photo of a parcel, in the order of `number`. */
+export function parcelImage(number: number, fields: Partial<ParcelImage> = {}): ParcelImage {
+  return {
+    id: `00000000-0000-4000-8000-00000000060${number}`,
+    kind: "outside",
+    imageUrl: pictureUrl,
+    thumbnailUrl: pictureUrl,
+    createdAt: "2031-04-05T02:01:00.000Z",
+    ...fields,
+  };
+}
 
 /** A number as the server finds it in a text. */
 export function foundNumber(

@@ -7,6 +7,8 @@ const requiredNumbers = [
   ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
   ...Array.from({ length: 4 }, (_, place) => `A${place + 1}`),
   ...Array.from({ length: 4 }, (_, place) => `G${place + 1}`),
+  "G11",
+  "G12",
 ];
 
 /** Each number of the page with its test files. */

@@ -1,13 +1,8 @@
 // The words for what is recorded about a parcel, for customers and staff.
-import type english from "#messages/en/parcel-measurements.json";
 import type { BatteryKind, GoodsFlag, ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
 import { formatSides } from "#core/parcel-sides.ts";
-import { loadMessages, type MessageFile } from "#web/i18n/messages.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
-
-const { t } = await loadMessages<typeof english>(
-  import.meta.glob<MessageFile>("/src/messages/*/parcel-measurements.json", { query: "?lingui" }),
-);
+import { t } from "./measurement-messages.ts";
 
 /** How the outside looks, such as "Slightly damaged". */
 export function conditionLabel(condition: ParcelCondition): string {

@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -9,16 +10,51 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { DeclarationForm } from "./declaration-form.tsx";
 import { t } from "./details-messages.ts";
+import { MeasuredFacts } from "./measured-facts.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelFacts, parcelTitle } from "./parcel-facts.tsx";
 import { ParcelHistory } from "./parcel-history.tsx";
+import { PhotoGallery } from "./photo-gallery.tsx";
 
 /** Whether what was declared can still be corrected. */
 function isCorrectable({ state }: InboundParcel): boolean {
   return state === "expected" || state === "received";
 }
 
-function Sections(props: { parcel: InboundParcel; events: readonly InboundParcelEvent[] }) {
+/** What was recorded and photographed when the parcel arrived; nothing before. */
+function Received(props: { parcel: InboundParcel; images: readonly ParcelImage[] }) {
+  const { parcel, images } = props;
+  const { measured } = parcel;
+  return (
+    <>
+      {measured === null ? null : (
+        <SectionCard
+          title={t("parcel-details.measured")}
+          description={t("parcel-details.measuredText")}
+        >
+          <MeasuredFacts measured={measured} images={images} />
+        </SectionCard>
+      )}
+      {measured === null && images.length === 0 ? null : (
+        <SectionCard title={t("parcel-details.photos")}>
+          {images.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t("parcel-details.noPhotos")}
+            </Text>
+          ) : (
+            <PhotoGallery images={images} />
+          )}
+        </SectionCard>
+      )}
+    </>
+  );
+}
+
+function Sections(props: {
+  parcel: InboundParcel;
+  images: readonly ParcelImage[];
+  events: readonly InboundParcelEvent[];
+}) {
   const { parcel } = props;
   const isOpen = isCorrectable(parcel);
   return (
@@ -29,6 +65,7 @@ function Sections(props: { parcel: InboundParcel; events: readonly InboundParcel
           <ParcelActions parcel={parcel} />
         </Stack>
       </SectionCard>
+      <Received parcel={parcel} images={props.images} />
       <SectionCard
         title={t("parcel-details.declaration")}
         {...(isOpen ? { description: t("parcel-details.declarationText") } : {})}
@@ -96,7 +133,7 @@ export function ParcelDetails(props: { inboundParcelId: string }) {
           label={t("parcel-details.loading")}
         />
       ) : (
-        <Sections parcel={data.parcel} events={data.events} />
+        <Sections parcel={data.parcel} images={data.images} events={data.events} />
       )}
     </>
   );

@@ -10,6 +10,14 @@ function textOf({ kind, packageTrackingNumber }: InboundParcelEvent): string {
   return t(`parcel-details.event.${kind}`, { trackingNumber: packageTrackingNumber });
 }
 
+const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([
+  "received",
+  "measured_again",
+  "corrected",
+  "stored",
+  "departed",
+]);
+
 /** What happened to a parcel, newest first. */
 export function ParcelHistory(props: { events: readonly InboundParcelEvent[] }) {
   return (
@@ -17,8 +25,7 @@ export function ParcelHistory(props: { events: readonly InboundParcelEvent[] }) 
       events={props.events}
       textOf={(event) => {
         const text = textOf(event);
-        // Receiving and handing over are always done by staff.
-        const isNamed = event.byStaff && event.kind !== "received" && event.kind !== "departed";
+        const isNamed = event.byStaff && !byStaffAlways.has(event.kind);
         return isNamed ? t("parcel-details.byStaff", { event: text }) : text;
       }}
     />

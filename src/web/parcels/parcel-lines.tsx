@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import { useCarrierNames } from "./carrier-names.ts";
 import { t } from "./messages.ts";
+import { ParcelMeasured } from "./parcel-measured.tsx";
+import { ParcelThumbnail } from "./parcel-picture.tsx";
 import classes from "./parcel-lines.module.css";
 
 /** A parcel in a short list: its number, carrier, contents and state, with what can be done with it. */
@@ -17,6 +19,7 @@ export function ParcelLine(props: {
   return (
     <li className={classes["parcel"]}>
       {props.before}
+      <ParcelThumbnail url={parcel.thumbnailUrl} />
       <span className={classes["name"]}>
         {props.number}
         {notes.length === 0 ? null : (
@@ -24,6 +27,11 @@ export function ParcelLine(props: {
             {notes.map((note) => (
               <span key={note}>{note}</span>
             ))}
+          </span>
+        )}
+        {parcel.measured === null ? null : (
+          <span className={classes["measured"]}>
+            <ParcelMeasured measured={parcel.measured} />
           </span>
         )}
       </span>

@@ -2,9 +2,18 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { expectedParcel, listOf, openPackage, receivedParcel } from "#testing/screen/parcels.ts";
+import {
+  expectedParcel,
+  listOf,
+  measured,
+  measuredParcel,
+  openPackage,
+  parcelImage,
+  receivedParcel,
+} from "#testing/screen/parcels.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
@@ -28,7 +37,7 @@ const event = (
 });
 
 async function showParcel(
-  stored: { parcel: InboundParcel; events?: InboundParcelEvent[] },
+  stored: { parcel: InboundParcel; images?: ParcelImage[]; events?: InboundParcelEvent[] },
   answers: FakeAnswers["inboundParcels"] = {},
 ) {
   const shown = await showScreen({
@@ -42,7 +51,7 @@ async function showParcel(
       inboundParcels: {
         readInboundParcel: async () => ({
           parcel: stored.parcel,
-          images: [],
+          images: stored.images ?? [],
           events: stored.events ?? [event("1", "declared")],
         }),
         ...answers,
@@ -246,6 +255,86 @@ describe("a parcel in the warehouse", () => {
   });
 });
 
+describe("what was recorded when a parcel arrived", () => {
+  test("is shown in plain words, with what goods mean for shipping and the scale's photo", async () => {
+    const { screen } = await showParcel({
+      parcel: {
+        ...measuredParcel,
+        measured: { ...measured, condition: "wet", battery: "loose", goodsFlags: ["liquid"] },
+      },
+      images: [parcelImage(1), parcelImage(2, { kind: "scale", imageUrl: "data:,scale" })],
+      events: [event("1", "received"), event("2", "measured_again", { byStaff: true })],
+    });
+    for (const text of ["1.25 kg", "40 × 30 × 25 cm", "Wet", "Loose battery · Liquid"])
+      await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/The outside was wet when it arrived/)).toBeVisible();
+    const notice = screen.getByRole("alert");
+    for (const text of [
+      "This may close some shipping services",
+      "Many air services may not take loose batteries.",
+      "Some air services may not take liquids.",
+    ])
+      await expect.element(notice.getByText(text)).toBeVisible();
+    await expect
+      .element(screen.getByRole("link", { name: "Photo of the scale" }))
+      .toHaveAttribute("href", "data:,scale");
+    await expect.element(screen.getByRole("listitem").getByText("Measured again")).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("closes nothing without a battery or such goods", async () => {
+    const { screen } = await showParcel({ parcel: measuredParcel });
+    await expect.element(screen.getByText("No battery", { exact: true })).toBeVisible();
+    await expect.element(screen.getByText("There are no photos of this parcel yet.")).toBeVisible();
+    await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
+  });
+
+  test("has photos that the arrow keys go through", async () => {
+    const images = [parcelImage(1), parcelImage(2, { kind: "label" }), parcelImage(3)];
+    const { screen } = await showParcel({ parcel: measuredParcel, images });
+    await expect.element(screen.getByRole("img", { name: "Photo of the parcel" })).toBeVisible();
+    screen.getByRole("button", { name: "Next photo" }).element().focus();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(screen.getByRole("img", { name: "Photo of the label" })).toBeVisible();
+    await expect.element(screen.getByText(/^Photo of the label, 2 of 3/)).toBeVisible();
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+    await expect.element(screen.getByText(/^Photo of the parcel, 3 of 3/)).toBeVisible();
+    await screen.getByRole("button", { name: "Show Photo of the label, 2 of 3" }).click();
+    await expect.element(screen.getByRole("img", { name: "Photo of the label" })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("reads the links to photos again when they have expired", async () => {
+    const expired = parcelImage(1, { imageUrl: "/expired" });
+    const stored = { parcel: measuredParcel, images: [expired] };
+    let readings = 0;
+    const { screen } = await showParcel(stored, {
+      readInboundParcel: async () => {
+        readings += 1;
+        return { ...stored, images: readings === 1 ? [expired] : [parcelImage(1)], events: [] };
+      },
+    });
+    await expect.element(screen.getByRole("img", { name: "Photo of the parcel" })).toBeVisible();
+    expect(readings).toBe(2);
+  });
+
+  test("says so when a photo cannot be loaded at all, and asks once", async () => {
+    let readings = 0;
+    const images = [parcelImage(1, { imageUrl: "/missing" })];
+    const { screen } = await showParcel(
+      { parcel: measuredParcel },
+      {
+        readInboundParcel: async () => {
+          readings += 1;
+          return { parcel: measuredParcel, images, events: [] };
+        },
+      },
+    );
+    await expect.element(screen.getByText("This photo could not be loaded.")).toBeVisible();
+    await expect.poll(() => readings).toBe(2);
+  });
+});
+
 test("another customer's parcel does not exist", async () => {
   const { screen } = await showParcel(
     { parcel: expectedParcel },
@@ -256,8 +345,12 @@ test("another customer's parcel does not exist", async () => {
 
 test("on a phone everything fits and is large enough for a finger", async () => {
   await page.viewport(390, 844);
-  const { screen } = await showParcel({ parcel: receivedParcel });
+  const { screen } = await showParcel({
+    parcel: measuredParcel,
+    images: [parcelImage(1), parcelImage(2, { kind: "scale" })],
+  });
   await expect.element(screen.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Next photo" })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   const small = [...document.querySelectorAll("section .mantine-Button-root")]
     .map((target) => target.getBoundingClientRect().height)

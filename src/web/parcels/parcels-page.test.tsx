@@ -7,6 +7,8 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import {
   expectedParcel,
   listOf,
+  measured,
+  measuredParcel,
   openPackage,
   parcelsFake,
   receivedParcel,
@@ -59,6 +61,23 @@ describe("the groups", () => {
     await expect.element(screen.getByText("SF4000000000002")).toBeVisible();
     await expect.element(screen.getByText("In package SF1234567890123")).toBeVisible();
     expect(router.state.location.search).toBe("?group=here");
+  });
+
+  test("show photo, weight, size and condition of what is in storage, in three lines on a phone", async () => {
+    await page.viewport(390, 844);
+    const damaged: InboundParcel = {
+      ...measuredParcel,
+      description: "Oolong, 2 tins",
+      measured: { ...measured, condition: "slightly_damaged" },
+    };
+    const { screen } = await showParcels([damaged], { query: "?group=here" });
+    const row = screen.getByRole("row").nth(1);
+    for (const text of ["1.25 kg", "40 × 30 × 25 cm", "Slightly damaged", "Oolong, 2 tins"])
+      await expect.element(row.getByText(text)).toBeVisible();
+    await expect.poll(() => row.element().querySelector("img")).not.toBeNull();
+    expect(row.element().getBoundingClientRect().height).toBeLessThan(84);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await expectAccessible();
   });
 
   test("set apart what the courier has delivered and nobody has scanned", async () => {

@@ -1,16 +1,25 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelGroup } from "#core/inbound-parcel.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import { TickBox } from "#web/ui/tick-box.tsx";
 import { useCarrierNames } from "./carrier-names.ts";
 import { t } from "./messages.ts";
 import { parcelName } from "./parcel-name.ts";
 import classes from "./parcels-table.module.css";
+
+const ParcelMeasured = lazy(async () => ({
+  default: (await import("./parcel-measured.tsx")).ParcelMeasured,
+}));
+
+const ParcelThumbnail = lazy(async () => ({
+  default: (await import("./parcel-picture.tsx")).ParcelThumbnail,
+}));
 
 export const parcelsPerPage = 50;
 
@@ -27,7 +36,7 @@ function ParcelTitle(props: { parcel: InboundParcel; carrier: string | null }) {
       <Code>{parcelName(parcel)}</Code>
       {carrier === null && parcel.piece === 1 ? null : (
         <span className={classes["quiet"]}>
-          {carrier}
+          {carrier === null ? null : <span className={classes["carrier"]}>{carrier}</span>}
           {parcel.piece > 1 ? <span>{t("parcels.piece", { number: parcel.piece })}</span> : null}
         </span>
       )}
@@ -68,6 +77,32 @@ const dates = {
   gone: { header: "parcels.header.changed", at: (parcel: InboundParcel) => parcel.updatedAt },
 } as const;
 
+/** What is recorded about parcels in the warehouse. */
+function receivedColumns(): readonly Column<InboundParcel>[] {
+  return [
+    {
+      key: "photo",
+      header: t("parcels.header.photo"),
+      isUnlabelled: true,
+      cell: ({ thumbnailUrl }) => (
+        <LazyPart isWanted={thumbnailUrl !== null}>
+          <ParcelThumbnail url={thumbnailUrl} />
+        </LazyPart>
+      ),
+    },
+    {
+      key: "measured",
+      header: t("parcels.header.measured"),
+      isUnlabelled: true,
+      cell: ({ measured }) => (
+        <LazyPart isWanted={measured !== null}>
+          {measured === null ? null : <ParcelMeasured measured={measured} />}
+        </LazyPart>
+      ),
+    },
+  ];
+}
+
 function columnsFor(
   group: InboundParcelGroup,
   ticks: Ticks,
@@ -85,14 +120,17 @@ function columnsFor(
       />
     ),
   };
+  const [photo, measured] = group === "here" ? receivedColumns() : [];
   return [
     ...(ticks === null ? [] : [tickColumn]),
+    ...(photo === undefined ? [] : [photo]),
     {
       key: "parcel",
       header: t("parcels.header.parcel"),
       isTitle: true,
       cell: (parcel) => <ParcelTitle parcel={parcel} carrier={nameOf(parcel.carrierCode)} />,
     },
+    ...(measured === undefined ? [] : [measured]),
     {
       key: "contents",
       header: t("parcels.header.contents"),
@@ -144,7 +182,7 @@ export function ParcelsTable(props: {
 }) {
   const { nameOf } = useCarrierNames();
   return (
-    <div className={classes["rows"]} data-ticks={props.ticks !== null}>
+    <div className={classes["rows"]} data-ticks={props.ticks !== null} data-group={props.group}>
       <DataTable
         label={props.label}
         columns={columnsFor(props.group, props.ticks, nameOf)}

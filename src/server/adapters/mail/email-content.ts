@@ -1,5 +1,21 @@
 import type { Language } from "#core/language.ts";
 
+export type EmailItem = {
+  readonly title: string;
+  /** Absolute, http or https. */
+  readonly url: string;
+  readonly details: readonly string[];
+  /** Key in the file store of a thumbnail that stands beside it; null without one. */
+  readonly photoKey: string | null;
+};
+
+/** A small JPEG that is sent with an email; its HTML refers to it by `contentId`. */
+export type EmailPhoto = {
+  readonly key: string;
+  readonly contentId: string;
+  readonly bytes: Uint8Array;
+};
+
 /** What an email says. All text is plain: nothing in it is read as markup. */
 export type EmailText = {
   readonly subject: string;
@@ -8,6 +24,8 @@ export type EmailText = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  /** Things that the email is about, such as parcels. */
+  readonly items?: readonly EmailItem[];
   /** `url` is absolute, http or https. */
   readonly button?: { readonly label: string; readonly url: string };
   /** Smaller text below the button. */

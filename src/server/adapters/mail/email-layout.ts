@@ -1,6 +1,6 @@
 import { localizedPath, type Language } from "#core/language.ts";
 import { translate } from "#server/translate.ts";
-import type { EmailContent, EmailSender } from "./email-content.ts";
+import type { EmailContent, EmailItem, EmailPhoto, EmailSender } from "./email-content.ts";
 
 const colors = {
   primary: "#0f2a3d",
@@ -30,11 +30,17 @@ const darkStyles = `
     .muted div, .fact .label { color: #9db2c0 !important; }
     .muted a { color: #7cc4de !important; }
     .fact td { border-color: #29414f !important; }
+    .item td { color: #d3dee5 !important; border-color: #29414f !important; }
+    .item a { color: #7cc4de !important; }
   }
 `;
 
 /** The email as MJML, with all text escaped. */
-export function emailAsMjml(content: EmailContent, sender: EmailSender): string {
+export function emailAsMjml(
+  content: EmailContent,
+  sender: EmailSender,
+  photos: readonly EmailPhoto[],
+): string {
   const { language } = content;
   const buttonFallback = translate(language, "emails.layout.buttonFallback");
   return `
@@ -57,6 +63,7 @@ export function emailAsMjml(content: EmailContent, sender: EmailSender): string 
         <mj-text css-class="heading" padding="0 0 20px"><h1 style="${wholeWords};margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.primary}">${escape(content.heading)}</h1></mj-text>
         ${content.paragraphs.map((paragraph) => `<mj-text css-class="body">${escape(paragraph)}</mj-text>`).join("\n")}
         ${factTable(content.facts ?? [])}
+        ${itemTable(content.items ?? [], photos)}
         ${content.button ? button(content.button) : ""}
         ${(content.notes ?? []).map((note) => mutedText(escape(note))).join("\n")}
         ${content.button ? mutedText(`${escape(buttonFallback)}<br>${link(content.button.url)}`) : ""}
@@ -86,6 +93,21 @@ function factTable(facts: NonNullable<EmailContent["facts"]>): string {
       `<tr><td class="label" style="${cellStyle};padding-right:16px;color:${colors.muted};word-break:keep-all;overflow-wrap:normal">${escape(label)}</td><td style="${cellStyle};${wholeWords};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
   );
   return `<mj-table css-class="fact" padding="4px 0 24px" font-size="16px" line-height="1.4" color="${colors.primary}">${rows.join("")}</mj-table>`;
+}
+
+function itemTable(items: readonly EmailItem[], photos: readonly EmailPhoto[]): string {
+  if (items.length === 0) return "";
+  const cellStyle = `padding:14px 0;border-top:1px solid ${colors.border};vertical-align:top`;
+  const rows = items.map(({ title, url, details, photoKey }) => {
+    const photo = photos.find(({ key }) => key === photoKey);
+    const picture =
+      photo === undefined
+        ? ""
+        : `<td width="96" style="${cellStyle};padding-right:16px;width:96px"><img src="cid:${photo.contentId}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;border-radius:6px"></td>`;
+    const lines = details.map((detail) => `<br>${escape(detail)}`).join("");
+    return `<tr>${picture}<td${photo === undefined ? ' colspan="2"' : ""} style="${cellStyle};${wholeWords}"><strong>${link(url, title)}</strong>${lines}</td></tr>`;
+  });
+  return `<mj-table css-class="item" padding="4px 0 24px" font-size="16px" line-height="1.5" color="${colors.body}">${rows.join("")}</mj-table>`;
 }
 
 function button({ label, url }: NonNullable<EmailContent["button"]>): string {

@@ -27,6 +27,7 @@ const email = {
   subject: "Hello",
   text: "Plain text",
   html: "<p>HTML text</p>",
+  photos: [],
 };
 
 const sender = {
@@ -103,7 +104,34 @@ test("without a mail server emails are delivered to the mailbox, with their send
     mailbox: { deliver: async (delivered) => void stored.push(delivered) },
   });
   expect(await mail.send(email)).toEqual({ outcome: "sent" });
-  expect(stored).toEqual([{ ...email, from: "mail@sampan.example" }]);
+  const { photos: _, ...plain } = email;
+  expect(stored).toEqual([{ ...plain, from: "mail@sampan.example" }]);
+});
+
+const photo = { key: "parcel-images/1.webp", contentId: "photo-1", bytes: Buffer.from("JPEG") };
+
+test("a photo is shown beside its item, from the email itself, and an item without one stands alone", async () => {
+  const item = { title: "SF1", url: "https://sampan.example/p/1", details: ["1.2 kg"] };
+  const items = [
+    { ...item, photoKey: photo.key },
+    { ...item, title: "SF2", photoKey: "gone" },
+  ];
+  const { html, text } = await renderEmail({ ...content, items }, sender, [photo]);
+  expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:photo-1"')]);
+  expect(text).toContain("SF2\n1.2 kg\nhttps://sampan.example/p/1");
+  const withPhoto = { ...email, html, photos: [photo] };
+  const { mail, received } = await smtpMail();
+  await mail.send(withPhoto);
+  expect(received[0]?.source).toMatch(/Content-Id: <photo-1>/i);
+  expect(received[0]?.source).toContain(photo.bytes.toString("base64"));
+  const stored: { html: string }[] = [];
+  await createMailboxMail({
+    from: "mail@sampan.example",
+    mailbox: { deliver: async (delivered) => void stored.push(delivered) },
+  }).send(withPhoto);
+  expect(stored[0]?.html).toContain(
+    `src="data:image/jpeg;base64,${photo.bytes.toString("base64")}"`,
+  );
 });
 
 test("HTML and plain text have the same content, links included", async () => {

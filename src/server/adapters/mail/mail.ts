@@ -1,3 +1,5 @@
+import type { EmailPhoto } from "./email-content.ts";
+
 export type OutgoingEmail = {
   /** Stays the same over retries, so that receivers recognise duplicates. */
   readonly id: string;
@@ -6,6 +8,8 @@ export type OutgoingEmail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** JPEGs that the HTML shows. */
+  readonly photos: readonly EmailPhoto[];
 };
 
 /** `rejected`: the receiving server will never accept this email, so a retry is useless. */

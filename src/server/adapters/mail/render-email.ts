@@ -1,6 +1,6 @@
 import { localizedPath, type Language } from "#core/language.ts";
 import { translate } from "#server/translate.ts";
-import type { EmailContent, EmailSender, RenderedEmail } from "./email-content.ts";
+import type { EmailContent, EmailSender, RenderedEmail, EmailPhoto } from "./email-content.ts";
 import { emailAsMjml } from "./email-layout.ts";
 
 /** Loaded with the first email, since loading it would slow down the server's start. */
@@ -13,12 +13,14 @@ const loadCompiler = async () => (await import("mjml")).default;
 export async function renderEmail(
   content: EmailContent,
   sender: EmailSender,
+  photos: readonly EmailPhoto[] = [],
 ): Promise<RenderedEmail> {
-  for (const url of [content.button?.url, sender.siteUrl]) {
+  const items = content.items ?? [];
+  for (const url of [content.button?.url, sender.siteUrl, ...items.map((item) => item.url)]) {
     if (url !== undefined) checkLink(url);
   }
   const compile = await loadCompiler();
-  const { html, errors } = await compile(emailAsMjml(content, sender), {
+  const { html, errors } = await compile(emailAsMjml(content, sender, photos), {
     validationLevel: "soft",
     keepComments: false,
     ignoreIncludes: true,
@@ -30,11 +32,12 @@ export async function renderEmail(
 }
 
 function emailAsText(content: EmailContent, sender: EmailSender): string {
-  const { language, facts = [], button, notes = [] } = content;
+  const { language, facts = [], items = [], button, notes = [] } = content;
   const blocks = [
     content.heading,
     ...content.paragraphs,
     facts.map((fact) => translate(language, "emails.layout.fact", fact)).join("\n"),
+    ...items.map(({ title, details, url }) => [title, ...details, url].join("\n")),
     button ? `${translate(language, "emails.layout.button", button)}\n${button.url}` : "",
     ...notes,
     emailFooter(language, sender),

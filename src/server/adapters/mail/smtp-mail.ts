@@ -37,6 +37,13 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
           subject: email.subject,
           text: email.text,
           html: email.html,
+          attachments: email.photos.map(({ contentId, bytes }) => ({
+            cid: contentId,
+            filename: `${contentId}.jpg`,
+            contentType: "image/jpeg",
+            contentDisposition: "inline",
+            content: Buffer.from(bytes),
+          })),
           signal: AbortSignal.timeout(sendTimeoutMilliseconds),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });

@@ -63,7 +63,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   inbound_parcels: addAndUpdate,
   inbound_parcel_events: add,
   storage_locations: addAndUpdate,
-  receiving_records: add,
+  // What staff typed is erased when an account is closed.
+  receiving_records: [...add, "update (note)", "update (reason)"],
   inbound_parcel_images: addAndDelete,
   notifications: addAndUpdate,
   suspended_lanes: addAndUpdate,

@@ -110,6 +110,7 @@ type StorageLocationsTable = {
 /** Never changed: a correction is a new row that names the one that it replaces. */
 type ReceivingRecordsTable = {
   id: Generated<string>;
+  sequence: GeneratedAlways<bigint>;
   inboundParcelId: ColumnType<string, string, never>;
   kind: ColumnType<ReceivingRecordKind, ReceivingRecordKind, never>;
   weightGrams: ColumnType<number, number, never>;
@@ -155,6 +156,7 @@ type NotificationsTable = {
   uniqueKey: ColumnType<string, string, never>;
   createdAt: ColumnType<Date, Date, never>;
   emailedAt: Generated<Date | null>;
+  handledAt: Generated<Date | null>;
 };
 
 export type InboundParcelsTables = {

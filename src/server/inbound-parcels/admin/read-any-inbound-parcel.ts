@@ -1,5 +1,5 @@
 import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
-import type { ParcelImage, ReceivingRecord } from "#contract/parcel-measurements.ts";
+import type { ParcelImage, StaffReceivingRecord } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listParcelImages } from "#server/inbound-parcels/images/list-parcel-images.ts";
@@ -10,7 +10,7 @@ import { readerOf } from "./reader-of.ts";
 type ParcelDetails = {
   parcel: StaffInboundParcel;
   images: ParcelImage[];
-  records: ReceivingRecord[];
+  records: StaffReceivingRecord[];
   events: StaffInboundParcelEvent[];
 };
 
@@ -26,7 +26,7 @@ export async function readAnyInboundParcel(
   return {
     parcel,
     images: await listParcelImages(context, inboundParcelId),
-    records: await listReceivingRecords(db, inboundParcelId),
+    records: await listReceivingRecords(db, inboundParcelId, reader),
     events: await listAnyParcelEvents(db, inboundParcelId, reader),
   };
 }

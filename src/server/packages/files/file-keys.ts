@@ -38,9 +38,14 @@ export function newImageKeys(packageId: string, extension: string, now: Date): I
   return imageKeysIn(imagesFolderOf(packageId), extension, now);
 }
 
+/** The folder that holds the photos of one parcel. */
+export function photosFolderOf(parcelId: string): string {
+  return `parcel-images/${parcelId}`;
+}
+
 /** The same for a photo of a parcel. */
 export function newParcelImageKeys(parcelId: string, extension: string, now: Date): ImageKeys {
-  return imageKeysIn(`parcel-images/${parcelId}`, extension, now);
+  return imageKeysIn(photosFolderOf(parcelId), extension, now);
 }
 
 /** When `key` was made; null for a key of another kind. */

@@ -1,7 +1,10 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { closeInboundParcels } from "#server/inbound-parcels/close-inbound-parcels.ts";
+import {
+  closeInboundParcels,
+  removeParcelPhotos,
+} from "#server/inbound-parcels/close-inbound-parcels.ts";
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { eraseUser } from "./erase-user.ts";
@@ -53,10 +56,11 @@ async function close(context: SignedInContext): Promise<void> {
     const isClosed = await atomically(context.db, async (db) => {
       await requireNoObstacles(context, db);
       if (await hasOpenPayment(db, userId)) return false;
-      await closeInboundParcels(context, db);
+      const photos = await closeInboundParcels(context, db);
       await eraseUser(db, { userId, email }, context.now());
       await queueAccountClosed(context, db, email);
       await erasePackageContents({ db, files: context.files }, userId, context.now());
+      await removeParcelPhotos(context.files, photos);
       return true;
     });
     if (isClosed) return;

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
 import { formatDeclaredValue } from "#core/declared-value.ts";
@@ -13,11 +14,15 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { ParcelMeasured } from "#web/parcels/parcel-measured.tsx";
+import { PhotoGallery } from "#web/parcels/photo-gallery.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { LabelButtons } from "#web/receiving/labels/label-buttons.tsx";
 import { ParcelOwner } from "./parcel-owner.tsx";
 import { ParcelStateBadge } from "./parcel-state-badge.tsx";
-import { t } from "./messages.ts";
+import { ReceivingRecords } from "./receiving-records.tsx";
+import { t } from "./records-messages.ts";
 
 function CopiedCode(props: { code: string; label: string }) {
   return (
@@ -37,6 +42,32 @@ function PackageLink(props: { parcel: StaffInboundParcel }) {
       {packageTrackingNumber}
     </Anchor>
   );
+}
+
+/** What was recorded when it arrived, and where it lies. */
+function measuredFactsOf({ measured, storageLocationCode }: StaffInboundParcel): Definition[] {
+  const location =
+    storageLocationCode === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.storageLocation"),
+            value: <Code>{storageLocationCode}</Code>,
+          },
+        ];
+  if (measured === null) return location;
+  const { battery, goodsFlags } = measured;
+  return [
+    {
+      term: t("admin-inbound-parcels.measured"),
+      value: <ParcelMeasured measured={measured} />,
+    },
+    {
+      term: t("admin-inbound-parcels.goods"),
+      value: [batteryLabel(battery), ...goodsFlags.map(goodsFlagLabel)].join(" · "),
+    },
+    ...location,
+  ];
 }
 
 function factsOf(parcel: StaffInboundParcel): Definition[] {
@@ -80,6 +111,7 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
             value: <Moment at={parcel.receivedAt} withTime />,
           },
         ]),
+    ...measuredFactsOf(parcel),
   ];
 }
 
@@ -118,6 +150,7 @@ export function ParcelDialog(props: {
   onClose: () => void;
 }) {
   const api = useApi();
+  const [isCovered, setCovered] = useState(false);
   const inboundParcelId = useRetainedValue(props.inboundParcelId) ?? "";
   const query = useQuery(
     api.inboundParcels.readAnyInboundParcel.queryOptions({
@@ -131,6 +164,8 @@ export function ParcelDialog(props: {
       isOpen={props.inboundParcelId !== null}
       onClose={props.onClose}
       size="lg"
+      // Escape closes only the dialog above this one.
+      isBusy={isCovered}
       title={
         parcel === undefined
           ? t("admin-inbound-parcels.details")
@@ -141,6 +176,20 @@ export function ParcelDialog(props: {
         <Stack gap="lg">
           <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
           <LabelButtons parcel={query.data.parcel} />
+          {query.data.images.length === 0 ? null : (
+            <DialogSection title={t("receiving-records.photos")}>
+              <PhotoGallery images={query.data.images} />
+            </DialogSection>
+          )}
+          {query.data.records.length === 0 ? null : (
+            <DialogSection title={t("receiving-records.title")}>
+              <ReceivingRecords
+                parcel={query.data.parcel}
+                records={query.data.records}
+                onCover={setCovered}
+              />
+            </DialogSection>
+          )}
           <DialogSection title={t("admin-inbound-parcels.history")}>
             {query.data.events.length === 0 ? (
               <Text size="sm" c="dimmed">

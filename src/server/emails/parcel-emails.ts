@@ -1,0 +1,140 @@
+// The emails about parcels that arrived in a warehouse.
+import * as z from "zod";
+import { batteryKinds, goodsFlags, parcelConditions } from "#core/receiving.ts";
+import type { EmailItem, EmailText } from "#server/adapters/mail/email-content.ts";
+import type { EmailLocale } from "./email-locale.ts";
+
+const link = z.url({ protocol: /^https?$/ });
+
+const parcel = z.strictObject({
+  number: z.string(),
+  /** What the customer declared about it; may be empty. */
+  contents: z.string(),
+  isUndeclared: z.boolean(),
+  weightGrams: z.int().nullable(),
+  sidesMm: z.array(z.int()).length(3).nullable(),
+  condition: z.enum(parcelConditions).nullable(),
+  /** Of a thumbnail in the file store. */
+  photoKey: z.string().nullable(),
+  url: link,
+});
+export type EmailedParcel = z.infer<typeof parcel>;
+
+export const parcelEmails = [
+  z.strictObject({
+    name: z.literal("parcels-received"),
+    parcels: z.array(parcel),
+    /** How many further parcels arrived. */
+    moreCount: z.int().min(0),
+    /** The numbers of packages whose parcels are all here. */
+    completePackages: z.array(z.string()),
+    parcelsUrl: link,
+  }),
+  z.strictObject({
+    name: z.literal("parcel-attention"),
+    parcel,
+    /** Whether its condition is a reason for this email. */
+    hasDamage: z.boolean(),
+    battery: z.enum(batteryKinds),
+    goodsFlags: z.array(z.enum(goodsFlags)),
+  }),
+] as const;
+
+type ParcelEmail = z.infer<(typeof parcelEmails)[number]>;
+type Named<Name extends ParcelEmail["name"]> = Extract<ParcelEmail, { name: Name }>;
+
+function detailsOf(
+  { contents, isUndeclared, weightGrams, sidesMm, condition }: EmailedParcel,
+  { t, weight, sides, line }: EmailLocale,
+): string[] {
+  const figures = [
+    ...(weightGrams === null ? [] : [weight(weightGrams)]),
+    ...(sidesMm === null ? [] : [sides(sidesMm)]),
+    ...(condition === null ? [] : [t(`parcel-measurements.condition.${condition}`)]),
+  ];
+  const lines = [line(figures), contents, isUndeclared ? t("emails.parcel.undeclared") : ""];
+  return lines.filter((text) => text !== "");
+}
+
+function itemOf(emailed: EmailedParcel, locale: EmailLocale): EmailItem {
+  const { number: title, url, photoKey } = emailed;
+  return { title, url, photoKey, details: detailsOf(emailed, locale) };
+}
+
+function receivedSubject(
+  { parcels, moreCount, completePackages }: Named<"parcels-received">,
+  { t }: EmailLocale,
+): string {
+  const [first] = parcels;
+  const count = parcels.length + moreCount;
+  if (first === undefined)
+    return t("emails.parcelsReceived.subjectOfPackage", { number: completePackages[0] ?? "" });
+  if (count > 1) return t("emails.parcelsReceived.subjectOfMany", { count });
+  const { number } = first;
+  return first.isUndeclared
+    ? t("emails.parcelsReceived.subjectOfUndeclared", { number })
+    : t("emails.parcelsReceived.subject", { number });
+}
+
+function receivedText(email: Named<"parcels-received">, locale: EmailLocale): EmailText {
+  const { t, line } = locale;
+  const { parcels, moreCount, completePackages } = email;
+  const count = parcels.length + moreCount;
+  const items = parcels.map((one) => itemOf(one, locale));
+  const complete = completePackages.map((number) =>
+    t("emails.parcelsReceived.complete", { number }),
+  );
+  const subject = receivedSubject(email, locale);
+  return {
+    subject,
+    preview: line([...(items[0]?.details ?? []), ...complete]),
+    heading: subject,
+    paragraphs: [
+      ...(count === 0 ? [] : [t("emails.parcelsReceived.explanation", { count })]),
+      ...complete,
+      ...(parcels.some(({ isUndeclared }) => isUndeclared)
+        ? [t("emails.parcelsReceived.undeclared")]
+        : []),
+    ],
+    items,
+    button: { label: t("emails.button.viewParcels"), url: email.parcelsUrl },
+    notes: [
+      ...(moreCount === 0 ? [] : [t("emails.parcelsReceived.more", { count: moreCount })]),
+      t("emails.parcelsReceived.howToTurnOff"),
+    ],
+  };
+}
+
+function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): EmailText {
+  const { t, line } = locale;
+  const { hasDamage, battery, goodsFlags: flags } = email;
+  const { number, url, condition } = email.parcel;
+  const goods = [
+    ...(battery === "none" || battery === "unknown"
+      ? []
+      : [t(`parcel-measurements.battery.${battery}`)]),
+    ...flags.map((flag) => t(`parcel-measurements.goods.${flag}`)),
+  ];
+  const subject =
+    hasDamage && condition !== null && condition !== "perfect"
+      ? t(`emails.parcelAttention.subject.${condition}`, { number })
+      : t("emails.parcelAttention.subjectOfGoods", { number });
+  const item = itemOf(email.parcel, locale);
+  return {
+    subject,
+    preview: line([...item.details, ...goods]),
+    heading: subject,
+    paragraphs: [
+      ...(hasDamage ? [t("emails.parcelAttention.conditionText")] : []),
+      ...(goods.length === 0 ? [] : [t("emails.parcelAttention.goodsText")]),
+    ],
+    facts: goods.length === 0 ? [] : [{ label: t("emails.label.goods"), value: line(goods) }],
+    items: [item],
+    button: { label: t("emails.button.viewParcel"), url },
+    notes: [t("emails.parcelAttention.always")],
+  };
+}
+
+export const parcelEmailTexts: {
+  [Name in ParcelEmail["name"]]: (email: Named<Name>, locale: EmailLocale) => EmailText;
+} = { "parcels-received": receivedText, "parcel-attention": attentionText };

@@ -1,0 +1,99 @@
+// What the emails of notifications say.
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import type { Email } from "#server/emails/email.ts";
+import type { EmailedParcel } from "#server/emails/parcel-emails.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
+import type { OpenNotification } from "./notification-queries.ts";
+import {
+  listCompletePackages,
+  listNotifiedParcels,
+  type NotifiedParcel,
+} from "./subject-queries.ts";
+
+export type NotificationServices = Pick<AppServices, "config" | "db" | "jobs" | "now">;
+
+export type Recipient = { readonly userId: string; readonly email: string };
+
+/** How many parcels an email lists; the others are counted. */
+const mostParcels = 20;
+const mostPackages = 20;
+
+function emailedParcel(
+  { config }: NotificationServices,
+  parcel: NotifiedParcel,
+  isUndeclared: boolean,
+): EmailedParcel {
+  const { number, contents, weightGrams, sidesMm, condition, photoKey } = parcel;
+  const url = `${config.publicUrl}/dashboard/parcels/${parcel.id}`;
+  return { number, contents, isUndeclared, weightGrams, sidesMm, condition, photoKey, url };
+}
+
+async function queue(
+  { config, jobs, now }: NotificationServices,
+  db: Db,
+  { email: to }: Recipient,
+  email: Email,
+): Promise<boolean> {
+  return await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+}
+
+/** Queues the email of what arrived; nothing where none of it is the customer's any more. Returns whether it is queued. */
+export async function queueReceived(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  notifications: readonly OpenNotification[],
+): Promise<boolean> {
+  const { userId } = recipient;
+  const subjects = (isWanted: (kind: OpenNotification["kind"]) => boolean) => [
+    ...new Set(notifications.filter(({ kind }) => isWanted(kind)).map((one) => one.subjectId)),
+  ];
+  const undeclared = new Set(subjects((kind) => kind === "parcel_undeclared"));
+  const parcelIds = subjects((kind) => kind !== "package_complete");
+  const parcels = await listNotifiedParcels(db, userId, parcelIds, "outside");
+  const packageIds = subjects((kind) => kind === "package_complete");
+  const completePackages = await listCompletePackages(db, userId, packageIds);
+  if (parcels.length === 0 && completePackages.length === 0) return false;
+  return await queue(services, db, recipient, {
+    name: "parcels-received",
+    parcels: parcels
+      .slice(0, mostParcels)
+      .map((parcel) => emailedParcel(services, parcel, undeclared.has(parcel.id))),
+    moreCount: Math.max(0, parcels.length - mostParcels),
+    completePackages: completePackages.slice(0, mostPackages),
+    parcelsUrl: `${services.config.publicUrl}/dashboard/parcels?group=here`,
+  });
+}
+
+/**
+ * Queues the email of a parcel's damage, battery and goods, as they are recorded now; nothing where that was corrected
+ * or the parcel is not the customer's any more. Returns whether it is queued.
+ */
+export async function queueAttention(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  subject: {
+    readonly parcelId: string;
+    readonly notifications: readonly OpenNotification[];
+  },
+): Promise<boolean> {
+  const { parcelId, notifications } = subject;
+  const [parcel] = await listNotifiedParcels(db, recipient.userId, [parcelId], "damage");
+  if (parcel === undefined) return false;
+  const isAbout = (kind: OpenNotification["kind"]) =>
+    notifications.some((notification) => notification.kind === kind);
+  const hasDamage = isAbout("parcel_condition") && (parcel.condition ?? "perfect") !== "perfect";
+  const battery = isAbout("parcel_goods") ? (parcel.battery ?? "unknown") : "unknown";
+  const goodsFlags = isAbout("parcel_goods") ? parcel.goodsFlags : [];
+  const closesServices = (battery !== "unknown" && battery !== "none") || goodsFlags.length > 0;
+  if (!hasDamage && !closesServices) return false;
+  return await queue(services, db, recipient, {
+    name: "parcel-attention",
+    parcel: emailedParcel(services, parcel, false),
+    hasDamage,
+    battery,
+    goodsFlags,
+  });
+}

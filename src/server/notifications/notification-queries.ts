@@ -1,0 +1,93 @@
+// The SQL about notifications and who gets them.
+import { sql, type Selectable } from "kysely";
+import type { NotificationKind } from "#core/notification.ts";
+import { immediateNotificationKinds } from "#core/notification.ts";
+import type { Db } from "#server/db/open.ts";
+import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+
+export type OpenNotification = Pick<
+  Selectable<InboundParcelsTables["notifications"]>,
+  "id" | "kind" | "subjectId" | "createdAt"
+>;
+
+const isImmediate = sql`kind in (${sql.join(immediateNotificationKinds.map((kind) => sql.lit(kind)))})`;
+
+/**
+ * The customers with notifications made before `settledBefore` of which they may be emailed: an immediate one, or any
+ * where their last email with others was sent before `lastEmailBefore`. Those who wait longest come first.
+ */
+export async function listDueUserIds(
+  db: Db,
+  times: { readonly settledBefore: Date; readonly lastEmailBefore: Date },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from notifications waiting
+    where handled_at is null and created_at <= ${times.settledBefore}
+      and (${isImmediate} or not exists (
+        select from notifications emailed
+        where emailed.user_id = waiting.user_id and emailed.emailed_at > ${times.lastEmailBefore}
+          and not ${isImmediate}
+      ))
+    group by user_id order by min(created_at), user_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Locks a customer's profile until the transaction ends; undefined where somebody else has locked it. */
+export async function lockRecipient(
+  db: Db,
+  userId: string,
+): Promise<{ readonly email: string; readonly isActive: boolean } | undefined> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select(["email", "suspendedAt", "closedAt"])
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (profile === undefined) return undefined;
+  const { email, suspendedAt, closedAt } = profile;
+  return { email, isActive: suspendedAt === null && closedAt === null };
+}
+
+/** The customer's notifications that were not handled yet, oldest first. */
+export async function listOpenNotifications(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<OpenNotification[]> {
+  return await db
+    .selectFrom("notifications")
+    .select(["id", "kind", "subjectId", "createdAt"])
+    .where("userId", "=", userId)
+    .where("handledAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Whether the customer was emailed of notifications that are not immediate after `moment`. */
+export async function wasEmailedAfter(db: Db, userId: string, moment: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("emailedAt", ">", moment)
+    .where("kind", "not in", immediateNotificationKinds as NotificationKind[])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks notifications as handled: put into an email, or left out. */
+export async function updateHandled(
+  db: Db,
+  notifications: readonly OpenNotification[],
+  at: { readonly handledAt: Date; readonly emailedAt: Date | null },
+): Promise<void> {
+  if (notifications.length === 0) return;
+  const ids = notifications.map(({ id }) => id);
+  await db.updateTable("notifications").set(at).where("id", "in", ids).execute();
+}

@@ -1,0 +1,16 @@
+import type { MeasuredParcel } from "#contract/parcel-measurements.ts";
+import { Weight } from "#web/ui/figures.tsx";
+import { conditionLabel, sidesText } from "./measurement-labels.ts";
+import classes from "./parcel-measured.module.css";
+
+/** Weight, size and condition of a received parcel in one line. */
+export function ParcelMeasured(props: { measured: MeasuredParcel }) {
+  const { weightGrams, sidesMm, condition } = props.measured;
+  return (
+    <span className={classes["measured"]}>
+      <Weight weightGrams={weightGrams} />
+      {sidesMm === null ? null : <span className="figures">{sidesText(sidesMm)}</span>}
+      <span data-condition={condition}>{conditionLabel(condition)}</span>
+    </span>
+  );
+}
