@@ -142,6 +142,18 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
     ]),
   ),
 
+  // Receiving
+  scan: "SF1023456789012",
+  storageLocationCode: "A-03-2",
+  labelCodes: ["7KQ2XW9D"],
+  "AwaitedNumber.nameInitial": "M",
+  nameInitial: "M",
+  createdByEmail: "admin@example.com",
+  "StorageLocation.code": "A-03-2",
+  "StorageLocationFields.code": "A-03-2",
+  "StorageLocation.label": "By the window",
+  parcelsCount: 12,
+
   // Lanes
   source: "https://www.hongkongpost.hk/en/about_us/whats_new/index.html",
   suspendedOn: "2026-04-27",

@@ -1,5 +1,4 @@
 import { api } from "#contract/api.ts";
-import { apiError } from "#contract/errors.ts";
 import { bindOperations } from "./access.ts";
 import { listPlanPayments } from "#server/admin/list-plan-payments.ts";
 import { readDashboard } from "#server/admin/read-dashboard.ts";
@@ -152,11 +151,6 @@ import { readUserWallet } from "#server/wallet/read-user-wallet.ts";
 import { readWallet } from "#server/wallet/read-wallet.ts";
 import { listRefundShortfalls } from "#server/wallet/reversals/list-refund-shortfalls.ts";
 import { readStatement } from "#server/wallet/statements/read-statement.ts";
-
-/** Replaced by each operation as it is built. */
-const notBuilt = async (): Promise<never> => {
-  throw apiError("unavailable");
-};
 
 /** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
 export const router = bindOperations(api, {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { memberCodeOf } from "#core/member-code.ts";
-import type { InboundParcelState } from "#core/inbound-parcel.ts";
+import { staffListLimits, type InboundParcelState } from "#core/inbound-parcel.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { maxListed } from "./all-parcels-queries.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -173,17 +172,18 @@ test("a parcel without a known owner becomes open work after two days", async ()
 
 test("at most 10,000 parcels are listed, and the newest 200 of a package", async () => {
   const { id: packageId } = await aPackage(mei);
+  const { listed } = staffListLimits;
   // What the defaults, indexes and references of other rows cost would take seconds.
   await sql`insert into inbound_parcels
       (user_id, package_id, label_code, source, state, created_at, updated_at)
     select case when n <= 201 then ${mei.userId}::uuid end,
       case when n <= 201 then ${packageId}::uuid end,
       translate(lpad(n::text, 8, '0'), '01', 'AB'), 'scanned', 'expected', now(), now()
-    from generate_series(1, ${maxListed}) n`.execute(app.database.kysely);
+    from generate_series(1, ${listed}) n`.execute(app.database.kysely);
   const { listAllInboundParcels, listShipmentParcels } = admin.api.inboundParcels;
-  const last = { pageSize: 100, page: maxListed / 100 };
+  const last = { pageSize: 100, page: listed / 100 };
   expect(await listAllInboundParcels(last)).toMatchObject({
-    total: maxListed,
+    total: listed,
     counts: { all: 1_000, awaited: 1_000 },
   });
   expect((await listAllInboundParcels(last)).items).toHaveLength(100);
