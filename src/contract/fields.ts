@@ -33,6 +33,14 @@ export const latinName = halfWidthLine(200).refine(
   "Please use Latin letters only, such as Chen Wei.",
 );
 
+/** What a scanner read, to the letter: control characters separate its parts. */
+export function exactText(maximumLength: number) {
+  return z
+    .string()
+    .max(maximumLength, `At most ${maximumLength} characters.`)
+    .refine(isStorableText, "This text contains characters that cannot be read.");
+}
+
 /** A password, token or code, which is not trimmed. */
 export function secretText(maximumLength: number) {
   return z

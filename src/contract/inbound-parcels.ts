@@ -24,7 +24,7 @@ import {
   text,
   time,
 } from "./fields.ts";
-import { measuredParcel, parcelImage } from "./parcel-measurements.ts";
+import { measuredParcel, parcelImage, receivingRecord } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
@@ -99,6 +99,7 @@ export const parcelOwner = z.object({
   accountState: z.enum(["active", "suspended", "closed"]),
 });
 parcelOwner.register(z.globalRegistry, { id: "ParcelOwner" });
+export type ParcelOwner = z.infer<typeof parcelOwner>;
 export const staffInboundParcel = inboundParcel.extend({
   owner: parcelOwner.nullable().describe("null: the owner is unknown"),
   storageLocationCode: z.string().nullable(),
@@ -382,10 +383,17 @@ export const inboundParcels = {
     method: "GET",
     path: "/admin/inbound-parcels/{inboundParcelId}",
     access: roleAccess.inboundParcels,
-    summary: "Read one parcel with its owner and history",
+    summary: "Read one parcel with its owner, photos, receiving records and history",
     description: "Reads any parcel, with who caused each event.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ inboundParcelId: id }))
-    .output(z.object({ parcel: staffInboundParcel, events: z.array(staffInboundParcelEvent) })),
+    .output(
+      z.object({
+        parcel: staffInboundParcel,
+        images: z.array(parcelImage),
+        records: z.array(receivingRecord).describe("Oldest first, replaced ones too"),
+        events: z.array(staffInboundParcelEvent),
+      }),
+    ),
 };

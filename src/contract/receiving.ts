@@ -1,62 +1,22 @@
 // Operations of the receiving desk: reading scans, recording what arrived, photos, storing and labels.
 import * as z from "zod";
-import {
-  batteryKinds,
-  goodsFlags,
-  parcelConditions,
-  parcelImageKinds,
-  receivingLimits,
-  receivingRecordKinds,
-  scaleSources,
-  scanOutcomes,
-} from "#core/receiving.ts";
+import { parcelImageKinds, scanOutcomes } from "#core/receiving.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { id, idempotencyKey, line, planName, text, time } from "./fields.ts";
+import { exactText, id, idempotencyKey, line, planName, text, time } from "./fields.ts";
 import { parcelOwner, staffInboundParcel } from "./inbound-parcels.ts";
-import { parcelImage } from "./parcel-measurements.ts";
+import { measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 
-const scan = text(300).describe("What a scanner read or a person typed");
+const scan = exactText(300).describe("What a scanner read or a person typed");
 const memberCode = text(40)
   .nullable()
   .default(null)
   .describe("As it stands on the parcel; null where none can be read");
 const storageLocationCode = line(20).describe("Such as A-03-2");
-const side = z.int().min(1).max(receivingLimits.maxSideMillimeters);
-
-/** What is weighed, measured and seen; the sides are all known or all unknown. */
-const measurements = z
-  .strictObject({
-    weightGrams: z.int().min(1).max(receivingLimits.maxWeightGrams),
-    sidesMm: z
-      .tuple([side, side, side])
-      .nullable()
-      .default(null)
-      .describe("Length, width and height; null: not measured"),
-    condition: z.enum(parcelConditions).default("perfect"),
-    battery: z.enum(batteryKinds).default("unknown"),
-    goodsFlags: z.array(z.enum(goodsFlags)).max(goodsFlags.length).default([]),
-    scale: z.enum(scaleSources).default("typed"),
-    note: text(500).default(""),
-  })
-  .meta({ id: "ParcelMeasurements" });
 export type ParcelMeasurements = z.infer<typeof measurements>;
 
 const station = line(60).default("").describe("The name of the desk or device");
 const recordedAt = time.describe("When it was recorded, by the device's clock");
-
-const receivingRecord = z.object({
-  id,
-  kind: z.enum(receivingRecordKinds),
-  ...measurements.shape,
-  station: z.string(),
-  reason: z.string().describe("Of a correction"),
-  replacesId: id.nullable(),
-  recordedAt: time.describe("By the device's clock"),
-  createdAt: time,
-});
-receivingRecord.register(z.globalRegistry, { id: "ReceivingRecord" });
-export type ReceivingRecord = z.infer<typeof receivingRecord>;
 
 const scanAnswer = z.object({
   outcome: z.enum(scanOutcomes),
@@ -97,7 +57,7 @@ export const receiving = {
     summary: "Read what was scanned at the receiving desk; changes nothing",
     description:
       "Finds the parcel, package or storage location. A number that differs in one character is returned as a near match and never taken by itself.",
-    errors: ["not_a_waybill", "invalid_member_code", "not_found"],
+    errors: ["not_a_waybill", "invalid_member_code", "not_found", "storage_location_unknown"],
   })
     .input(z.strictObject({ scan, memberCode, warehouseId: id }))
     .output(scanAnswer),
@@ -223,8 +183,9 @@ export const receiving = {
     method: "GET",
     path: "/admin/receiving/awaited-numbers",
     access: roleAccess.receiving,
-    summary: "List the numbers that a warehouse awaits, for scanning without a network",
-    description: "The newest 20,000 at most.",
+    summary: "List the numbers that are awaited, for scanning without a network",
+    description:
+      "Of every warehouse, since a parcel may come to another one; the newest 20,000 at most.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ warehouseId: id }))

@@ -81,6 +81,8 @@ export const receivingLimits = {
   imagesPerParcel: 20,
   /** A number that came longer ago belongs to another parcel. */
   sameNumberDays: 180,
+  /** How many parcels with nearly the same number a scan shows. */
+  nearCandidates: 5,
   awaitedNumbers: 20_000,
   queuedRecords: 300,
   queueHours: 8,

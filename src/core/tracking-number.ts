@@ -216,8 +216,8 @@ const domesticCourier: TrackingCandidate = {
   reason: "unknown",
 };
 
-// JD numbers the pieces of a shipment after the number: JDVA12345678901-1-2-.
-const pieceSuffix = /^(JD[A-Z0-9]+)-\d+-\d+-?$/;
+/** JD numbers the pieces of a shipment after the number: JDVA12345678901-1-2-. */
+export const pieceSuffix = /^(JD[A-Z0-9]+)-\d+-\d+-?$/;
 
 /**
  * Guesses who issued a number, the likeliest first; empty when the text is no tracking number.

@@ -44,6 +44,12 @@ import { readPasted } from "#server/inbound-parcels/read-pasted.ts";
 import { rejectInboundParcel } from "#server/inbound-parcels/reject-inbound-parcel.ts";
 import { listAllInboundParcels } from "#server/inbound-parcels/admin/list-all-inbound-parcels.ts";
 import { readAnyInboundParcel } from "#server/inbound-parcels/admin/read-any-inbound-parcel.ts";
+import { addInboundParcelImage } from "#server/inbound-parcels/images/add-inbound-parcel-image.ts";
+import { listAwaitedNumbers } from "#server/receiving/list-awaited-numbers.ts";
+import { listReceivingWarehouses } from "#server/receiving/list-receiving-warehouses.ts";
+import { readReceivingDay } from "#server/receiving/read-receiving-day.ts";
+import { readScan } from "#server/receiving/read-scan.ts";
+import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
 import { createWarehouse } from "#server/warehouses/create-warehouse.ts";
 import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
 import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
@@ -239,15 +245,15 @@ export const router = bindOperations(api, {
     readAnyInboundParcel,
   },
   receiving: {
-    readScan: notBuilt,
-    receiveInboundParcel: notBuilt,
+    readScan,
+    receiveInboundParcel,
     measureAgain: notBuilt,
     correctReceivingRecord: notBuilt,
-    addInboundParcelImage: notBuilt,
+    addInboundParcelImage,
     storeInboundParcels: notBuilt,
-    listAwaitedNumbers: notBuilt,
-    readReceivingDay: notBuilt,
-    listReceivingWarehouses: notBuilt,
+    listAwaitedNumbers,
+    readReceivingDay,
+    listReceivingWarehouses,
     printLabel,
     readParcelLabel,
   },

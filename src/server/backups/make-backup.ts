@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
 import type { Database } from "#server/db/open.ts";
 import type { Files } from "#server/adapters/files/files.ts";
-import { packageFolders } from "#server/packages/files/file-keys.ts";
+import { storedFolders } from "#server/packages/files/file-keys.ts";
 import { createArchive, type ArchiveWriter } from "./archive.ts";
 import { fingerprintOf, packManifest, partNames, type Manifest } from "./manifest.ts";
 import {
@@ -78,7 +78,7 @@ export async function recordBackup(
 }
 
 async function addFiles(archive: ArchiveWriter, files: Files): Promise<void> {
-  for (const folder of packageFolders) {
+  for (const folder of storedFolders) {
     for await (const key of files.list(folder)) {
       const name = partNames.file(key);
       if (archive.entries.has(name)) continue;

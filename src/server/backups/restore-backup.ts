@@ -9,7 +9,7 @@ import { jobNames, type JobName } from "#server/jobs/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
-import { packageFolders } from "#server/packages/files/file-keys.ts";
+import { storedFolders } from "#server/packages/files/file-keys.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { ledgerFaultText } from "#server/wallet/ledger-faults/ledger-fault-text.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
@@ -102,7 +102,7 @@ async function rejectUsedTarget(target: RestoreTarget, manifest: Manifest): Prom
     );
   }
   // Files from an interrupted restore of the same backup may stay.
-  for (const folder of packageFolders) {
+  for (const folder of storedFolders) {
     for await (const key of target.files.list(folder)) {
       if (partNames.file(key) in manifest.parts) continue;
       throw new Error(

@@ -29,7 +29,8 @@ export function rejectForeignForm(request: Request, publicUrl: string): void {
 }
 
 /** Paths that receive a file, over RPC and REST. */
-const uploadPath = /^\/api\/(rpc\/packages\/addImage|packages\/[^/]+\/images)$/;
+const uploadPath =
+  /^\/api\/(rpc\/(packages\/addImage|receiving\/addInboundParcelImage)|(packages|admin\/receiving\/parcels)\/[^/]+\/images)$/;
 
 export function isUpload(pathname: string): boolean {
   return uploadPath.test(pathname);

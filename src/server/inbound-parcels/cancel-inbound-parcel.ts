@@ -25,6 +25,6 @@ export async function cancelInboundParcel(
         set: { state: "cancelled" },
       });
     }
-    return await getOwnParcel(db, context.session.person.id, inboundParcelId);
+    return await getOwnParcel(context, db, context.session.person.id, inboundParcelId);
   });
 }

@@ -104,6 +104,6 @@ export async function changeDeclaration(
   await countParcelChange(context);
   return await atomically(context.db, async (db) => {
     await change(context, db, input);
-    return await getOwnParcel(db, context.session.person.id, input.inboundParcelId);
+    return await getOwnParcel(context, db, context.session.person.id, input.inboundParcelId);
   });
 }

@@ -64,8 +64,8 @@ function otherPackageOf(parcel: OpenParcel): NumberInOtherPackage {
 
 /** The parcels of a request in the order of its numbers, those that it declared as they are now. */
 async function declaredOf(
+  context: SignedInContext,
   db: Db,
-  userId: string,
   numbers: readonly DeclaredNumber[],
   found: {
     readonly declaredIds: readonly string[];
@@ -78,7 +78,7 @@ async function declaredOf(
   const ids = [...found.declaredIds, ...parcels.map(({ id }) => id)];
   const places = new Map(numbers.map(({ trackingNumber }, place) => [trackingNumber, place]));
   const placeOf = (number: string | null) => places.get(number ?? "") ?? numbers.length;
-  const items = await listOwnParcels(db, userId, [...new Set(ids)]);
+  const items = await listOwnParcels(context, db, context.session.person.id, [...new Set(ids)]);
   return {
     items: items
       .filter(({ id }) => !elsewhere.has(id))
@@ -103,7 +103,7 @@ async function declare(
     if (!earlier.requestHash.equals(hash)) throw apiError("idempotency_key_reused");
     const trackingNumbers = numbers.map(({ trackingNumber }) => trackingNumber);
     const open = await listOpenParcels(db, person.id, trackingNumbers);
-    return await declaredOf(db, person.id, numbers, {
+    return await declaredOf(context, db, numbers, {
       declaredIds: earlier.parcelIds,
       open,
       packageId,
@@ -115,7 +115,7 @@ async function declare(
   const request = { key: idempotencyKey, hash };
   const placed = await placeNumbers(context, db, { numbers, packageId, request });
   const open = [...placed.parcels, ...placed.inOtherPackages];
-  const declared = await declaredOf(db, person.id, numbers, { declaredIds: [], open, packageId });
+  const declared = await declaredOf(context, db, numbers, { declaredIds: [], open, packageId });
   if (person.isAdmin) {
     await recordAdminAction(context, db, {
       action: "inboundParcels.declareInboundParcels",

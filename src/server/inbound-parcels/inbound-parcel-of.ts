@@ -2,11 +2,13 @@
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { MeasuredParcel } from "#contract/parcel-measurements.ts";
 import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
+import { fileUrl, type FileServices } from "#server/packages/files/file-link.ts";
 
-/** A parcel with the number of its package and the name of its warehouse. */
+/** A parcel with the number of its package, the name of its warehouse, and its first photo. */
 export type NamedParcelRow = InboundParcelRow & {
   readonly packageTrackingNumber: string | null;
   readonly warehouseName: string | null;
+  readonly firstImageId: string | null;
 };
 
 function measuredOf(row: InboundParcelRow): MeasuredParcel | null {
@@ -18,7 +20,8 @@ function measuredOf(row: InboundParcelRow): MeasuredParcel | null {
 }
 
 /** The parcel as its owner reads it. */
-export function inboundParcelOf(row: NamedParcelRow): InboundParcel {
+export function inboundParcelOf(services: FileServices, row: NamedParcelRow): InboundParcel {
+  const { firstImageId } = row;
   return {
     id: row.id,
     labelCode: row.labelCode,
@@ -39,7 +42,8 @@ export function inboundParcelOf(row: NamedParcelRow): InboundParcel {
     courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt?.toISOString() ?? null,
     measured: measuredOf(row),
-    thumbnailUrl: null,
+    thumbnailUrl:
+      firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -4,7 +4,9 @@ import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+import type { FileServices } from "#server/packages/files/file-link.ts";
 import { inboundParcelOf } from "./inbound-parcel-of.ts";
+import { firstImageId } from "./images/first-image-queries.ts";
 
 const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
 
@@ -17,11 +19,13 @@ function namedParcels(db: Db) {
     .select([
       "packages.trackingNumber as packageTrackingNumber",
       "warehouses.name as warehouseName",
-    ]);
+    ])
+    .select(firstImageId("inbound_parcels").as("firstImageId"));
 }
 
 /** Those of a customer's parcels among `parcelIds`, in that order. */
 export async function listOwnParcels(
+  services: FileServices,
   db: Db,
   userId: string,
   parcelIds: readonly string[],
@@ -31,12 +35,13 @@ export async function listOwnParcels(
     .where("inboundParcels.userId", "=", userId)
     .where("inboundParcels.id", "in", parcelIds)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, inboundParcelOf(row)]));
+  const byId = new Map(rows.map((row) => [row.id, inboundParcelOf(services, row)]));
   return parcelIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** One of a customer's parcels, which must exist. */
 export async function getOwnParcel(
+  services: FileServices,
   db: Db,
   userId: string,
   parcelId: string,
@@ -45,21 +50,26 @@ export async function getOwnParcel(
     .where("inboundParcels.userId", "=", userId)
     .where("inboundParcels.id", "=", parcelId)
     .executeTakeFirstOrThrow();
-  return inboundParcelOf(row);
+  return inboundParcelOf(services, row);
 }
 
 /** All parcels of a customer, the newest first. */
-export async function listAllOwnParcels(db: Db, userId: string): Promise<InboundParcel[]> {
+export async function listAllOwnParcels(
+  services: FileServices,
+  db: Db,
+  userId: string,
+): Promise<InboundParcel[]> {
   const rows = await namedParcels(db)
     .where("inboundParcels.userId", "=", userId)
     .orderBy("inboundParcels.createdAt", "desc")
     .orderBy("inboundParcels.id", "desc")
     .execute();
-  return rows.map(inboundParcelOf);
+  return rows.map((row) => inboundParcelOf(services, row));
 }
 
 /** The parcels that a package gathers, the newest first. */
 export async function listParcelsOfPackage(
+  services: FileServices,
   db: Db,
   packageId: string,
   limit: number,
@@ -70,7 +80,7 @@ export async function listParcelsOfPackage(
     .orderBy("inboundParcels.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(inboundParcelOf);
+  return rows.map((row) => inboundParcelOf(services, row));
 }
 
 /** An open parcel of a customer, by its number. */

@@ -8,7 +8,7 @@ import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
  * A search reads the newest 10,000.
  */
 export async function listInboundParcels(
-  { db, session }: SignedInContext,
+  context: SignedInContext,
   input: {
     readonly group: InboundParcelGroup | null;
     readonly packageId: string | null;
@@ -18,7 +18,7 @@ export async function listInboundParcels(
   },
 ): Promise<{ items: InboundParcel[]; total: number; counts: GroupCounts }> {
   const { page, pageSize, ...filter } = input;
-  return await listParcelsPage(db, session.person.id, filter, {
+  return await listParcelsPage(context, context.db, context.session.person.id, filter, {
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });

@@ -9,6 +9,7 @@ import {
 } from "#core/inbound-parcel.ts";
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import type { Db } from "#server/db/open.ts";
+import type { FileServices } from "#server/packages/files/file-link.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
 
 /** How many parcels there are in each group. */
@@ -47,6 +48,7 @@ const countColumns = sql.join(
 
 /** One page of a customer's parcels, newest first, how many match, and how many there are in each group. */
 export async function listParcelsPage(
+  services: FileServices,
   db: Db,
   userId: string,
   { group, packageId, search }: Filter,
@@ -71,7 +73,7 @@ export async function listParcelsPage(
   const { matching = 0, ids = [], ...counts } = rows[0] ?? { awaited: 0, here: 0, gone: 0 };
   const inGroup = group === null ? counts.awaited + counts.here + counts.gone : counts[group];
   return {
-    items: await listOwnParcels(db, userId, ids),
+    items: await listOwnParcels(services, db, userId, ids),
     total: matching ?? inGroup,
     counts,
   };

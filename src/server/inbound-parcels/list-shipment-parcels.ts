@@ -6,8 +6,8 @@ const maxParcels = 200;
 
 /** The parcels that any customer's package gathers, newest first, at most 200; none for a package that does not exist. */
 export async function listShipmentParcels(
-  { db }: SignedInContext,
+  context: SignedInContext,
   { packageId }: { readonly packageId: string },
 ): Promise<{ items: InboundParcel[] }> {
-  return { items: await listParcelsOfPackage(db, packageId, maxParcels) };
+  return { items: await listParcelsOfPackage(context, context.db, packageId, maxParcels) };
 }

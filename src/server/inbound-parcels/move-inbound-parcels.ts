@@ -68,6 +68,6 @@ export async function moveInboundParcels(
     await move(context, db, input);
     context.log.info({ packageId, count: inboundParcelIds.length }, "Inbound parcels moved");
     const parcelIds = [...new Set(inboundParcelIds)];
-    return { items: await listOwnParcels(db, context.session.person.id, parcelIds) };
+    return { items: await listOwnParcels(context, db, context.session.person.id, parcelIds) };
   });
 }

@@ -3,16 +3,19 @@ import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listOwnEvents } from "./event-queries.ts";
+import { listParcelImages } from "./images/list-parcel-images.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
 
 /** An own parcel with its history, oldest first. Throws `not_found`, also for another customer's. */
 export async function readInboundParcel(
-  { db, session }: SignedInContext,
+  context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
 ): Promise<{ parcel: InboundParcel; images: ParcelImage[]; events: InboundParcelEvent[] }> {
+  const { db, session } = context;
   const userId = session.person.id;
-  const [parcel] = await listOwnParcels(db, userId, [inboundParcelId]);
+  const [parcel] = await listOwnParcels(context, db, userId, [inboundParcelId]);
   if (parcel === undefined) throw apiError("not_found");
   const events = await listOwnEvents(db, userId, [parcel.id]);
-  return { parcel, images: [], events: events.get(parcel.id) ?? [] };
+  const images = await listParcelImages(context, parcel.id);
+  return { parcel, images, events: events.get(parcel.id) ?? [] };
 }

@@ -10,21 +10,24 @@ export type ParcelEvent = {
   readonly packageId: string | null;
 };
 
-/** Inserts events by the signed-in user, in the transaction `db` that makes the changes. */
+/**
+ * Inserts events by the signed-in user, in the transaction `db` that makes the changes. With a role somebody is still the
+ * customer of their own parcels, so operations of staff say that staff caused them.
+ */
 export async function recordParcelEvents(
   context: SignedInContext,
   db: Db,
   events: readonly ParcelEvent[],
+  byStaff = context.session.person.isAdmin,
 ): Promise<void> {
-  const { person } = context.session;
   await insertEvents(
     db,
     events.map(({ parcelId, kind, packageId }) => ({
       inboundParcelId: parcelId,
       kind,
       packageId,
-      actorId: person.id,
-      byStaff: person.isAdmin,
+      actorId: context.session.person.id,
+      byStaff,
       createdAt: context.now(),
     })),
   );

@@ -26,6 +26,8 @@ export const attemptLimits = {
   uploadsPerAccount: { attempts: 200, seconds: hour },
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
+  receivingPerAccount: { attempts: 300, seconds: minute },
+  parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
   rejectedActionsPerAccount: { attempts: 120, seconds: hour },
   errorReportsPerAccount: { attempts: 60, seconds: hour },

@@ -15,6 +15,14 @@ export function rejectObstacle(obstacle: ChangeObstacle | null): void {
   );
 }
 
+/** Locks any customer's package in the transaction of `db`; undefined where there is none. */
+export async function lockAnyPackage(
+  db: Db,
+  packageId: string,
+): Promise<StoredShipment | undefined> {
+  return await lockShipment(db, packageId);
+}
+
 /** Locks an own package in the transaction of `db`; undefined where there is none, also for another customer's. */
 export async function lockOwnPackageIfExists(
   { session }: SignedInContext,

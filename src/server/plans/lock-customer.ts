@@ -11,3 +11,8 @@ export async function lockCustomer(db: Db, userId: string): Promise<PlanProfile>
   if (profile.closedAt !== null) throw apiError("account_closed");
   return profile;
 }
+
+/** The same for staff, for whom a closed account's parcels arrive all the same. */
+export async function lockAccount(db: Db, userId: string): Promise<PlanProfile> {
+  return await lockPlanProfile(db, userId);
+}

@@ -34,6 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- A scan looks for a number among all customers.
     create index inbound_parcels_of_number on inbound_parcels (tracking_number, created_at desc)
       where tracking_number is not null;
+    -- A near number is looked up in a few thousand forms, among those that are expected alone.
+    create index inbound_parcels_expected_numbers on inbound_parcels (tracking_number)
+      where state = 'expected';
     create index inbound_parcels_received on inbound_parcels (warehouse_id, received_at desc)
       where received_at is not null;
 

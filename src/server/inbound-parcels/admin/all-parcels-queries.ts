@@ -1,6 +1,10 @@
 // The SQL of the list of all parcels for staff.
 import { sql, type RawBuilder } from "kysely";
-import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type {
+  ParcelOwner,
+  StaffInboundParcel,
+  StaffInboundParcelEvent,
+} from "#contract/inbound-parcels.ts";
 import { codeAlphabet } from "#core/member-code.ts";
 import { inboundParcelFilters, type InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -10,6 +14,8 @@ import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { maxFound, newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
+import type { FileServices } from "#server/packages/files/file-link.ts";
+import { firstImageId } from "#server/inbound-parcels/images/first-image-queries.ts";
 import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
 
 /** A list shows and counts the newest ones up to this number; older ones are found by a search. */
@@ -17,18 +23,19 @@ export const maxListed = 10_000;
 
 type Page = { readonly offset: number; readonly limit: number };
 
-type StaffRow = NamedParcelRow & {
+type OwnerRow = {
   readonly fullName: string | null;
   readonly email: string | null;
   readonly subscription: PlanName | null;
   readonly memberCode: string | null;
   readonly suspendedAt: Date | null;
   readonly closedAt: Date | null;
-  readonly storageLocationCode: string | null;
 };
 
-/** Whether the reader's role sees who a customer is. */
-type Reader = { readonly seesCustomers: boolean };
+type StaffRow = NamedParcelRow & OwnerRow & { readonly storageLocationCode: string | null };
+
+/** Whether the reader's role sees who a customer is, and what the addresses of photos are made with. */
+export type Reader = FileServices & { readonly seesCustomers: boolean };
 
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
@@ -41,26 +48,38 @@ const conditions: Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>> = {
   gone: sql`p.state not in ('expected', 'received', 'packed')`,
 };
 
+const ownerColumns = sql`profiles.full_name, profiles.email, profiles.subscription,
+  profiles.suspended_at, profiles.closed_at, member_codes.code as member_code`;
 const staffColumns = sql`p.*,
   (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
   (select name from warehouses where warehouses.id = p.warehouse_id) as warehouse_name,
   (select code from storage_locations where id = p.storage_location_id) as storage_location_code,
-  profiles.full_name, profiles.email, profiles.subscription, profiles.suspended_at, profiles.closed_at,
-  member_codes.code as member_code`;
+  ${firstImageId("p")} as first_image_id,
+  ${ownerColumns}`;
 const owners = sql`left join profiles on profiles.id = p.user_id
   left join member_codes on member_codes.user_id = p.user_id`;
 
-function staffParcelOf(row: StaffRow, { seesCustomers }: Reader): StaffInboundParcel {
+function ownerOf(row: OwnerRow, userId: string, { seesCustomers }: Reader): ParcelOwner {
   const [nameInitial = ""] = row.fullName ?? "";
-  const { userId, memberCode, subscription: plan } = row;
-  const email = seesCustomers ? row.email : null;
   const accountState =
     row.closedAt !== null ? "closed" : row.suspendedAt !== null ? "suspended" : "active";
-  const owner = { nameInitial, memberCode, plan, email, accountState } as const;
+  const { memberCode, subscription: plan } = row;
   return {
-    ...inboundParcelOf(row),
-    storageLocationCode: row.storageLocationCode,
-    owner: userId === null ? null : { userId, ...owner },
+    userId,
+    nameInitial,
+    memberCode,
+    plan,
+    email: seesCustomers ? row.email : null,
+    accountState,
+  };
+}
+
+function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
+  const { userId, storageLocationCode } = row;
+  return {
+    ...inboundParcelOf(reader, row),
+    storageLocationCode,
+    owner: userId === null ? null : ownerOf(row, userId, reader),
   };
 }
 
@@ -156,15 +175,32 @@ export async function searchParcels(
   return { items: rows.map((row) => staffParcelOf(row, reader)), total: rows[0]?.total ?? 0 };
 }
 
-export async function findAnyParcel(
+/** Those of any customers' parcels among `parcelIds`, in that order. */
+export async function listAnyParcels(
   db: Db,
-  inboundParcelId: string,
+  parcelIds: readonly string[],
   reader: Reader,
-): Promise<StaffInboundParcel | undefined> {
+): Promise<StaffInboundParcel[]> {
   const { rows } = await sql<StaffRow>`
-    select ${staffColumns} from inbound_parcels p ${owners} where p.id = ${inboundParcelId}
+    select ${staffColumns} from inbound_parcels p ${owners} where p.id = any(${parcelIds}::uuid[])
   `.execute(db);
-  return rows[0] === undefined ? undefined : staffParcelOf(rows[0], reader);
+  const byId = new Map(rows.map((row) => [row.id, staffParcelOf(row, reader)]));
+  return parcelIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The customer who has a member code. */
+export async function findOwnerByCode(
+  db: Db,
+  memberCode: string,
+  reader: Reader,
+): Promise<ParcelOwner | undefined> {
+  const { rows } = await sql<OwnerRow & { readonly userId: string }>`
+    select member_codes.user_id, ${ownerColumns}
+    from member_codes join profiles on profiles.id = member_codes.user_id
+    where member_codes.code = ${memberCode}
+  `.execute(db);
+  const [row] = rows;
+  return row && ownerOf(row, row.userId, reader);
 }
 
 /** The history of a parcel, oldest first. */

@@ -132,6 +132,7 @@ describe("what a role sees of the owner", () => {
       memberCode: meiCode,
       plan: "Super",
       email: mei.email,
+      accountState: "active",
     });
   });
 

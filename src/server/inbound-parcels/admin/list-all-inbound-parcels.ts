@@ -1,7 +1,7 @@
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { seesCustomers } from "./sees-customers.ts";
+import { readerOf } from "./reader-of.ts";
 import { countParcels, listParcelsPage, searchParcels } from "./all-parcels-queries.ts";
 
 type ParcelsPage = {
@@ -27,7 +27,7 @@ export async function listAllInboundParcels(
   const { db } = context;
   const { filter, search, pageSize } = input;
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
-  const reader = { seesCustomers: seesCustomers(context) };
+  const reader = readerOf(context);
   const counting = countParcels(db);
   if (search !== "") {
     const found = await searchParcels(db, filter, search, reader, page);

@@ -1,16 +1,32 @@
 import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { ParcelImage, ReceivingRecord } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { seesCustomers } from "./sees-customers.ts";
-import { findAnyParcel, listAnyParcelEvents } from "./all-parcels-queries.ts";
+import { listParcelImages } from "#server/inbound-parcels/images/list-parcel-images.ts";
+import { listReceivingRecords } from "#server/receiving/list-receiving-records.ts";
+import { listAnyParcelEvents, listAnyParcels } from "./all-parcels-queries.ts";
+import { readerOf } from "./reader-of.ts";
 
-/** A parcel with its owner and history, oldest event first. Throws `not_found`. */
+type ParcelDetails = {
+  parcel: StaffInboundParcel;
+  images: ParcelImage[];
+  records: ReceivingRecord[];
+  events: StaffInboundParcelEvent[];
+};
+
+/** A parcel with its owner, photos, receiving records and history, each oldest first. Throws `not_found`. */
 export async function readAnyInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
-): Promise<{ parcel: StaffInboundParcel; events: StaffInboundParcelEvent[] }> {
-  const reader = { seesCustomers: seesCustomers(context) };
-  const parcel = await findAnyParcel(context.db, inboundParcelId, reader);
+): Promise<ParcelDetails> {
+  const { db } = context;
+  const reader = readerOf(context);
+  const [parcel] = await listAnyParcels(db, [inboundParcelId], reader);
   if (parcel === undefined) throw apiError("not_found");
-  return { parcel, events: await listAnyParcelEvents(context.db, inboundParcelId, reader) };
+  return {
+    parcel,
+    images: await listParcelImages(context, inboundParcelId),
+    records: await listReceivingRecords(db, inboundParcelId),
+    events: await listAnyParcelEvents(db, inboundParcelId, reader),
+  };
 }

@@ -1,8 +1,9 @@
-// Keys of packages' images and QR codes in the file store.
+// Keys of images and QR codes in the file store.
 import { randomBytes } from "node:crypto";
 
-/** The folders of all images and all QR codes. */
-export const packageFolders = ["package-images", "qr-codes"] as const;
+/** The folders of what belongs to packages, and of all that is stored. */
+const packageFolders = ["package-images", "qr-codes"] as const;
+export const storedFolders = [...packageFolders, "parcel-images"] as const;
 
 /** The folder that holds the images of one package. */
 export function imagesFolderOf(packageId: string): string {
@@ -24,20 +25,30 @@ export function newQrCodeKey(packageId: string, now: Date): string {
   return `qr-codes/${packageId}/${newName(now)}.png`;
 }
 
-/** Keys for an image and its thumbnail. */
-export function newImageKeys(
-  packageId: string,
-  extension: string,
-  now: Date,
-): { readonly image: string; readonly thumbnail: string } {
-  const path = `${imagesFolderOf(packageId)}/${newName(now)}`;
+/** The keys of an image and its thumbnail. */
+export type ImageKeys = { readonly image: string; readonly thumbnail: string };
+
+function imageKeysIn(folder: string, extension: string, now: Date): ImageKeys {
+  const path = `${folder}/${newName(now)}`;
   return { image: `${path}.${extension}`, thumbnail: `${path}_thumbnail.webp` };
 }
 
-/** When `key` was made; null for a key that is no package's. */
+/** Keys for an image of a package and its thumbnail. */
+export function newImageKeys(packageId: string, extension: string, now: Date): ImageKeys {
+  return imageKeysIn(imagesFolderOf(packageId), extension, now);
+}
+
+/** The same for a photo of a parcel. */
+export function newParcelImageKeys(parcelId: string, extension: string, now: Date): ImageKeys {
+  return imageKeysIn(`parcel-images/${parcelId}`, extension, now);
+}
+
+/** When `key` was made; null for a key of another kind. */
 export function timeOfKey(key: string): Date | null {
   const milliseconds =
-    /^(?:package-images|qr-codes)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(key)?.[1];
+    /^(?:package-images|qr-codes|parcel-images)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
+      key,
+    )?.[1];
   return milliseconds === undefined ? null : new Date(Number(milliseconds));
 }
 

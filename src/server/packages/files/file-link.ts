@@ -4,9 +4,12 @@ import type { PackageImage } from "#contract/packages.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
-/** An image itself, the small one for lists, or the picture of a QR code. */
-const fileVariants = ["image", "thumbnail", "code"] as const;
+/** A package's image itself, the small one for lists, the picture of a QR code, or a parcel's photo, whole or small. */
+const fileVariants = ["image", "thumbnail", "code", "parcel-image", "parcel-thumbnail"] as const;
 export type FileVariant = (typeof fileVariants)[number];
+
+/** What addresses are signed with. */
+export type FileServices = Pick<AppServices, "config" | "now">;
 
 /** The path before the token; `serveFile` handles it. */
 export const filesPath = "/api/files/";
@@ -32,22 +35,18 @@ function signatureOf(secret: string, facts: string): Buffer {
  * The address of the picture of the image or QR code with that id. It expires on the hour, one to two hours from now, and
  * is the same until the next hour, so that browsers can cache the picture when a list is read again.
  */
-export function fileUrl(
-  { config, now }: Pick<AppServices, "config" | "now">,
-  id: string,
-  variant: FileVariant,
-): string {
+export function fileUrl({ config, now }: FileServices, id: string, variant: FileVariant): string {
   const expiresAtHour = Math.floor(now().getTime() / hourMilliseconds) + 2;
   const facts = `${id}.${variant}.${expiresAtHour}`;
   const signature = signatureOf(config.secret, facts).toString("base64url");
   return `${filesPath}${facts}.${signature}`;
 }
 
-const tokenShape = /^([0-9a-f-]{36})\.(image|thumbnail|code)\.(\d{1,9})\.([\w-]{43})$/;
+const tokenShape = /^([0-9a-f-]{36})\.([a-z-]{1,20})\.(\d{1,9})\.([\w-]{43})$/;
 
 /** The picture that a token is for; null when its signature is wrong or it has expired. */
 export function parseFileToken(
-  { config, now }: Pick<AppServices, "config" | "now">,
+  { config, now }: FileServices,
   token: string,
 ): { readonly id: string; readonly variant: FileVariant } | null {
   const [, id = "", name = "", hour = "", signature = ""] = tokenShape.exec(token) ?? [];

@@ -2,9 +2,10 @@
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
+import { listParcelImageKeys } from "#server/inbound-parcels/images/find-stored-image.ts";
 import { listReferencedImageKeys } from "#server/packages/images/image-queries.ts";
 import { listReferencedCodeKeys } from "#server/packages/qr-codes/qr-code-queries.ts";
-import { timeOfKey, packageFolders } from "./file-keys.ts";
+import { timeOfKey, storedFolders } from "./file-keys.ts";
 
 /** A file is stored before its row, so a younger file without a row may be an upload in progress. */
 const minAgeMilliseconds = 60 * 60 * 1000;
@@ -19,13 +20,15 @@ async function removeUnreferenced(
   if (keys.length === 0) return 0;
   const images = await listReferencedImageKeys(db, keys);
   const codes = await listReferencedCodeKeys(db, keys);
-  const orphans = keys.filter((key) => !images.has(key) && !codes.has(key));
+  const photos = await listParcelImageKeys(db, keys);
+  const referenced = [images, codes, photos];
+  const orphans = keys.filter((key) => !referenced.some((known) => known.has(key)));
   for (const key of orphans) await files.remove(key);
   return orphans.length;
 }
 
-async function* keysOfPackages(files: Files): AsyncGenerator<string> {
-  for (const folder of packageFolders) yield* files.list(folder);
+async function* storedKeys(files: Files): AsyncGenerator<string> {
+  for (const folder of storedFolders) yield* files.list(folder);
 }
 
 /**
@@ -41,7 +44,7 @@ export async function removeOrphanFiles(services: {
   const latest = services.now().getTime() - minAgeMilliseconds;
   let removed = 0;
   let batch: string[] = [];
-  for await (const key of keysOfPackages(services.files)) {
+  for await (const key of storedKeys(services.files)) {
     const at = timeOfKey(key);
     if (at === null || at.getTime() > latest) continue;
     batch.push(key);

@@ -5,6 +5,7 @@ import { mayUse } from "#core/staff-role.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
+import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
 import { findImage } from "#server/packages/images/image-queries.ts";
 import { findCode } from "#server/packages/qr-codes/qr-code-queries.ts";
 import { filesPath, parseFileToken, type FileVariant } from "./file-link.ts";
@@ -27,16 +28,16 @@ type Stored = { readonly key: string; readonly name: string; readonly contentTyp
 /** Images are for their package's owner and for staff who read packages. */
 async function findStoredImage(
   db: Db,
-  requested: { readonly id: string; readonly variant: FileVariant },
+  requested: { readonly id: string; readonly isThumbnail: boolean },
   person: Person,
 ): Promise<Stored | null> {
   const image = await findImage(db, requested.id);
   if (image === undefined) return null;
   if (image.userId !== person.id && !mayUse(person, roleAccess.shipments)) return null;
   const { imageName: name, contentType } = image;
-  return requested.variant === "image"
-    ? { key: image.imageUrl, name, contentType }
-    : { key: image.thumbnailUrl, name, contentType: "image/webp" };
+  return requested.isThumbnail
+    ? { key: image.thumbnailUrl, name, contentType: "image/webp" }
+    : { key: image.imageUrl, name, contentType };
 }
 
 /** QR codes are for staff who read packages. */
@@ -45,6 +46,27 @@ async function findStoredCode(db: Db, qrCodeId: string, person: Person): Promise
   const code = await findCode(db, qrCodeId);
   if (code === undefined) return null;
   return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
+}
+
+async function findStored(
+  db: Db,
+  { id, variant }: { readonly id: string; readonly variant: FileVariant },
+  person: Person,
+): Promise<Stored | null> {
+  switch (variant) {
+    case "code":
+      return await findStoredCode(db, id, person);
+    case "image":
+    case "thumbnail":
+      return await findStoredImage(db, { id, isThumbnail: variant === "thumbnail" }, person);
+    case "parcel-image":
+    case "parcel-thumbnail":
+      return await findStoredParcelImage(
+        db,
+        { id, isThumbnail: variant === "parcel-thumbnail" },
+        person,
+      );
+  }
 }
 
 /**
@@ -59,11 +81,7 @@ export async function serveFile(
   const requested = parseFileToken(services, token);
   const session = requested === null ? null : await findSession(services, request.headers);
   if (requested === null || session === null) throw apiError("not_found");
-  const { person } = session;
-  const stored =
-    requested.variant === "code"
-      ? await findStoredCode(services.db, requested.id, person)
-      : await findStoredImage(services.db, requested, person);
+  const stored = await findStored(services.db, requested, session.person);
   if (stored === null) throw apiError("not_found");
   const bytes = await services.files.get(stored.key);
   if (bytes === null) {

@@ -65,6 +65,8 @@ function showPage(
         listAllInboundParcels: async () => ({ items: [declared, unmatched], total: 2, counts }),
         readAnyInboundParcel: async () => ({
           parcel: declared,
+          images: [],
+          records: [],
           events: [
             {
               id: "1",

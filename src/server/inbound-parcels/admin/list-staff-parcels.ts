@@ -1,0 +1,23 @@
+import type { ParcelOwner, StaffInboundParcel } from "#contract/inbound-parcels.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { findOwnerByCode, listAnyParcels } from "./all-parcels-queries.ts";
+import { readerOf } from "./reader-of.ts";
+
+/** Those of any customers' parcels among `parcelIds`, in that order, as far as the reader may see them. */
+export async function listStaffParcels(
+  context: SignedInContext,
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<StaffInboundParcel[]> {
+  return await listAnyParcels(db, parcelIds, readerOf(context));
+}
+
+/** The customer with this member code, as far as the reader may see them. */
+export async function findParcelOwner(
+  context: SignedInContext,
+  db: Db,
+  memberCode: string,
+): Promise<ParcelOwner | undefined> {
+  return await findOwnerByCode(db, memberCode, readerOf(context));
+}

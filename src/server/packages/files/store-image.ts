@@ -1,0 +1,49 @@
+// How an uploaded picture is read and stored, whatever it belongs to.
+import { apiError, type ErrorCode } from "#contract/errors.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { PreparedImage } from "#server/adapters/files/draw-image.ts";
+import { imageErrorSentence, type ImageError } from "#server/adapters/files/image-limits.ts";
+import { prepareImage } from "#server/adapters/files/prepare-image.ts";
+import type { ImageKeys } from "./file-keys.ts";
+
+/** A picture and its thumbnail, drawn again. */
+export type StorableImage = Extract<PreparedImage, { ok: true }>;
+
+const codesByReason: Partial<Record<ImageError["reason"], ErrorCode>> = {
+  too_large: "too_large",
+  too_many_pixels: "too_many_pixels",
+};
+
+/** Throws `too_large`, `too_many_pixels`, and `invalid_image` with the reason. */
+export async function readUploadedImage(
+  { images }: SignedInContext,
+  file: File,
+): Promise<StorableImage> {
+  const result = await prepareImage(images, new Uint8Array(await file.arrayBuffer()));
+  if (result.ok) return result;
+  const { reason } = result.error;
+  const code = codesByReason[reason] ?? "invalid_image";
+  throw apiError(code, { ...result.error }, (language) =>
+    imageErrorSentence(result.error, language),
+  );
+}
+
+/** Stores both files, then runs `save`; a failure of either leaves no file. */
+export async function storeImageFiles<T>(
+  { files, log }: SignedInContext,
+  keys: ImageKeys,
+  { image, thumbnail }: StorableImage,
+  save: () => Promise<T>,
+): Promise<T> {
+  try {
+    await files.put(keys.image, image.bytes, image.contentType);
+    await files.put(keys.thumbnail, thumbnail.bytes, thumbnail.contentType);
+    return await save();
+  } catch (error) {
+    // A file that cannot be removed now must not hide why the image was not stored; a job removes it later.
+    const removals = await Promise.allSettled(Object.values(keys).map((key) => files.remove(key)));
+    const failed = removals.find((removal) => removal.status === "rejected");
+    if (failed) log.error({ error: failed.reason, key: keys.image }, "A file was left behind");
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { NotificationKind } from "#core/notification.ts";
+import type { BatteryKind, GoodsFlag, ParcelCondition } from "#core/receiving.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#server/notifications/insert-notifications.ts";
+
+/** What was recorded, as far as it is announced on its own. */
+export type Announced = {
+  readonly condition: ParcelCondition;
+  readonly battery: BatteryKind;
+  readonly goodsFlags: readonly GoodsFlag[];
+};
+
+function hasGoods({ battery, goodsFlags }: Announced): boolean {
+  return goodsFlags.length > 0 || (battery !== "unknown" && battery !== "none");
+}
+
+function goodsOf({ battery, goodsFlags }: Announced): string {
+  return [battery, ...goodsFlags.toSorted()].join(" ");
+}
+
+/** What is announced of a record: of one that follows another, only what differs from it. */
+function announcedKinds(recorded: Announced, before: Announced | null): NotificationKind[] {
+  const isConditionNew = recorded.condition !== before?.condition;
+  const areGoodsNew = before === null || goodsOf(recorded) !== goodsOf(before);
+  return [
+    ...(recorded.condition !== "perfect" && isConditionNew ? (["parcel_condition"] as const) : []),
+    ...(hasGoods(recorded) && areGoodsNew ? (["parcel_goods"] as const) : []),
+  ];
+}
+
+/**
+ * Notifies the owner of what was recorded about a parcel, in the transaction `db` that records it: that it arrived, and
+ * always what closes services or is damaged. Nothing for an owner who is unknown or has closed the account.
+ */
+export async function notifyOwner(
+  context: SignedInContext,
+  db: Db,
+  notice: {
+    readonly userId: string | null;
+    readonly parcelId: string;
+    readonly recordId: string;
+    readonly recorded: Announced;
+    readonly before: Announced | null;
+    readonly arrival: "parcel_received" | "parcel_undeclared" | null;
+    /** The package of which this was the last parcel that was awaited. */
+    readonly completePackageId: string | null;
+  },
+): Promise<void> {
+  const { userId, parcelId, recordId, arrival, completePackageId } = notice;
+  if (userId === null) return;
+  const ofRecord = announcedKinds(notice.recorded, notice.before);
+  const notifications: NewNotification[] = [
+    ...(arrival === null
+      ? []
+      : [{ userId, kind: arrival, subjectId: parcelId, uniqueKey: `${arrival} ${parcelId}` }]),
+    ...ofRecord.map((kind) => ({
+      userId,
+      kind,
+      subjectId: parcelId,
+      uniqueKey: `${kind} ${recordId}`,
+    })),
+    ...(completePackageId === null
+      ? []
+      : [
+          {
+            userId,
+            kind: "package_complete" as const,
+            subjectId: completePackageId,
+            uniqueKey: `package_complete ${completePackageId} ${parcelId}`,
+          },
+        ]),
+  ];
+  await insertNotifications(db, notifications, context.now());
+}
