@@ -1,5 +1,4 @@
 import { api } from "#contract/api.ts";
-import { apiError } from "#contract/errors.ts";
 import { bindOperations } from "./access.ts";
 import { listPlanPayments } from "#server/admin/list-plan-payments.ts";
 import { readDashboard } from "#server/admin/read-dashboard.ts";
@@ -47,6 +46,9 @@ import { readAnyInboundParcel } from "#server/inbound-parcels/admin/read-any-inb
 import { addInboundParcelImage } from "#server/inbound-parcels/images/add-inbound-parcel-image.ts";
 import { listAwaitedNumbers } from "#server/receiving/list-awaited-numbers.ts";
 import { listReceivingWarehouses } from "#server/receiving/list-receiving-warehouses.ts";
+import { correctReceivingRecord } from "#server/receiving/correct-receiving-record.ts";
+import { measureAgain } from "#server/receiving/measure-again.ts";
+import { storeInboundParcels } from "#server/receiving/store-inbound-parcels.ts";
 import { readReceivingDay } from "#server/receiving/read-receiving-day.ts";
 import { readScan } from "#server/receiving/read-scan.ts";
 import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
@@ -150,11 +152,6 @@ import { readWallet } from "#server/wallet/read-wallet.ts";
 import { listRefundShortfalls } from "#server/wallet/reversals/list-refund-shortfalls.ts";
 import { readStatement } from "#server/wallet/statements/read-statement.ts";
 
-/** Replaced by each operation as it is built. */
-const notBuilt = async (): Promise<never> => {
-  throw apiError("unavailable");
-};
-
 /** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
 export const router = bindOperations(api, {
   auth: {
@@ -247,10 +244,10 @@ export const router = bindOperations(api, {
   receiving: {
     readScan,
     receiveInboundParcel,
-    measureAgain: notBuilt,
-    correctReceivingRecord: notBuilt,
+    measureAgain,
+    correctReceivingRecord,
     addInboundParcelImage,
-    storeInboundParcels: notBuilt,
+    storeInboundParcels,
     listAwaitedNumbers,
     readReceivingDay,
     listReceivingWarehouses,

@@ -12,9 +12,15 @@ export async function receivingFaults(db: Db): Promise<string[]> {
       where kind = 'received' group by inbound_parcel_id having count(*) <> 1
     union all
     select 'measured differently: ' || p.id from inbound_parcels p cross join lateral (
-      select * from receiving_records r where r.inbound_parcel_id = p.id
-        and not exists (select from receiving_records newer where newer.replaces_id = r.id)
-      order by created_at desc, id desc limit 1
+      with recursive corrected as (
+        select r.*, sequence as place from receiving_records r
+          where r.inbound_parcel_id = p.id and replaces_id is null
+        union all
+        select r.*, place from receiving_records r join corrected on corrected.id = r.replaces_id
+      )
+      select * from corrected where id not in (
+        select replaces_id from receiving_records where replaces_id is not null
+      ) order by place desc limit 1
     ) counts
     where (p.weight_grams, p.length_mm, p.width_mm, p.height_mm, p.condition, p.battery, p.goods_flags)
       is distinct from (counts.weight_grams, counts.length_mm, counts.width_mm, counts.height_mm,

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createGatheringPackages } from "#testing/concurrency/gathering-packages.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
+import { aWarehouse, receiveInput } from "#testing/receiving.ts";
+import { receivingFaults } from "#testing/receiving-faults.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -15,10 +17,12 @@ const mostCalls = 200;
 let app: TestApp;
 let admin: TestPerson;
 let calls: FailingCalls;
+let warehouseId: string;
 beforeAll(async () => {
   app = await testApp();
   app.clock.set("2026-05-10T12:00:00Z");
   admin = await anAdmin(app);
+  warehouseId = await aWarehouse(admin);
   calls = failingCalls(app.database);
   return () => app.close();
 });
@@ -49,6 +53,12 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const input = { packageId: other.id, status: "voided" as const };
     return { customer, act: () => admin.api.packages.setPackageStatus(input) };
   },
+  receiving: async () => {
+    const { customer, otherParcelIds } = await gather();
+    const inboundParcelId = otherParcelIds[1] ?? "";
+    const input = receiveInput(app, warehouseId, { inboundParcelId });
+    return { customer, act: () => admin.api.receiving.receiveInboundParcel(input) };
+  },
   deleting: async () => {
     const { customer, other } = await gather();
     return { customer, act: () => admin.api.packages.deletePackage({ packageId: other.id }) };
@@ -66,8 +76,11 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
           (select count(*) from package_events e where e.package_id = p.id)) order by p.tracking_number, p.created_at, p.status)
         from packages p where user_id = ${userId}),
       'parcels', (select jsonb_agg(concat_ws(' ', i.tracking_number, i.state, p.tracking_number,
+          i.weight_grams, (select count(*) from receiving_records r where r.inbound_parcel_id = i.id),
           (select count(*) from inbound_parcel_events e where e.inbound_parcel_id = i.id)) order by i.tracking_number)
         from inbound_parcels i left join packages p on p.id = i.package_id where i.user_id = ${userId})
+,
+      'notified', (select count(*) from notifications where user_id = ${userId})
     ) as state
   `.execute(app.database.kysely);
   return rows[0];
@@ -99,6 +112,7 @@ async function failAt(
   await act().catch(() => undefined);
   expect(await stateOf(customer)).toEqual(states.at(-1));
   expect(await stageFaults(app.database.kysely, customer.userId)).toEqual([]);
+  expect(await receivingFaults(app.database.kysely)).toEqual([]);
   return true;
 }
 

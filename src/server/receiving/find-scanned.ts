@@ -31,10 +31,13 @@ async function findByNumber(
   number: ScannedNumber,
   owner: ParcelOwner | null,
 ): Promise<Scanned> {
-  const exact = await listParcelsByNumber(db, number.spellings, now());
+  const ownerId = owner?.userId ?? null;
+  const exact = await listParcelsByNumber(db, number.spellings, ownerId, now());
   const near =
-    exact.length === 0 ? await listExpectedByNumber(db, nearNumbers(number.trackingNumber)) : [];
-  return { number, ...decideScan({ exact, near, owner: owner?.userId ?? null }) };
+    exact.length === 0
+      ? await listExpectedByNumber(db, nearNumbers(number.trackingNumber), ownerId)
+      : [];
+  return { number, ...decideScan({ exact, near, owner: ownerId }) };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ScanOutcome } from "#core/receiving.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { listStaffParcels } from "#server/inbound-parcels/admin/list-staff-parcels.ts";
+import { getStaffParcel } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { carrierOf } from "#server/inbound-parcels/carrier-of.ts";
 import {
   recordParcelEvents,
@@ -27,7 +27,7 @@ import {
   insertParcel,
   insertRecord,
   lockReceiving,
-  updateParcel,
+  updateParcels,
 } from "./receiving-queries.ts";
 
 type Input = Arrival & {
@@ -125,7 +125,7 @@ async function storeArrived(db: Db, target: LockedTarget, columns: ReceivedColum
     return { ...(await insertArrived(db, target, columns)), changes: [] };
   }
   const number = await numberColumns(db, target);
-  await updateParcel(db, parcel.id, { ...columns, ...number });
+  await updateParcels(db, [parcel.id], { ...columns, ...number });
   const changes = "trackingNumber" in number ? (["declaration_changed"] as const) : [];
   return { parcelId: parcel.id, packageId: parcel.packageId, changes };
 }
@@ -243,8 +243,7 @@ export async function receiveInboundParcel(
   await countReceiving(context);
   return await atomically(context.db, async (db) => {
     const { outcome, parcelId } = await receive(context, db, input);
-    const [parcel] = await listStaffParcels(context, db, [parcelId]);
-    if (parcel === undefined) throw apiError("not_found");
+    const parcel = await getStaffParcel(context, db, parcelId);
     context.log.info({ inboundParcelId: parcelId, outcome }, "Inbound parcel received");
     return { outcome, parcel };
   });

@@ -4,7 +4,7 @@ import { receivingLimits, type ScanOutcome } from "#core/receiving.ts";
 import type { PackageStage } from "#core/package-stage.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
-import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
 
 export type RecordRow = Selectable<InboundParcelsTables["receivingRecords"]>;
 
@@ -48,17 +48,23 @@ export async function listRecords(db: Db, parcelId: string): Promise<RecordRow[]
     .selectFrom("receivingRecords")
     .selectAll()
     .where("inboundParcelId", "=", parcelId)
-    .orderBy("createdAt")
-    .orderBy("id")
+    .orderBy("sequence")
     .execute();
 }
 
-/** The newest record of a parcel that no other replaced. */
+/** The newest record of a parcel that no other replaced; a correction stands where the record stood that it replaces. */
 export async function getCountingRecord(db: Db, parcelId: string): Promise<RecordRow> {
   const { rows } = await sql<RecordRow>`
-    select * from receiving_records records where inbound_parcel_id = ${parcelId}
-      and not exists (select from receiving_records newer where newer.replaces_id = records.id)
-    order by created_at desc, id desc limit 1
+    with recursive placed as (
+      select id, sequence as place from receiving_records
+        where inbound_parcel_id = ${parcelId} and replaces_id is null
+      union all
+      select records.id, placed.place from receiving_records records
+        join placed on placed.id = records.replaces_id
+    )
+    select records.* from placed join receiving_records records using (id)
+    where not exists (select from receiving_records newer where newer.replaces_id = records.id)
+    order by place desc limit 1
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`Parcel ${parcelId} has no receiving record that counts.`);
@@ -98,22 +104,59 @@ export async function insertParcel(
   return id;
 }
 
-export async function updateParcel(
+export async function updateParcels(
   db: Db,
-  parcelId: string,
+  parcelIds: readonly string[],
   change: Updateable<InboundParcelsTables["inboundParcels"]>,
 ): Promise<void> {
-  await db.updateTable("inboundParcels").set(change).where("id", "=", parcelId).execute();
+  if (parcelIds.length === 0) return;
+  await db.updateTable("inboundParcels").set(change).where("id", "in", parcelIds).execute();
 }
 
-/** Locks a parcel's row until the transaction ends. */
-export async function lockParcelRow(db: Db, parcelId: string): Promise<void> {
-  await db
+/** What new measurements of a parcel depend on. */
+export type MeasuredRow = Pick<
+  InboundParcelRow,
+  "id" | "state" | "userId" | "packageId" | "condition" | "battery" | "goodsFlags"
+>;
+
+/** Locks a parcel's row until the transaction ends; undefined where there is none. */
+export async function lockParcelRow(db: Db, parcelId: string): Promise<MeasuredRow | undefined> {
+  return await db
     .selectFrom("inboundParcels")
-    .select("id")
+    .select(["id", "state", "userId", "packageId", "condition", "battery", "goodsFlags"])
     .where("id", "=", parcelId)
     .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What storing a parcel depends on. */
+export type StoredRow = Pick<
+  InboundParcelRow,
+  "id" | "labelCode" | "state" | "packageId" | "warehouseId" | "storageLocationId"
+>;
+
+/** The parcels with these labels, locked in order of id until the transaction ends. */
+export async function lockParcelsByLabel(
+  db: Db,
+  labelCodes: readonly string[],
+): Promise<StoredRow[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["id", "labelCode", "state", "packageId", "warehouseId", "storageLocationId"])
+    .where("labelCode", "in", labelCodes)
+    .orderBy("id")
+    .forUpdate()
     .execute();
+}
+
+/** Whether an account was closed. */
+export async function isAccountClosed(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("profiles")
+    .select("closedAt")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row === undefined || row.closedAt !== null;
 }
 
 /** The highest piece of an owner's parcels with this number; null as owner: unknown. */

@@ -34,10 +34,14 @@ async function listParcels(db: Db, where: RawBuilder<unknown>): Promise<StoredPa
   return rows.map((row) => ({ ...row, place: placeOf(row.state) }));
 }
 
-/** Parcels with one of these numbers that are expected or here, and those of the last 180 days that are neither. */
+/**
+ * Parcels with one of these numbers that are expected or here, and those of the last 180 days that are neither; those of
+ * `owner` first, of several pieces the first one first.
+ */
 export async function listParcelsByNumber(
   db: Db,
   trackingNumbers: readonly string[],
+  owner: string | null,
   now: Date,
 ): Promise<StoredParcel[]> {
   const since = new Date(now.getTime() - receivingLimits.sameNumberDays * 86_400_000);
@@ -47,20 +51,21 @@ export async function listParcelsByNumber(
       state in ('expected', 'received', 'packed')
       or state = 'cancelled' and created_at >= ${since}
       or received_at >= ${since}
-    ) order by piece, received_at desc nulls last, created_at, id limit ${maxParcels}`,
+    ) order by coalesce(user_id = ${owner}::uuid, false) desc, piece, received_at desc nulls last, created_at, id limit ${maxParcels}`,
   );
 }
 
-/** Expected parcels with one of these numbers, the newest first. */
+/** Expected parcels with one of these numbers, those of `owner` and the newest first. */
 export async function listExpectedByNumber(
   db: Db,
   trackingNumbers: readonly string[],
+  owner: string | null,
 ): Promise<StoredParcel[]> {
   if (trackingNumbers.length === 0) return [];
   return await listParcels(
     db,
     sql`state = 'expected' and tracking_number = any(${trackingNumbers}::text[])
-      order by created_at desc, id limit ${maxParcels}`,
+      order by coalesce(user_id = ${owner}::uuid, false) desc, created_at desc, id limit ${maxParcels}`,
   );
 }
 

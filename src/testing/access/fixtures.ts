@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
-import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
+import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
+import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
+import { receiveScan } from "#testing/receiving.ts";
 import {
   aCustomer,
   anAdmin,
@@ -28,6 +30,10 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   /** A loose parcel of the owner that is expected, and one that was received. */
   readonly parcelId: string;
   readonly receivedParcelId: string;
+  readonly receivedNumber: string;
+  readonly receivingRecordId: string;
+  /** The warehouse in which it was received. */
+  readonly warehouseId: string;
   readonly transactionId: string;
   readonly payoutRequestId: string;
   readonly sessionId: string;
@@ -56,6 +62,21 @@ async function anOpenPayout(admin: TestPerson, owner: TestPerson): Promise<strin
   return (await owner.api.wallet.requestPayout(input)).id;
 }
 
+/** A loose parcel that was received in the sandbox's warehouse. */
+async function aReceivedParcel(app: TestApp, owner: TestPerson, admin: TestPerson) {
+  const { id: receivedParcelId, trackingNumber } = await declareParcel(owner);
+  await ensureSampleWarehouse(app.services);
+  const { items } = await admin.api.receiving.listReceivingWarehouses({});
+  const warehouseId = items[0]?.id ?? "";
+  const receivedNumber = trackingNumber ?? "";
+  await receiveScan(app, admin, { warehouseId, scan: receivedNumber });
+  const { records } = await admin.api.inboundParcels.readAnyInboundParcel({
+    inboundParcelId: receivedParcelId,
+  });
+  const receivingRecordId = records[0]?.id ?? "";
+  return { receivedParcelId, receivedNumber, receivingRecordId, warehouseId };
+}
+
 /** New fixtures. The owner has an open payout request but no other money, and is the only one with a plan. */
 export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const [owner, other, admin] = [
@@ -71,8 +92,7 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
     destination: "Japan",
   });
   const { id: parcelId } = await declareParcel(owner);
-  const { id: receivedParcelId } = await declareParcel(owner);
-  await receiveParcel(app, owner, receivedParcelId);
+  const received = await aReceivedParcel(app, owner, admin);
   const transactionId = await aTransaction(admin, owner.userId);
   const payoutRequestId = await anOpenPayout(admin, owner);
   await signInBrowser(app, app.client(), owner.userId);
@@ -83,7 +103,7 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   for (const { api } of [owner, other, admin, ...Object.values(staff)]) {
     await api.inboundParcels.readAddress({});
   }
-  const goods = { pkg, legId, pkgToJapan, parcelId, receivedParcelId };
+  const goods = { pkg, legId, pkgToJapan, parcelId, ...received };
   return { ...staff, owner, other, admin, ...goods, transactionId, payoutRequestId, sessionId };
 }
 

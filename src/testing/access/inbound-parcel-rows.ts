@@ -8,7 +8,9 @@ const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 export const inboundParcelRows: Readonly<Record<string, Row>> = {
   readAddress: { input: () => ({}) },
   listAllInboundParcels: { input: () => ({ page: 1, pageSize: 50, filter: "all", search: "" }) },
-  readAnyInboundParcel: { input: ({ parcelId }) => ({ inboundParcelId: parcelId }) },
+  readAnyInboundParcel: {
+    input: ({ receivedParcelId }) => ({ inboundParcelId: receivedParcelId }),
+  },
   listInboundParcels: {
     input: ({ pkg }) => ({ group: null, packageId: pkg.id, search: "", page: 1, pageSize: 20 }),
   },

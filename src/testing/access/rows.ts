@@ -3,6 +3,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, storageLocationRows } from "./label-rows.ts";
+import { receivingRows } from "./receiving-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
@@ -360,7 +361,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   inboundParcels: inboundParcelRows,
   lanes,
   carriers,
-  receiving: labelRows,
+  receiving: { ...receivingRows, ...labelRows },
   storageLocations: storageLocationRows,
   warehouses: warehouseRows,
   functions,

@@ -4,6 +4,7 @@ import type { Package } from "#contract/packages.ts";
 import type { AppServices } from "#server/context.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
+import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
 import { aPackage } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { createGatheringPackages, type GatheringPackages } from "./gathering-packages.ts";
@@ -47,6 +48,8 @@ type Deposit = {
 export type TestServer = { readonly app: TestApp; readonly admin: TestPerson };
 
 export type Fixture = TestServer & {
+  /** The sandbox's. */
+  readonly warehouseId: string;
   readonly services: AppServices;
   readonly customer: TestPerson;
   readonly subscriptionId: string;
@@ -171,8 +174,11 @@ export async function createFixture(
   }
   const payoutRequestId = needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "";
   if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
+  await ensureSampleWarehouse(app.services);
+  const { items: warehouses } = await admin.api.receiving.listReceivingWarehouses({});
   return {
     ...server,
+    warehouseId: warehouses[0]?.id ?? "",
     services: app.services,
     customer,
     ...plan,

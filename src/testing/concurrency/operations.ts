@@ -8,6 +8,7 @@ import {
   deletePackage,
   depart,
   inboundParcels,
+  receiving,
   merge,
   mergeBack,
   split,
@@ -317,6 +318,7 @@ export const otherAreas: readonly string[] = [
   "lanes",
   "carriers",
   "warehouses",
+  "storageLocations",
   "settings",
   "errorReports",
   "limits",
@@ -333,6 +335,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   users,
   packages,
   inboundParcels,
+  receiving,
   payments,
   functions: {
     createWalletDeposit: { sameAs: "wallet.startDeposit" },

@@ -1,6 +1,7 @@
 // The operations that change parcels, and those that change the packages that gather them.
 import { randomUUID } from "node:crypto";
 import { packageInput } from "#testing/packages.ts";
+import { receiveInput } from "#testing/receiving.ts";
 import type { Fixture } from "./fixture.ts";
 import type { GatheringPackages } from "./gathering-packages.ts";
 import { neither, type Operation, type Row, ways } from "./operation.ts";
@@ -105,6 +106,32 @@ export const depart = parcelOperation(
       status: "in_transit",
     }),
 );
+
+/** Receives the first parcel that the package awaits, as the desk does that chose it. */
+function receive(fixture: Fixture, inboundParcelId: string, input: object = {}) {
+  const { app, admin, warehouseId } = fixture;
+  const choice = { inboundParcelId, ...input };
+  return admin.api.receiving.receiveInboundParcel(receiveInput(app, warehouseId, choice));
+}
+
+/** The operations of the receiving desk. */
+export const receiving: Readonly<Record<string, Row>> = {
+  receiveInboundParcel: ways(
+    parcelOperation("an awaited parcel is received", (fixture) =>
+      receive(fixture, fixture.gathering.parcelIds[0] ?? ""),
+    ),
+    parcelOperation("the last awaited parcel of a package is received", (fixture) =>
+      receive(fixture, fixture.gathering.otherParcelIds[1] ?? ""),
+    ),
+    parcelOperation("another piece of a parcel is received", (fixture) =>
+      receive(fixture, fixture.gathering.otherParcelIds[0] ?? "", { isAnotherPiece: true }),
+    ),
+  ),
+  measureAgain: neither,
+  correctReceivingRecord: neither,
+  addInboundParcelImage: neither,
+  storeInboundParcels: neither,
+};
 
 /** The operations on parcels themselves. */
 export const inboundParcels: Readonly<Record<string, Row>> = {

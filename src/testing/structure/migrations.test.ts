@@ -24,7 +24,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0010-inbound-parcels": "93be060f1e9052c0df328b65a20c7b6a9a8316ee1ca720124647434906864021",
   "0011-sentences-in-the-readers-language":
     "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
-  "0012-receiving": "80612578a430d037292794e8e86b0caf2304f3d1d809e8006c594d7c8d11b689",
+  "0012-receiving": "f471c7c7df7cc400796d20e58a1f195c94f21be39c65e9dca360976c3f2bade4",
 };
 
 const folder = "src/server/db/migrations";

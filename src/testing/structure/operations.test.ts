@@ -12,6 +12,8 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   exchangeRates: ["exchange-rates"],
   inboundParcels: ["inbound-parcels"],
   storageLocations: ["storage-locations"],
+  // Photos belong to parcels, and are read there.
+  receiving: ["receiving", "inbound-parcels"],
 };
 
 const files = sourceFiles("src/server/**/*.ts");

@@ -42,6 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create table receiving_records (
       id uuid primary key default gen_random_uuid(),
+      sequence bigint generated always as identity,
       inbound_parcel_id uuid not null references inbound_parcels (id),
       kind text not null check (kind in ('received', 'measured_again', 'corrected', 'label_read')),
       weight_grams integer not null check (weight_grams between 1 and 100000),
@@ -67,10 +68,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (num_nulls(length_mm, width_mm, height_mm) in (0, 3)),
       check ((kind = 'corrected') = (replaces_id is not null))
     );
+    comment on column receiving_records.sequence is 'The order of a parcel''s records; times may be equal.';
     comment on column receiving_records.recorded_at is
       'By the clock of the device, which may be wrong; created_at is by the server''s.';
     comment on column receiving_records.outcome is 'What the scan turned out to be, for a repeated request.';
-    create index receiving_records_of_parcel on receiving_records (inbound_parcel_id, created_at, id);
+    create index receiving_records_of_parcel on receiving_records (inbound_parcel_id, sequence);
     create trigger receiving_records_are_append_only before update on receiving_records
       for each row execute function prevent_history_change();
     create trigger receiving_records_are_never_deleted before delete on receiving_records

@@ -110,6 +110,7 @@ type StorageLocationsTable = {
 /** Never changed: a correction is a new row that names the one that it replaces. */
 type ReceivingRecordsTable = {
   id: Generated<string>;
+  sequence: GeneratedAlways<bigint>;
   inboundParcelId: ColumnType<string, string, never>;
   kind: ColumnType<ReceivingRecordKind, ReceivingRecordKind, never>;
   weightGrams: ColumnType<number, number, never>;

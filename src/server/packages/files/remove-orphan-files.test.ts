@@ -2,10 +2,17 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { foldersOfPackage, timeOfKey, newQrCodeKey, newImageKeys } from "./file-keys.ts";
+import {
+  foldersOfPackage,
+  newImageKeys,
+  newParcelImageKeys,
+  newQrCodeKey,
+  timeOfKey,
+} from "./file-keys.ts";
 import { removeOrphanFiles } from "./remove-orphan-files.ts";
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
@@ -80,6 +87,22 @@ test("images with a row stay, however old they are", async () => {
   expect(new Set(await stored())).toEqual(new Set(before));
   expect(before.length).toBeGreaterThanOrEqual(2);
   expect(before).not.toContain(abandoned.image);
+});
+
+test("photos of parcels stay while they have a row", async () => {
+  const admin = await anAdmin(app);
+  const { id: inboundParcelId } = await declareParcel(mei);
+  const file = new File([pixel], "tea.gif");
+  const idempotencyKey = randomUUID();
+  await admin.api.receiving.addInboundParcelImage({ inboundParcelId, file, idempotencyKey });
+  const photos = () => Array.fromAsync(app.services.files.list("parcel-images"));
+  const before = await photos();
+  const abandoned = newParcelImageKeys(inboundParcelId, "png", app.clock.now());
+  for (const key of Object.values(abandoned)) await app.services.files.put(key, pixel, "image/png");
+  app.clock.advance(anHour);
+  await removeOrphanFiles(app.services);
+  expect(before).toHaveLength(2);
+  expect(new Set(await photos())).toEqual(new Set(before));
 });
 
 test("files with other names and in other folders stay", async () => {

@@ -21,3 +21,14 @@ export async function findParcelOwner(
 ): Promise<ParcelOwner | undefined> {
   return await findOwnerByCode(db, memberCode, readerOf(context));
 }
+
+/** A parcel that exists. */
+export async function getStaffParcel(
+  context: SignedInContext,
+  db: Db,
+  parcelId: string,
+): Promise<StaffInboundParcel> {
+  const [parcel] = await listStaffParcels(context, db, [parcelId]);
+  if (parcel === undefined) throw new Error(`There is no parcel ${parcelId}.`);
+  return parcel;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { decideScan, type ScannedParcel } from "./scan-match.ts";
+
+type Parcel = ScannedParcel & { readonly id: string };
+
+/** "mei expected" and the like; "nobody" has no owner. */
+function parcel(text: string): Parcel {
+  const [owner = "", place = ""] = text.split(" ");
+  return {
+    id: text,
+    place: place as Parcel["place"],
+    owner: owner === "nobody" ? null : owner,
+  };
+}
+
+const cases: readonly (readonly [
+  exact: readonly string[],
+  near: readonly string[],
+  owner: string | null,
+  outcome: string,
+  ids: readonly string[],
+])[] = [
+  [["mei expected"], [], null, "matched", ["mei expected"]],
+  [["mei expected"], [], "mei", "matched", ["mei expected"]],
+  [["mei expected"], [], "tom", "two_owners", ["mei expected"]],
+  [["mei expected", "tom expected"], [], null, "two_owners", ["mei expected", "tom expected"]],
+  [["mei expected", "tom expected"], [], "tom", "matched", ["tom expected"]],
+  [["mei expected", "tom expected"], [], "ada", "two_owners", ["mei expected", "tom expected"]],
+  [["mei here"], [], null, "seen_before", ["mei here"]],
+  [["mei here"], [], "tom", "seen_before", ["mei here"]],
+  [["mei gone"], [], null, "seen_before", ["mei gone"]],
+  [["mei gone", "tom here"], [], null, "seen_before", ["tom here"]],
+  [["mei gone", "tom here"], [], "mei", "seen_before", ["mei gone"]],
+  [["mei expected", "mei here"], [], null, "matched", ["mei expected"]],
+  [["mei expected", "mei gone"], [], null, "matched", ["mei expected"]],
+  [["mei expected", "tom gone"], [], null, "matched", ["mei expected"]],
+  [["mei expected", "tom here"], [], null, "two_owners", ["mei expected", "tom here"]],
+  [["mei expected", "tom here"], [], "tom", "seen_before", ["tom here"]],
+  [["mei expected", "tom here"], [], "mei", "matched", ["mei expected"]],
+  [["nobody here"], [], null, "seen_before", ["nobody here"]],
+  [["nobody here", "mei expected"], [], "mei", "seen_before", ["nobody here", "mei expected"]],
+  [["mei cancelled"], [], null, "matched", ["mei cancelled"]],
+  [["mei cancelled"], [], "tom", "two_owners", ["mei cancelled"]],
+  [["mei cancelled", "tom cancelled"], [], null, "two_owners", ["mei cancelled", "tom cancelled"]],
+  [["mei cancelled", "tom expected"], [], null, "matched", ["tom expected"]],
+  [["mei cancelled", "mei here"], [], null, "seen_before", ["mei here"]],
+  [[], ["mei expected", "tom expected"], null, "near_match", ["mei expected", "tom expected"]],
+  [[], ["mei expected", "tom expected"], "tom", "near_match", ["tom expected"]],
+  [[], ["mei expected"], "tom", "undeclared", []],
+  [[], [], "tom", "undeclared", []],
+  [[], [], null, "unmatched", []],
+];
+
+describe("What a scan is", () => {
+  test.each(cases)("%j near %j with the code of %s: %s %j", (exact, near, owner, outcome, ids) => {
+    const decision = decideScan({ exact: exact.map(parcel), near: near.map(parcel), owner });
+    const shown = [...(decision.parcel === null ? [] : [decision.parcel]), ...decision.candidates];
+    expect([decision.outcome, shown.map(({ id }) => id)]).toEqual([outcome, ids]);
+    // A near parcel is never taken by itself.
+    if (outcome === "near_match") expect(decision.parcel).toBeNull();
+  });
+
+  test("of near ones at most five are shown", () => {
+    const near = Array.from({ length: 9 }, () => parcel("mei expected"));
+    expect(decideScan({ exact: [], near, owner: null }).candidates).toHaveLength(5);
+  });
+});
