@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { FakeLabelPrinter, fakeUsb } from "#testing/screen/usb-printers.ts";
+import { fakeLabelPrinter, fakeUsb } from "#testing/screen/usb-printers.ts";
 import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
 import type { Person } from "#contract/auth.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
@@ -78,7 +78,7 @@ describe("A label", () => {
   });
 
   test("goes to the chosen USB printer, which other programs may use afterwards", async () => {
-    const [chosen, other] = [new FakeLabelPrinter("A1"), new FakeLabelPrinter("B2")];
+    const [chosen, other] = [fakeLabelPrinter("A1"), fakeLabelPrinter("B2")];
     fakeUsb({ plugged: [other], chosen });
     const screen = await showDesk();
     await screen.getByRole("button", { name: "Connect" }).click();
@@ -105,7 +105,7 @@ describe("A label", () => {
   ] as const)(
     "says what is wrong with %s, and is printed once that is mended",
     async (_, trouble, text) => {
-      const printer = new FakeLabelPrinter("A1");
+      const printer = fakeLabelPrinter("A1");
       localStorage.setItem("sampan-label-printing", JSON.stringify({ way: "usb" }));
       printer.trouble = trouble;
       fakeUsb({ plugged: trouble === null ? [] : [printer] });
@@ -128,7 +128,7 @@ describe("A label", () => {
 });
 
 test("a printer without paper does not hold up the next label for ever", async () => {
-  const printer = new FakeLabelPrinter("A1");
+  const printer = fakeLabelPrinter("A1");
   printer.trouble = "out of paper";
   const stuck = sendToPrinter(printer, new Uint8Array([1]), 20);
   await expect(stuck).rejects.toMatchObject({ problem: "not_responding" });
