@@ -145,7 +145,9 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   // Receiving
   scan: "SF1023456789012",
   storageLocationCode: "A-03-2",
-  labelCodes: ["7KQ2XW9D"],
+  "receiving.storeInboundParcels.labelCodes": ["7KQ2XW9D"],
+  station: "Desk 1",
+  "receiving.printLabel.application/pdf": "%PDF-1.3 …",
   "AwaitedNumber.nameInitial": "M",
   nameInitial: "M",
   createdByEmail: "admin@example.com",

@@ -11,6 +11,12 @@ import {
 } from "#core/receiving.ts";
 import { id, text, time } from "./fields.ts";
 
+const condition = z.enum(parcelConditions).meta({ id: "ParcelCondition" });
+const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
+const flags = z.array(z.enum(goodsFlags).meta({ id: "GoodsFlag" }));
+const scale = z.enum(scaleSources).meta({ id: "ScaleSource" });
+export const imageKind = z.enum(parcelImageKinds).meta({ id: "ParcelImageKind" });
+
 export const measuredParcel = z.object({
   weightGrams: z.int(),
   sidesMm: z
@@ -18,16 +24,16 @@ export const measuredParcel = z.object({
     .length(3)
     .nullable()
     .describe("Length, width and height; null: not measured"),
-  condition: z.enum(parcelConditions),
-  battery: z.enum(batteryKinds),
-  goodsFlags: z.array(z.enum(goodsFlags)),
+  condition,
+  battery,
+  goodsFlags: flags,
 });
 measuredParcel.register(z.globalRegistry, { id: "MeasuredParcel" });
 export type MeasuredParcel = z.infer<typeof measuredParcel>;
 
 export const parcelImage = z.object({
   id,
-  kind: z.enum(parcelImageKinds),
+  kind: imageKind,
   imageUrl: z.string().describe("Address that expires"),
   thumbnailUrl: z.string().describe("Address that expires"),
   createdAt: time,
@@ -46,10 +52,10 @@ export const measurements = z
       .nullable()
       .default(null)
       .describe("Length, width and height; null: not measured"),
-    condition: z.enum(parcelConditions).default("perfect"),
-    battery: z.enum(batteryKinds).default("unknown"),
-    goodsFlags: z.array(z.enum(goodsFlags)).max(goodsFlags.length).default([]),
-    scale: z.enum(scaleSources).default("typed"),
+    condition: condition.default("perfect"),
+    battery: battery.default("unknown"),
+    goodsFlags: flags.max(goodsFlags.length).default([]),
+    scale: scale.default("typed"),
     note: text(500).default(""),
   })
   .meta({ id: "ParcelMeasurements" });

@@ -1,10 +1,10 @@
 // Operations of the receiving desk: reading scans, recording what arrived, photos, storing and labels.
 import * as z from "zod";
-import { parcelImageKinds, scanOutcomes } from "#core/receiving.ts";
+import { scanOutcomes } from "#core/receiving.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { exactText, id, idempotencyKey, line, planName, text, time } from "./fields.ts";
 import { parcelOwner, staffInboundParcel } from "./inbound-parcels.ts";
-import { measurements, parcelImage } from "./parcel-measurements.ts";
+import { imageKind, measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 
 const scan = exactText(300).describe("What a scanner read or a person typed");
@@ -18,8 +18,10 @@ export type ParcelMeasurements = z.infer<typeof measurements>;
 const station = line(60).default("").describe("The name of the desk or device");
 const recordedAt = time.describe("When it was recorded, by the device's clock");
 
+const outcome = z.enum(scanOutcomes).meta({ id: "ScanOutcome" });
+
 const scanAnswer = z.object({
-  outcome: z.enum(scanOutcomes),
+  outcome,
   trackingNumber: z
     .string()
     .nullable()
@@ -45,7 +47,11 @@ const awaitedNumber = z.object({
 awaitedNumber.register(z.globalRegistry, { id: "AwaitedNumber" });
 export type AwaitedNumber = z.infer<typeof awaitedNumber>;
 
-const received = z.object({ outcome: z.enum(scanOutcomes), parcel: staffInboundParcel });
+const staffParcelItems = z
+  .object({ items: z.array(staffInboundParcel) })
+  .meta({ id: "StaffInboundParcels" });
+
+const received = z.object({ outcome, parcel: staffInboundParcel });
 received.register(z.globalRegistry, { id: "ReceivedParcel" });
 export type ReceivedParcel = z.infer<typeof received>;
 
@@ -155,7 +161,7 @@ export const receiving = {
     .input(
       z.strictObject({
         inboundParcelId: id,
-        kind: z.enum(parcelImageKinds).default("outside"),
+        kind: imageKind.default("outside"),
         file: z.file().describe("At most 10 MB"),
         idempotencyKey,
       }),
@@ -177,7 +183,7 @@ export const receiving = {
         labelCodes: z.array(line(20)).min(1).max(100),
       }),
     )
-    .output(z.object({ items: z.array(staffInboundParcel) })),
+    .output(staffParcelItems),
 
   listAwaitedNumbers: procedure({
     method: "GET",

@@ -29,6 +29,10 @@ const storageLocation = z.object({
 storageLocation.register(z.globalRegistry, { id: "StorageLocation" });
 export type StorageLocation = z.infer<typeof storageLocation>;
 
+const storageLocationItems = z
+  .object({ items: z.array(storageLocation) })
+  .meta({ id: "StorageLocationItems" });
+
 export const storageLocations = {
   listStorageLocations: procedure({
     method: "GET",
@@ -39,7 +43,7 @@ export const storageLocations = {
     errors: ["not_found"],
   })
     .input(z.strictObject({ warehouseId: id }))
-    .output(z.object({ items: z.array(storageLocation) })),
+    .output(storageLocationItems),
 
   createStorageLocations: procedure({
     method: "POST",
@@ -55,7 +59,7 @@ export const storageLocations = {
         items: z.array(storageLocationFields).min(1).max(maxStorageLocationsAtOnce),
       }),
     )
-    .output(z.object({ items: z.array(storageLocation) })),
+    .output(storageLocationItems),
 
   updateStorageLocation: procedure({
     method: "PUT",

@@ -77,7 +77,8 @@ function describeBodies(operation: Operation, extend: (schema: JsonSchema) => Js
   for (const [type, media] of mediaOf(responses?.["200"])) {
     const schema = withExamples(mediaSchema(media), owner);
     media.schema = extend(schema) as OpenAPI.SchemaObject;
-    if (type === "text/csv") media.example = fieldExamples[`${owner}.text/csv`];
+    const fileExample = fieldExamples[`${owner}.${type}`];
+    if (fileExample !== undefined) media.example = fileExample;
   }
 }
 

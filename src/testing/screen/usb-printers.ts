@@ -42,59 +42,65 @@ function failure(name: string): DOMException {
   return new DOMException("The simulator refuses.", name);
 }
 
-/** A printer that behaves as Chromium's: it must be open, configured and claimed before it takes data. */
-export class FakeLabelPrinter implements UsbDevice {
-  readonly vendorId = 0x0a5f;
-  readonly productId: number;
-  readonly serialNumber: string;
-  readonly productName = "ZTC GK420d";
-  readonly configurations = [printerConfiguration];
-  configuration: UsbConfiguration | null = null;
-  trouble: Trouble | null = null;
+export type FakeLabelPrinter = UsbDevice & {
+  trouble: Trouble | null;
   /** What was sent, a text for each transfer. */
-  readonly printed: string[] = [];
-  isOpen = false;
-  #claimed: number | null = null;
+  readonly printed: string[];
+  readonly isOpen: boolean;
+};
 
-  constructor(serialNumber: string, productId = 0x0080) {
-    this.serialNumber = serialNumber;
-    this.productId = productId;
-  }
-
-  async open() {
-    if (this.isOpen) throw failure("InvalidStateError");
-    this.isOpen = true;
-  }
-
-  async close() {
-    this.isOpen = false;
-    this.#claimed = null;
-  }
-
-  async selectConfiguration(value: number) {
-    if (!this.isOpen) throw failure("InvalidStateError");
-    this.configuration =
-      this.configurations.find((one) => one.configurationValue === value) ?? null;
-  }
-
-  async claimInterface(interfaceNumber: number) {
-    if (this.configuration === null) throw failure("InvalidStateError");
-    if (this.trouble === "held by another program") throw failure("NetworkError");
-    this.#claimed = interfaceNumber;
-  }
-
-  async selectAlternateInterface() {
-    if (this.#claimed === null) throw failure("InvalidStateError");
-  }
-
-  async transferOut(endpointNumber: number, data: BufferSource) {
-    if (this.#claimed !== 1 || endpointNumber !== 3) throw failure("NotFoundError");
-    if (this.trouble === "unplugged while printing") throw failure("NetworkError");
-    if (this.trouble === "out of paper") await new Promise(() => undefined);
-    const written = this.trouble === "takes a part" ? data.byteLength - 1 : data.byteLength;
-    this.printed.push(new TextDecoder().decode(data));
-    return { status: "ok" as const, bytesWritten: written };
-  }
+/** A printer that behaves as Chromium's: it must be open, configured and claimed before it takes data. */
+export function fakeLabelPrinter(serialNumber: string): FakeLabelPrinter {
+  const configurations = [printerConfiguration];
+  const state = {
+    isOpen: false,
+    configuration: null as UsbConfiguration | null,
+    claimed: null as number | null,
+  };
+  const printer: FakeLabelPrinter = {
+    vendorId: 0x0a5f,
+    productId: 0x0080,
+    serialNumber,
+    productName: "ZTC GK420d",
+    configurations,
+    trouble: null,
+    printed: [],
+    get isOpen() {
+      return state.isOpen;
+    },
+    get configuration() {
+      return state.configuration;
+    },
+    open: async () => {
+      if (state.isOpen) throw failure("InvalidStateError");
+      state.isOpen = true;
+    },
+    close: async () => {
+      state.isOpen = false;
+      state.claimed = null;
+    },
+    selectConfiguration: async (value) => {
+      if (!state.isOpen) throw failure("InvalidStateError");
+      state.configuration = configurations.find((one) => one.configurationValue === value) ?? null;
+    },
+    claimInterface: async (interfaceNumber) => {
+      if (state.configuration === null) throw failure("InvalidStateError");
+      if (printer.trouble === "held by another program") throw failure("NetworkError");
+      state.claimed = interfaceNumber;
+    },
+    selectAlternateInterface: async () => {
+      if (state.claimed === null) throw failure("InvalidStateError");
+    },
+    transferOut: async (endpointNumber, data) => {
+      if (state.claimed !== 1 || endpointNumber !== 3) throw failure("NotFoundError");
+      if (printer.trouble === "unplugged while printing") throw failure("NetworkError");
+      if (printer.trouble === "out of paper") await new Promise(() => undefined);
+      const isPart = printer.trouble === "takes a part";
+      printer.printed.push(new TextDecoder().decode(data));
+      return { status: "ok", bytesWritten: isPart ? data.byteLength - 1 : data.byteLength };
+    },
+  };
+  return printer;
 }
 
 /**

@@ -5,8 +5,16 @@ import { labelSize, qrSquare, type LabelText } from "./label-layout.ts";
 const pointsPerMillimeter = 72 / 25.4;
 const points = (millimeters: number) => millimeters * pointsPerMillimeter;
 
-/** Helvetica's digits and capitals have this share of the font's size. */
-const capitalHeight = 0.72;
+/**
+ * Viewers replace the standard fonts by others. Those for Courier have the same widths; those for Helvetica can be a
+ * quarter wider, which leaves room for small words alone.
+ */
+const fonts = {
+  value: { name: "Courier-Bold", spareWidth: 1 },
+  term: { name: "Helvetica", spareWidth: 1.25 },
+} as const;
+/** Of the highest of these fonts, as a share of their size. */
+const capitalHeight = 0.73;
 
 type Document = PDFKit.PDFDocument;
 
@@ -19,9 +27,10 @@ function drawQrCode(document: Document, { polygons, side }: QrVector): void {
 }
 
 function drawText(document: Document, line: LabelText): void {
+  const { name, spareWidth } = line.isBold ? fonts.value : fonts.term;
   const wanted = points(line.height) / capitalHeight;
-  document.font(line.isBold ? "Helvetica-Bold" : "Helvetica").fontSize(wanted);
-  const size = wanted * Math.min(1, points(line.width) / document.widthOfString(line.text));
+  const width = document.font(name).fontSize(wanted).widthOfString(line.text) * spareWidth;
+  const size = wanted * Math.min(1, points(line.width) / width);
   document.fontSize(size);
   const baseline = points(line.y) + size * capitalHeight;
   document.text(line.text, points(line.x), baseline, { lineBreak: false, baseline: "alphabetic" });
