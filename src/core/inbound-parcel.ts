@@ -83,6 +83,12 @@ export const inboundParcelFilters = ["all", "awaited", "here", "unmatched", "gon
 /** Filter of the list of parcels for staff. */
 export type InboundParcelFilter = (typeof inboundParcelFilters)[number];
 
+/**
+ * The lists for staff count so many parcels of each filter and, of the one that is shown, so many at a time beyond the
+ * page; they list the newest ones up to `listed`.
+ */
+export const staffListLimits = { counted: 1_000, listed: 10_000 } as const;
+
 /** Currencies in which customers declare what they paid, the one of Chinese shops first. */
 export const declaredCurrencies = [
   "CNY",

@@ -3,7 +3,7 @@ import type { ParcelMeasurements } from "#contract/receiving.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { getStaffParcel } from "#server/inbound-parcels/admin/list-staff-parcels.ts";
+import { getStaffParcel } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { countReceiving } from "./count-receiving.ts";
 import { isRecorded } from "./is-recorded.ts";
 import { requestHashOf } from "./measurement-columns.ts";

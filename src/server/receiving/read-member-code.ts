@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import { formatMemberCode, parseMemberCode, type MemberCodeError } from "#core/member-code.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { findParcelOwner } from "#server/inbound-parcels/admin/list-staff-parcels.ts";
+import { findParcelOwner } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { sentence } from "#server/translate.ts";
 
 function sentenceOf(error: MemberCodeError) {

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import { parseScan } from "#core/scan.ts";
 import { recognizeCarrier } from "#core/tracking-number.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { listStaffParcels } from "#server/inbound-parcels/admin/list-staff-parcels.ts";
+import { listStaffParcels } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { findScanned, type ParcelReading } from "./find-scanned.ts";
 import { readMemberCode } from "./read-member-code.ts";
 import { requireStorageLocation, requireWarehouse } from "./require-warehouse.ts";

@@ -6,7 +6,7 @@ import type { ScanOutcome } from "#core/receiving.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { getStaffParcel } from "#server/inbound-parcels/admin/list-staff-parcels.ts";
+import { getStaffParcel } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { carrierOf } from "#server/inbound-parcels/carrier-of.ts";
 import {
   recordParcelEvents,

@@ -205,6 +205,7 @@ describe("Storing parcels", () => {
     await expectApiError(store([one.labelCode, labelCode]), "inbound_parcel_not_free");
     await expectApiError(store([one.labelCode, "22222222"]), "not_found");
     await expectApiError(store([one.labelCode], "OLD-1"), "storage_location_unknown");
+    app.clock.advance(1_000);
     const elsewhere = await aWarehouse(admin);
     await expectApiError(store([one.labelCode], "A-1", elsewhere), "storage_location_unknown");
     expect((await details(one.id)).parcel.storageLocationCode).toBe("A-2");
@@ -273,7 +274,11 @@ describe("A photo", () => {
     await expectApiError(add(photo(id)), "too_many_images", "A parcel can have at most 20 photos.");
     expect(await filesOf(id)).toHaveLength(40);
     const other = await aReceived();
-    await expectApiError(add(photo(other.id, Buffer.from("no image"))), "invalid_image");
+    await expectApiError(
+      add(photo(other.id, Buffer.from("no image"))),
+      "invalid_image",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
+    );
     expect(await filesOf(other.id)).toEqual([]);
     await expectApiError(add(photo(randomUUID())), "not_found");
   });

@@ -4,7 +4,7 @@ import { parseScan } from "#core/scan.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { listStaffParcels } from "#server/inbound-parcels/admin/list-staff-parcels.ts";
+import { listStaffParcels } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { recordParcelEvents } from "#server/inbound-parcels/record-parcel-events.ts";
 import { countReceiving } from "./count-receiving.ts";
 import { lockParcelsByLabel, updateParcels, type StoredRow } from "./receiving-queries.ts";

@@ -22,6 +22,14 @@ import {
   transactionStatuses,
   transactionTypes,
 } from "#core/ledger.ts";
+import { notificationKinds } from "#core/notification.ts";
+import {
+  batteryKinds,
+  parcelConditions,
+  parcelImageKinds,
+  receivingRecordKinds,
+  scaleSources,
+} from "#core/receiving.ts";
 import { legStatuses, packageStatuses, storedPackageEventKinds } from "#core/package-status.ts";
 import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { payoutOutcomes } from "#core/payout.ts";
@@ -154,6 +162,15 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "inbound_parcels.carrier_confidence": carrierConfidences,
   "inbound_parcels.source": inboundParcelSources,
   "inbound_parcels.state": inboundParcelStates,
+  "inbound_parcels.condition": parcelConditions,
+  "inbound_parcels.battery": batteryKinds,
+  "inbound_parcel_images.content_type": Object.values(imageTypes),
+  "inbound_parcel_images.kind": parcelImageKinds,
+  "notifications.kind": notificationKinds,
+  "receiving_records.battery": batteryKinds,
+  "receiving_records.condition": parcelConditions,
+  "receiving_records.kind": receivingRecordKinds,
+  "receiving_records.scale": scaleSources,
   "packages.stage": packageStages,
   "warehouses.kind": warehouseKinds,
   "provider_events.state": storedEventStates,

@@ -11,6 +11,8 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   changeStream: ["change-stream"],
   exchangeRates: ["exchange-rates"],
   inboundParcels: ["inbound-parcels"],
+  // Photos belong to parcels, and are read there.
+  receiving: ["receiving", "inbound-parcels"],
 };
 
 const files = sourceFiles("src/server/**/*.ts");

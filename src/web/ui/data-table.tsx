@@ -47,6 +47,8 @@ type DataTableProps<Row> = {
   view?: TableView;
   /** The number of rows on all pages; `undefined` while unknown. */
   total?: number | undefined;
+  /** A `total` that is a multiple of this may be larger, since nothing further was counted. */
+  countedTo?: number;
   pageSize?: number;
   /** New rows are loading while the previous ones are still shown. */
   isRefreshing?: boolean;
@@ -193,7 +195,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </section>
       {view && props.total !== undefined && props.total > pageSize ? (
         <LazyPart fallback={<div className={classes["pages"]} />}>
-          <TablePages view={view} total={props.total} pageSize={pageSize} />
+          <TablePages
+            view={view}
+            total={props.total}
+            pageSize={pageSize}
+            isTotalAtLeast={props.countedTo !== undefined && props.total % props.countedTo === 0}
+          />
         </LazyPart>
       ) : null}
     </>

@@ -4,8 +4,14 @@ import { readerLocale } from "./figures.tsx";
 import { t } from "./messages.ts";
 
 /** The range of the rows shown, and the pagination. */
-export function TablePages(props: { view: TableView; total: number; pageSize: number }) {
-  const { view, total, pageSize } = props;
+export function TablePages(props: {
+  view: TableView;
+  total: number;
+  pageSize: number;
+  /** There may be more than `total`. */
+  isTotalAtLeast: boolean;
+}) {
+  const { view, total, pageSize, isTotalAtLeast } = props;
   const pageCount = Math.ceil(total / pageSize);
   const first = (view.page - 1) * pageSize + 1;
   const last = Math.min(view.page * pageSize, total);
@@ -13,7 +19,11 @@ export function TablePages(props: { view: TableView; total: number; pageSize: nu
   return (
     <Group component="nav" aria-label={t("ui.pages")} justify="space-between" p="md" gap="sm">
       <Text size="sm" c="dimmed" className="figures">
-        {t("ui.rowsOfTotal", { first: count(first), last: count(last), total: count(total) })}
+        {t(isTotalAtLeast ? "ui.rowsOfMore" : "ui.rowsOfTotal", {
+          first: count(first),
+          last: count(last),
+          total: count(total),
+        })}
       </Text>
       <Pagination
         size="sm"

@@ -6,7 +6,11 @@ import type {
   StaffInboundParcelEvent,
 } from "#contract/inbound-parcels.ts";
 import { codeAlphabet } from "#core/member-code.ts";
-import { inboundParcelFilters, type InboundParcelFilter } from "#core/inbound-parcel.ts";
+import {
+  inboundParcelFilters,
+  staffListLimits,
+  type InboundParcelFilter,
+} from "#core/inbound-parcel.ts";
 import type { PlanName } from "#core/plan.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
@@ -17,9 +21,6 @@ import { maxFound, newestMatching, newestWithPart } from "#server/db/search-by-p
 import type { FileServices } from "#server/packages/files/file-link.ts";
 import { firstImageId } from "#server/inbound-parcels/images/first-image-queries.ts";
 import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
-
-/** A list shows and counts the newest ones up to this number; older ones are found by a search. */
-export const maxListed = 10_000;
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -83,13 +84,17 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   };
 }
 
-/** How many parcels each filter has, at most `maxListed`. */
-export async function countParcels(db: Db): Promise<Record<InboundParcelFilter, number>> {
-  const counts = inboundParcelFilters.map(
-    (filter) => sql`(select count(*)::int from (
-      select from inbound_parcels p where ${conditions[filter]} limit ${maxListed}
-    ) counted) as ${sql.ref(filter)}`,
-  );
+/** How many parcels each filter has, at most 1,000; of the `listed` one at most as many as `upTo` says. */
+export async function countParcels(
+  db: Db,
+  listed: { readonly filter: InboundParcelFilter; readonly upTo: number },
+): Promise<Record<InboundParcelFilter, number>> {
+  const counts = inboundParcelFilters.map((filter) => {
+    const most = filter === listed.filter ? listed.upTo : staffListLimits.counted;
+    return sql`(select count(*)::int from (
+      select from inbound_parcels p where ${conditions[filter]} limit ${most}
+    ) counted) as ${sql.ref(filter)}`;
+  });
   const { rows } = await sql<Record<InboundParcelFilter, number>>`
     select ${sql.join(counts)}
   `.execute(db);
@@ -106,7 +111,7 @@ export async function listParcelsPage(
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from (
       select p.id from inbound_parcels p where ${conditions[filter]}
-      ${newestFirst} offset ${offset} limit ${Math.max(0, Math.min(limit, maxListed - offset))}
+      ${newestFirst} offset ${offset} limit ${Math.max(0, Math.min(limit, staffListLimits.listed - offset))}
     ) shown join inbound_parcels p on p.id = shown.id ${owners} ${newestFirst}
   `.execute(db);
   return rows.map((row) => staffParcelOf(row, reader));

@@ -1,5 +1,5 @@
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
-import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
+import { staffListLimits, type InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { readerOf } from "./reader-of.ts";
 import { countParcels, listParcelsPage, searchParcels } from "./all-parcels-queries.ts";
@@ -12,8 +12,9 @@ type ParcelsPage = {
 
 /**
  * One page of the parcels of a filter, newest first. `search` is part of a number, label code, order reference or member
- * code or, for roles that see customers, of a name or email. `total` counts the matches, at most 1,000 of a search and
- * 10,000 without; `counts` has those of each filter, whatever the search, at most 10,000 each.
+ * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 1,000 of a search, and
+ * otherwise up to the next full thousand beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
+ * search, at most 1,000 each.
  */
 export async function listAllInboundParcels(
   context: SignedInContext,
@@ -28,11 +29,15 @@ export async function listAllInboundParcels(
   const { filter, search, pageSize } = input;
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
   const reader = readerOf(context);
-  const counting = countParcels(db);
+  const { counted, listed } = staffListLimits;
+  const end = Math.min(page.offset + page.limit, listed - 1);
+  const upTo = search === "" ? (Math.floor(end / counted) + 1) * counted : counted;
+  const counting = countParcels(db, { filter, upTo });
   if (search !== "") {
     const found = await searchParcels(db, filter, search, reader, page);
     return { ...found, counts: await counting };
   }
   const [items, counts] = await Promise.all([listParcelsPage(db, filter, reader, page), counting]);
-  return { items, total: counts[filter], counts };
+  const total = counts[filter];
+  return { items, total, counts: { ...counts, [filter]: Math.min(total, counted) } };
 }

@@ -4,7 +4,11 @@ import PackageOpen from "lucide-react/icons/package-open";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
-import { inboundParcelFilters, type InboundParcelFilter } from "#core/inbound-parcel.ts";
+import {
+  inboundParcelFilters,
+  staffListLimits,
+  type InboundParcelFilter,
+} from "#core/inbound-parcel.ts";
 import { useApi } from "#web/api.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import cells from "#web/admin/cells.module.css";
@@ -117,12 +121,12 @@ function EmptyParcels(props: {
   );
 }
 
-/** The list counts up to 10,000 parcels of each kind. */
+/** The server counts no further. */
 function ParcelCount(props: { value: number }) {
   return (
     <span className={classes["count"]}>
       <Count value={props.value} />
-      {props.value >= 10_000 ? "+" : null}
+      {props.value >= staffListLimits.counted ? "+" : null}
     </span>
   );
 }
@@ -186,6 +190,7 @@ export default function InboundParcelsPage() {
                   view={view}
                   pageSize={pageSize}
                   total={total}
+                  countedTo={staffListLimits.counted}
                   isRefreshing={query.isPlaceholderData}
                   empty={
                     <EmptyParcels
