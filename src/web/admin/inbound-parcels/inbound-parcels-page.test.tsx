@@ -175,11 +175,25 @@ test("a list that cannot be loaded offers to try again", async () => {
 
 test("on a phone a row has at most three lines and can be touched as a whole", async () => {
   await page.viewport(390, 844);
-  const { screen } = await showPage();
+  const owner = declared.owner && {
+    ...declared.owner,
+    email: "li.wei.with.a.long.name@subdomain.example.com",
+  };
+  const { screen } = await showPage({
+    listAllInboundParcels: async () => ({
+      items: [{ ...declared, owner }, unmatched],
+      total: 2,
+      counts,
+    }),
+  });
   const rows = screen.getByRole("row");
   await expect.element(rows.nth(2)).toBeVisible();
   for (const row of rows.elements().slice(1)) {
-    expect(row.getBoundingClientRect().height).toBeLessThan(112);
+    const topOf = (key: string) =>
+      row.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect().top ?? Number.NaN;
+    expect(row.getBoundingClientRect().height).toBeLessThan(84);
+    expect(topOf("state")).toBe(topOf("parcel"));
+    expect(topOf("createdAt")).toBe(topOf("owner"));
   }
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
