@@ -242,13 +242,35 @@ create table inbound_parcel_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint inbound_parcel_events_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text]))),
+  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text]))),
   constraint inbound_parcel_events_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
 CREATE INDEX inbound_parcel_events_of_parcel ON public.inbound_parcel_events USING btree (inbound_parcel_id, id);
 CREATE TRIGGER inbound_parcel_events_are_append_only BEFORE UPDATE ON public.inbound_parcel_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER inbound_parcel_events_are_never_deleted BEFORE DELETE ON public.inbound_parcel_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER inbound_parcel_events_are_never_emptied BEFORE TRUNCATE ON public.inbound_parcel_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+
+create table inbound_parcel_images (
+  id uuid default gen_random_uuid() not null,
+  inbound_parcel_id uuid not null,
+  kind text not null,
+  image_url text not null,
+  thumbnail_url text not null,
+  file_size integer not null,
+  content_type text not null,
+  uploaded_by uuid not null,
+  idempotency_key uuid not null,
+  created_at timestamp with time zone not null,
+  constraint inbound_parcel_images_pkey PRIMARY KEY (id),
+  constraint inbound_parcel_images_idempotency_key_key UNIQUE (idempotency_key),
+  constraint inbound_parcel_images_image_url_key UNIQUE (image_url),
+  constraint inbound_parcel_images_thumbnail_url_key UNIQUE (thumbnail_url),
+  constraint inbound_parcel_images_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint inbound_parcel_images_file_size_check CHECK ((file_size > 0)),
+  constraint inbound_parcel_images_kind_check CHECK ((kind = ANY (ARRAY['outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text]))),
+  constraint inbound_parcel_images_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
+);
+CREATE INDEX inbound_parcel_images_of_parcel ON public.inbound_parcel_images USING btree (inbound_parcel_id, created_at, id);
 
 create table inbound_parcels (
   id uuid default gen_random_uuid() not null,
@@ -275,36 +297,57 @@ create table inbound_parcels (
   searched_text text generated always as (upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text)))) stored not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
+  storage_location_id uuid,
+  weight_grams integer,
+  length_mm integer,
+  width_mm integer,
+  height_mm integer,
+  condition text,
+  battery text,
+  goods_flags text[] default '{}'::text[] not null,
+  images_count integer default 0 not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
   constraint inbound_parcels_label_code_key UNIQUE (label_code),
+  constraint inbound_parcels_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
   constraint inbound_parcels_carrier_confidence_check CHECK ((carrier_confidence = ANY (ARRAY['given'::text, 'certain'::text, 'likely'::text, 'possible'::text]))),
   constraint inbound_parcels_check CHECK (((tracking_number IS NOT NULL) OR (source = 'scanned'::text))),
   constraint inbound_parcels_check1 CHECK (((carrier_code IS NULL) = (carrier_confidence IS NULL))),
   constraint inbound_parcels_check2 CHECK (((declared_value_minor IS NULL) = (declared_currency IS NULL))),
   constraint inbound_parcels_check3 CHECK (((user_id IS NOT NULL) OR (package_id IS NULL))),
   constraint inbound_parcels_check4 CHECK (((state <> 'cancelled'::text) OR (package_id IS NULL))),
+  constraint inbound_parcels_condition_check CHECK ((condition = ANY (ARRAY['perfect'::text, 'slightly_damaged'::text, 'damaged'::text, 'wet'::text, 'opened'::text]))),
   constraint inbound_parcels_declared_currency_check CHECK ((declared_currency ~ '^[A-Z]{3}$'::text)),
   constraint inbound_parcels_declared_value_minor_check CHECK (((declared_value_minor >= 1) AND (declared_value_minor <= '100000000000'::bigint))),
+  constraint inbound_parcels_height_mm_check CHECK (((height_mm >= 1) AND (height_mm <= 3000))),
+  constraint inbound_parcels_images_count_check CHECK (((images_count >= 0) AND (images_count <= 20))),
   constraint inbound_parcels_label_code_check CHECK ((label_code ~ '^[2-9A-HJKMNP-Z]{8}$'::text)),
+  constraint inbound_parcels_length_mm_check CHECK (((length_mm >= 1) AND (length_mm <= 3000))),
   constraint inbound_parcels_piece_check CHECK (((piece >= 1) AND (piece <= 99))),
   constraint inbound_parcels_source_check CHECK ((source = ANY (ARRAY['declared'::text, 'scanned'::text]))),
   constraint inbound_parcels_state_check CHECK ((state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text, 'departed'::text, 'returned'::text, 'disposed'::text, 'cancelled'::text]))),
   constraint inbound_parcels_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{4,60}$'::text)),
+  constraint inbound_parcels_weight_grams_check CHECK (((weight_grams >= 1) AND (weight_grams <= 100000))),
+  constraint inbound_parcels_width_mm_check CHECK (((width_mm >= 1) AND (width_mm <= 3000))),
   constraint inbound_parcels_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code),
   constraint inbound_parcels_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint inbound_parcels_received_by_fkey FOREIGN KEY (received_by) REFERENCES profiles(id),
+  constraint inbound_parcels_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES storage_locations(id),
   constraint inbound_parcels_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
   constraint inbound_parcels_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
 CREATE INDEX inbound_parcels_awaited ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = 'expected'::text);
+CREATE INDEX inbound_parcels_expected_numbers ON public.inbound_parcels USING btree (tracking_number) WHERE (state = 'expected'::text);
 CREATE INDEX inbound_parcels_gone ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
 CREATE INDEX inbound_parcels_here ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = ANY (ARRAY['received'::text, 'packed'::text]));
 CREATE INDEX inbound_parcels_months ON public.inbound_parcels USING gin (parts_of_month(searched_text, month_number(created_at))) WITH (fastupdate=off);
 CREATE INDEX inbound_parcels_newest ON public.inbound_parcels USING btree (created_at DESC, id DESC) INCLUDE (searched_text);
+CREATE INDEX inbound_parcels_of_number ON public.inbound_parcels USING btree (tracking_number, created_at DESC) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX inbound_parcels_of_package ON public.inbound_parcels USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX inbound_parcels_of_request ON public.inbound_parcels USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX inbound_parcels_of_storage_location ON public.inbound_parcels USING btree (storage_location_id) WHERE ((storage_location_id IS NOT NULL) AND (state = ANY (ARRAY['received'::text, 'packed'::text])));
 CREATE INDEX inbound_parcels_of_user ON public.inbound_parcels USING btree (user_id, created_at DESC, id DESC) INCLUDE (state);
 CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (user_id, tracking_number, piece) WHERE (state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_received ON public.inbound_parcels USING btree (warehouse_id, received_at DESC) WHERE (received_at IS NOT NULL);
 CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking_number_parts(searched_text)) WITH (fastupdate=off);
 CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
 CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
@@ -378,6 +421,22 @@ create table member_codes (
   constraint member_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX member_codes_parts ON public.member_codes USING gin (code gin_trgm_ops);
+
+create table notifications (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  unique_key text not null,
+  created_at timestamp with time zone not null,
+  emailed_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_unique_key_key UNIQUE (unique_key),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['parcel_received'::text, 'parcel_undeclared'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'package_complete'::text]))),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, emailed_at DESC);
+CREATE INDEX notifications_to_email ON public.notifications USING btree (user_id, created_at) WHERE (emailed_at IS NULL);
 
 create table one_time_tokens (
   token_hash bytea not null,
@@ -736,6 +795,50 @@ CREATE TRIGGER qr_codes_record_deletes AFTER DELETE ON public.qr_codes REFERENCI
 CREATE TRIGGER qr_codes_record_inserts AFTER INSERT ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
 CREATE TRIGGER qr_codes_record_updates AFTER UPDATE ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
 
+create table receiving_records (
+  id uuid default gen_random_uuid() not null,
+  sequence bigint generated always as identity not null,
+  inbound_parcel_id uuid not null,
+  kind text not null,
+  weight_grams integer not null,
+  length_mm integer,
+  width_mm integer,
+  height_mm integer,
+  condition text not null,
+  battery text not null,
+  goods_flags text[] not null,
+  scale text not null,
+  station text not null,
+  note text not null,
+  reason text not null,
+  outcome text not null,
+  replaces_id uuid,
+  recorded_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  idempotency_key uuid not null,
+  request_hash bytea not null,
+  constraint receiving_records_pkey PRIMARY KEY (id),
+  constraint receiving_records_idempotency_key_key UNIQUE (idempotency_key),
+  constraint receiving_records_replaces_id_key UNIQUE (replaces_id),
+  constraint receiving_records_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
+  constraint receiving_records_check CHECK ((num_nulls(length_mm, width_mm, height_mm) = ANY (ARRAY[0, 3]))),
+  constraint receiving_records_check1 CHECK (((kind = 'corrected'::text) = (replaces_id IS NOT NULL))),
+  constraint receiving_records_condition_check CHECK ((condition = ANY (ARRAY['perfect'::text, 'slightly_damaged'::text, 'damaged'::text, 'wet'::text, 'opened'::text]))),
+  constraint receiving_records_height_mm_check CHECK (((height_mm >= 1) AND (height_mm <= 3000))),
+  constraint receiving_records_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'measured_again'::text, 'corrected'::text, 'label_read'::text]))),
+  constraint receiving_records_length_mm_check CHECK (((length_mm >= 1) AND (length_mm <= 3000))),
+  constraint receiving_records_scale_check CHECK ((scale = ANY (ARRAY['typed'::text, 'hid'::text, 'serial'::text]))),
+  constraint receiving_records_weight_grams_check CHECK (((weight_grams >= 1) AND (weight_grams <= 100000))),
+  constraint receiving_records_width_mm_check CHECK (((width_mm >= 1) AND (width_mm <= 3000))),
+  constraint receiving_records_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint receiving_records_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES receiving_records(id)
+);
+CREATE INDEX receiving_records_of_parcel ON public.receiving_records USING btree (inbound_parcel_id, sequence);
+CREATE TRIGGER receiving_records_are_append_only BEFORE UPDATE ON public.receiving_records FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER receiving_records_are_never_deleted BEFORE DELETE ON public.receiving_records FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER receiving_records_are_never_emptied BEFORE TRUNCATE ON public.receiving_records FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+
 create table reconciliations (
   id uuid default gen_random_uuid() not null,
   cause text not null,
@@ -845,6 +948,23 @@ create table staff_roles (
 );
 CREATE UNIQUE INDEX staff_roles_open ON public.staff_roles USING btree (user_id, role) WHERE (ended_at IS NULL);
 CREATE TRIGGER staff_roles_record_changes AFTER INSERT OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
+
+create table storage_locations (
+  id uuid default gen_random_uuid() not null,
+  warehouse_id uuid not null,
+  code text not null,
+  label text default ''::text not null,
+  capacity integer,
+  is_active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint storage_locations_pkey PRIMARY KEY (id),
+  constraint storage_locations_warehouse_id_code_key UNIQUE (warehouse_id, code),
+  constraint storage_locations_capacity_check CHECK ((capacity > 0)),
+  constraint storage_locations_code_check CHECK (((code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$'::text) AND (char_length(code) <= 20))),
+  constraint storage_locations_label_check CHECK ((char_length(label) <= 60)),
+  constraint storage_locations_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
+);
 
 create table subscriber_locks (
   user_id uuid not null,
@@ -1725,9 +1845,11 @@ grant select, insert on inbound_parcel_events to the application;
 grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
+grant select, insert on receiving_records to the application;
 grant select, insert on reconciliations to the application;
 grant select, insert, delete on attempts to the application;
 grant select, insert, delete on changes to the application;
+grant select, insert, delete on inbound_parcel_images to the application;
 grant select, insert, delete on one_time_tokens to the application;
 grant select, insert, delete on package_images to the application;
 grant select, insert, delete on provider_customers to the application;
@@ -1741,6 +1863,7 @@ grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on inbound_parcels to the application;
+grant select, insert, update on notifications to the application;
 grant select, insert, update on package_totals to the application;
 grant select, insert, update on payout_requests to the application;
 grant select, insert, update on plan_periods to the application;
@@ -1748,6 +1871,7 @@ grant select, insert, update on profile_counts to the application;
 grant select, insert, update on profiles to the application;
 grant select, insert, update on provider_events to the application;
 grant select, insert, update on shipping_legs to the application;
+grant select, insert, update on storage_locations to the application;
 grant select, insert, update on subscription_checkouts to the application;
 grant select, insert, update on subscriptions to the application;
 grant select, insert, update on suspended_lanes to the application;
