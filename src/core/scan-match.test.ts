@@ -56,8 +56,17 @@ describe("What a scan is", () => {
     const decision = decideScan({ exact: exact.map(parcel), near: near.map(parcel), owner });
     const shown = [...(decision.parcel === null ? [] : [decision.parcel]), ...decision.candidates];
     expect([decision.outcome, shown.map(({ id }) => id)]).toEqual([outcome, ids]);
-    // A near parcel is never taken by itself.
-    if (outcome === "near_match") expect(decision.parcel).toBeNull();
+  });
+
+  test("of near ones none is taken by itself", () => {
+    const near = [parcel("mei expected")];
+    for (const owner of [null, "mei"]) {
+      expect(decideScan({ exact: [], near, owner })).toEqual({
+        outcome: "near_match",
+        parcel: null,
+        candidates: near,
+      });
+    }
   });
 
   test("of near ones at most five are shown", () => {

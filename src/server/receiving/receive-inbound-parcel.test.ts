@@ -30,11 +30,7 @@ beforeAll(async () => {
   ]);
   warehouseId = await aWarehouse(admin);
   codes = { mei: await codeOf(mei), tom: await codeOf(tom) };
-  return async () => {
-    expect(await receivingFaults(app.database.kysely)).toEqual([]);
-    expect(await stageFaults(app.database.kysely)).toEqual([]);
-    await app.close();
-  };
+  return () => app.close();
 });
 
 beforeEach(() => app.clock.set("2026-06-10T04:00:00Z"));
@@ -435,6 +431,13 @@ describe("G6: fifty scans of one label at once", () => {
   });
 });
 
+test("G6: a parcel that two desks choose at once is received once", async () => {
+  const { id: inboundParcelId } = await declared(mei);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => receive({ inboundParcelId })));
+  expect(answers.filter(({ outcome }) => outcome === "matched")).toHaveLength(1);
+  expect(answers.filter(({ outcome }) => outcome === "seen_before")).toHaveLength(19);
+});
+
 test("A desk records 300 parcels a minute at most", async () => {
   const desk = await aStaffMember(app, ["receiver"]);
   const attempts = Array.from({ length: 300 }, () => ({
@@ -445,4 +448,9 @@ test("A desk records 300 parcels a minute at most", async () => {
   await expectApiError(receiveScan(app, desk, { warehouseId }), "too_many_requests");
   app.clock.advance(61_000);
   expect((await receiveScan(app, desk, { warehouseId })).outcome).toBe("unmatched");
+});
+
+test("G6, G7: after all this each parcel is received once, as it was measured, and packages agree", async () => {
+  expect(await receivingFaults(app.database.kysely)).toEqual([]);
+  expect(await stageFaults(app.database.kysely)).toEqual([]);
 });

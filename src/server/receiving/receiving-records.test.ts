@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ParcelMeasurements } from "#contract/receiving.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { signedInContext } from "#testing/context.ts";
+import { addInboundParcelImage } from "#server/inbound-parcels/images/add-inbound-parcel-image.ts";
 import { failingCalls } from "#testing/failing-calls.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { parcelHistory } from "#testing/parcels.ts";
@@ -43,10 +45,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  return async () => {
-    expect(await receivingFaults(app.database.kysely)).toEqual([]);
-    await app.close();
-  };
+  return () => app.close();
 });
 
 const recorded = (measurements: Partial<ParcelMeasurements> = {}) => ({
@@ -248,6 +247,16 @@ describe("A photo", () => {
     }
   });
 
+  test("is stored once where two servers receive the same request at once", async () => {
+    const { id: inboundParcelId } = await aReceived();
+    const input = { ...photo(inboundParcelId), kind: "outside" as const };
+    // Past the queue, which runs one upload of an account at a time.
+    const context = signedInContext(app, receiver);
+    const images = await Promise.all([1, 2, 3].map(() => addInboundParcelImage(context, input)));
+    expect(new Set(images.map(({ id }) => id)).size).toBe(1);
+    expect(await filesOf(inboundParcelId)).toHaveLength(2);
+  });
+
   test("over REST is a part of a form", async () => {
     const { id } = await aReceived();
     const body = new FormData();
@@ -354,4 +363,8 @@ describe("The desk reads", () => {
     expect(items.at(-1)?.code).toBe("SZ1");
     expect(items.map(({ code }) => code)).not.toContain("OLD");
   });
+});
+
+test("G7: after all this every parcel is as it was measured", async () => {
+  expect(await receivingFaults(app.database.kysely)).toEqual([]);
 });

@@ -84,7 +84,7 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   };
 }
 
-/** How many parcels each filter has, at most 1,000; of the `listed` one at most as many as `upTo` says. */
+/** How many parcels each filter has, at most 500; of the `listed` one at most as many as `upTo` says. */
 export async function countParcels(
   db: Db,
   listed: { readonly filter: InboundParcelFilter; readonly upTo: number },

@@ -190,7 +190,7 @@ export default function InboundParcelsPage() {
                   view={view}
                   pageSize={pageSize}
                   total={total}
-                  countedTo={staffListLimits.counted}
+                  countedTo={search === "" ? staffListLimits.counted : staffListLimits.found}
                   isRefreshing={query.isPlaceholderData}
                   empty={
                     <EmptyParcels
