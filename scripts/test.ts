@@ -252,12 +252,20 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-concurrency",
-    title: "Long: every pair of operations on plan or money at once, and 50 sets of plan changes",
+    title:
+      "Long: every pair of operations on plan or money at once, of those on payouts eight times, and 50 sets of plan changes",
     work: () =>
       longTests("long-concurrency", [
         "src/testing/concurrency",
         "src/server/plans/concurrent-changes.test.ts",
+        "src/server/wallet/payouts",
       ]),
+    isLong: true,
+  },
+  {
+    name: "long-access",
+    title: "Long: every method by every caller, and every protected field, of each operation",
+    work: () => longTests("long-access", ["src/testing/access"]),
     isLong: true,
   },
   {
