@@ -162,8 +162,14 @@ const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 /** Server tests that depend on the SQL dialect, locking or migrations of the PostgreSQL version. */
 const testsOfDatabase = [
   "src/server/db",
-  "src/server/wallet",
-  "src/server/limits",
+  "src/server/wallet/ledger",
+  "src/server/wallet/wallet.test.ts",
+  "src/server/wallet/deposits/deposits.test.ts",
+  "src/server/wallet/holds",
+  "src/server/wallet/payouts",
+  "src/server/wallet/reversals",
+  "src/server/wallet/statements",
+  "src/server/limits/limits.test.ts",
   "src/server/jobs",
   "src/server/change-stream",
   "src/server/packages/lists",
