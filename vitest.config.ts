@@ -51,14 +51,14 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/web/**/*.test.tsx"],
-          setupFiles: ["src/testing/fail-on-console-error.ts"],
+          setupFiles: ["src/testing/screen/quick-react.ts", "src/testing/fail-on-console-error.ts"],
           testTimeout: 60_000,
           // The default of a second is too short for a busy machine.
           expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            provider: playwright({ launchOptions: chromiumLaunchOptions({ isShortLived: true }) }),
             instances: [{ browser: "chromium" }],
             viewport: { width: 1280, height: 800 },
             commands: { emulateMedia },

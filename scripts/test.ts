@@ -162,8 +162,14 @@ const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 /** Server tests that depend on the SQL dialect, locking or migrations of the PostgreSQL version. */
 const testsOfDatabase = [
   "src/server/db",
-  "src/server/wallet",
-  "src/server/limits",
+  "src/server/wallet/ledger",
+  "src/server/wallet/wallet.test.ts",
+  "src/server/wallet/deposits/deposits.test.ts",
+  "src/server/wallet/holds",
+  "src/server/wallet/payouts",
+  "src/server/wallet/reversals",
+  "src/server/wallet/statements",
+  "src/server/limits/limits.test.ts",
   "src/server/jobs",
   "src/server/change-stream",
   "src/server/packages/lists",
@@ -252,12 +258,20 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-concurrency",
-    title: "Long: every pair of operations on plan or money at once, and 50 sets of plan changes",
+    title:
+      "Long: every pair of operations on plan or money at once, of those on payouts eight times, and 50 sets of plan changes",
     work: () =>
       longTests("long-concurrency", [
         "src/testing/concurrency",
         "src/server/plans/concurrent-changes.test.ts",
+        "src/server/wallet/payouts",
       ]),
+    isLong: true,
+  },
+  {
+    name: "long-access",
+    title: "Long: every method by every caller, and every protected field, of each operation",
+    work: () => longTests("long-access", ["src/testing/access"]),
     isLong: true,
   },
   {

@@ -24,7 +24,8 @@ function simplify(schema: ZodJsonSchema): void {
   // The values of an enumeration say what their type is.
   if (schema.enum !== undefined) delete schema.type;
   const [value, other] = schema.anyOf ?? [];
-  if (other?.type !== "null" || value === undefined || value.$ref !== undefined) return;
+  if (other?.type !== "null" || value === undefined) return;
+  if (value.enum === undefined && typeof value.type !== "string") return;
   delete schema.anyOf;
   Object.assign(schema, { ...value, ...schema });
   if (value.enum !== undefined) schema.enum = [...value.enum, null];

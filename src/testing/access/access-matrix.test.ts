@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { operations, type Operation } from "#contract/operations.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
 import { rolesWithAccess } from "./roles-with-access.ts";
 import { browserOf, createFixtures, roles, type Role, type Fixtures } from "./fixtures.ts";
+
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 
 let app: TestApp;
 let shared: Fixtures;
@@ -99,6 +102,12 @@ async function outcomeOf(
   }
 }
 
+/** Whether the contract takes this input. */
+function outcomeByContract({ name, inputSchema }: Operation, input: object): string {
+  if (!(inputSchema instanceof z.ZodType)) throw new Error(`${name} has no schema of its input.`);
+  return inputSchema.safeParse(input).success ? "ok" : "invalid_input";
+}
+
 /** Everything in the profiles and wallets of the fixtures. */
 async function stateOf(fixtures: Fixtures): Promise<unknown> {
   const people = roles.flatMap((role) => (role === "signedOut" ? [] : [fixtures[role]]));
@@ -153,8 +162,14 @@ describe("The access matrix", () => {
       const input = row.input(shared, role);
       const known = new Set([...Object.keys(input), ...(row.accepts ?? [])]);
       const outcomes: Record<string, string> = {};
-      for (const field of protectedFields.filter((name) => !known.has(name))) {
-        outcomes[field] = await outcomeOf(client, operation, { ...input, [field]: true });
+      const fields = protectedFields.filter((name) => !known.has(name));
+      for (const [place, field] of fields.entries()) {
+        const forged = { ...input, [field]: true };
+        // The server rejects what the contract does; a field of each operation shows it, in the long run all of them.
+        const isSent = isLong || place === operation.name.length % fields.length;
+        outcomes[field] = isSent
+          ? await outcomeOf(client, operation, forged)
+          : outcomeByContract(operation, forged);
       }
       const wrong = Object.entries(outcomes).filter(([, outcome]) => outcome !== "invalid_input");
       expect(wrong).toEqual([]);

@@ -9,13 +9,20 @@ function classesIn(css: string): Set<string> {
 
 const styled = classesIn(allStyles);
 
+/** The classes of each stylesheet: reading all rules after every test would take longer than many a test. */
+const classesOfSheets = new WeakMap<CSSStyleSheet, Set<string>>();
+
+function classesOf(sheet: CSSStyleSheet): Set<string> {
+  const known = classesOfSheets.get(sheet);
+  if (known !== undefined) return known;
+  const classes = classesIn([...sheet.cssRules].map((rule) => rule.cssText).join("\n"));
+  classesOfSheets.set(sheet, classes);
+  return classes;
+}
+
 /** Expects the stylesheet of every Mantine component on the screen, which `component-styles.ts` must import. */
 export function expectComponentStyles(): void {
-  const loaded = classesIn(
-    [...document.styleSheets]
-      .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
-      .join("\n"),
-  );
+  const loaded = new Set([...document.styleSheets].flatMap((sheet) => [...classesOf(sheet)]));
   const missing = new Set<string>();
   for (const element of document.querySelectorAll("[class*='m_']")) {
     for (const name of element.classList) {

@@ -9,6 +9,8 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 
 const iban = "Mei Chan, IBAN GB29 NWBK 6016 1331 9268 19";
 const reference = "FT26112200042";
+/** How often a pair of operations runs at once. */
+const rounds = process.env["SAMPAN_LONG_TESTS"] === "1" ? 8 : 1;
 
 /** Without ids and the emails made of them, which can contain the digits of an account number by chance. */
 function withoutIds(text: string): string {
@@ -383,7 +385,7 @@ describe("A payout that is not paid", () => {
   });
 });
 
-// Each pair in both orders and concurrently: the concurrent result must equal that of one order.
+// Each pair concurrently and in order: the concurrent result must equal that of one order. The long run repeats it.
 describe("Two concurrent operations on one wallet", () => {
   type Scene = { readonly customer: TestPerson; readonly payoutRequestId: string };
   const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
@@ -432,7 +434,11 @@ describe("Two concurrent operations on one wallet", () => {
       else for (const task of tasks) await task();
       return await endOf(scene);
     };
-    const orders = [await run("first"), await run("second")];
-    for (let round = 0; round < 3; round += 1) expect(orders).toContain(await run("at once"));
+    const ends = [];
+    for (let round = 0; round < rounds; round += 1) ends.push(await run("at once"));
+    const orders = [await run("first")];
+    // The other order is needed only where this one does not explain every result.
+    if (ends.some((end) => !orders.includes(end))) orders.push(await run("second"));
+    for (const end of ends) expect(orders).toContain(end);
   });
 });
