@@ -118,22 +118,25 @@ const rows: readonly (readonly [what: string, faults: readonly Fault[], retries:
   ["an ended session", ["signed_out", "signed_out", "forbidden"], 3],
 ];
 
-test.each(rows)("F20: after %s each record and photo arrives once, in order", async (_, faults, retries) => {
-  const disk = createDisk();
-  const server = createServer(faults);
-  const { queue, pauses, idle } = openTab(disk, server);
-  await queue.add(inputOf("first"), [photo, photo]);
-  await queue.add(inputOf("second"), [photo]);
-  const stop = queue.start();
-  await idle;
-  stop();
-  expect(server.left).toEqual([]);
-  expect(server.records).toEqual(["first", "second"]);
-  expect(server.photos.map((name) => name.split(" ")[0])).toEqual(["first", "first", "second"]);
-  expect([...server.accounts]).toEqual(["mei"]);
-  expect(pauses.filter(Number.isFinite)).toHaveLength(retries);
-  expect(disk.records.size).toBe(0);
-});
+test.each(rows)(
+  "F20: after %s each record and photo arrives once, in order",
+  async (_, faults, retries) => {
+    const disk = createDisk();
+    const server = createServer(faults);
+    const { queue, pauses, idle } = openTab(disk, server);
+    await queue.add(inputOf("first"), [photo, photo]);
+    await queue.add(inputOf("second"), [photo]);
+    const stop = queue.start();
+    await idle;
+    stop();
+    expect(server.left).toEqual([]);
+    expect(server.records).toEqual(["first", "second"]);
+    expect(server.photos.map((name) => name.split(" ")[0])).toEqual(["first", "first", "second"]);
+    expect([...server.accounts]).toEqual(["mei"]);
+    expect(pauses.filter(Number.isFinite)).toHaveLength(retries);
+    expect(disk.records.size).toBe(0);
+  },
+);
 
 test("a refused record stays with the server's sentence, others pass, and it is sent again when corrected", async () => {
   const disk = createDisk();
@@ -221,7 +224,11 @@ test("it is full after 300 records or 8 hours, and nothing is dropped when the d
   expect(queue.state().isFull).toBe(true);
   await expect(queue.add(inputOf("more"), [])).rejects.toThrow("300 records wait");
   expect(disk.records.size).toBe(300);
-  const full = { ...disk.store, list: async () => [], add: () => Promise.reject(new Error("Quota")) };
+  const full = {
+    ...disk.store,
+    list: async () => [],
+    add: () => Promise.reject(new Error("Quota")),
+  };
   const other = openTab(disk, createServer(), { store: full }).queue;
   await expect(other.add(inputOf("last"), [])).rejects.toThrow("nothing was recorded");
 });
