@@ -71,7 +71,7 @@ export default [
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
   layout("layout/desk-layout.tsx", [
-    route("admin/dashboard/receiving", "receiving/receiving-route.tsx"),
+    route("admin/dashboard/receiving", "receiving/desk-page.tsx"),
   ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),

@@ -7,13 +7,7 @@ import { apiErrorCode } from "#web/api.tsx";
  */
 export type SendingError = "retry" | "account" | "refused";
 
-const temporary: readonly ErrorCode[] = [
-  "busy",
-  "unavailable",
-  "maintenance",
-  "too_many_requests",
-  "request_aborted",
-];
+const temporary: readonly ErrorCode[] = ["maintenance", "too_many_requests", "request_aborted"];
 const ofAccount: readonly ErrorCode[] = ["signed_out", "forbidden", "two_factor_setup_required"];
 
 export function sendingError(error: unknown): SendingError {

@@ -5,7 +5,7 @@ import { PageLoader } from "#web/ui/loading-state.tsx";
 // Loaded later, because the names of all files that a route loads at once are part of every first view.
 const ReceivingPage = lazy(() => import("./receiving-page.tsx"));
 
-export default function ReceivingRoute() {
+export default function DeskPage() {
   return (
     <LazyPart fallback={<PageLoader />}>
       <ReceivingPage />

@@ -1,0 +1,234 @@
+import { ORPCError } from "@orpc/client";
+import { expect, test } from "vitest";
+import type { ReceivedParcel } from "#contract/receiving.ts";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import { prerenderIn } from "#web/i18n/messages.tsx";
+import type { ReceiveInput } from "#web/receiving/receiving-queue.ts";
+import { createQueue, type QueueServices } from "./create-queue.ts";
+import type { ReceivingStore, StoredReceiving } from "./receiving-store.ts";
+
+prerenderIn("en");
+
+const photo = { kind: "outside", file: new Blob(["photo"]) } as const;
+
+function inputOf(idempotencyKey: string): ReceiveInput {
+  return {
+    warehouseId: "w",
+    scan: idempotencyKey,
+    measurements: { weightGrams: 1250 },
+    recordedAt: "2026-11-22T10:00:00Z",
+    idempotencyKey,
+  };
+}
+
+/** What a browser keeps on its disk, for all of its tabs. */
+function createDisk() {
+  const records = new Map<string, StoredReceiving>();
+  const store: ReceivingStore = {
+    list: async () => [...records.values()].toSorted((one, other) => one.addedAt - other.addedAt),
+    add: async (record) => void records.set(record.idempotencyKey, record),
+    change: async (key, change) => {
+      const record = records.get(key);
+      if (record !== undefined) records.set(key, { ...record, ...change });
+    },
+    remove: async (key) => void records.delete(key),
+  };
+  let turn = Promise.resolve();
+  const lock: QueueServices["lock"] = async (work) => {
+    const before = turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    turn = promise;
+    await before;
+    return await work().finally(resolve);
+  };
+  return { records, store, lock };
+}
+
+type Fault = "lost request" | "lost answer" | ErrorCode | "proxy page" | null;
+
+function errorOf(fault: Fault): Error {
+  if (fault === "proxy page") return new ORPCError("NOT_FOUND", { status: 404 });
+  if (fault === null || fault.startsWith("lost")) return new TypeError("Failed to fetch");
+  return new ORPCError(fault, errorCatalogue[fault as ErrorCode]);
+}
+
+/** A server that saves each key once and fails as told, first call first. */
+function createServer(faults: readonly Fault[] = []) {
+  const left = [...faults];
+  const records: string[] = [];
+  const photos: string[] = [];
+  const accounts = new Set<string | undefined>();
+  const answer = (saved: string[], key: string, userId: string | undefined) => {
+    const fault = left.shift() ?? null;
+    if (fault !== null && fault !== "lost answer") throw errorOf(fault);
+    accounts.add(userId);
+    if (!saved.includes(key)) saved.push(key);
+    if (fault !== null) throw errorOf(fault);
+  };
+  const client: QueueServices["client"] = {
+    receiving: {
+      receiveInboundParcel: async ({ idempotencyKey }, options) => {
+        answer(records, idempotencyKey, options?.context?.userId);
+        return { outcome: "unmatched", parcel: { id: idempotencyKey } } as ReceivedParcel;
+      },
+      addInboundParcelImage: async ({ inboundParcelId, idempotencyKey }, options) => {
+        answer(photos, `${inboundParcelId} ${idempotencyKey}`, options?.context?.userId);
+        return { id: idempotencyKey } as never;
+      },
+    },
+  };
+  return { client, records, photos, accounts, left };
+}
+
+type Disk = ReturnType<typeof createDisk>;
+type Server = ReturnType<typeof createServer>;
+
+/** A tab of the browser. Its pauses end at once, and none of them is without an end. */
+function openTab(disk: Disk, server: Server, options: Partial<QueueServices> = {}) {
+  const idle = Promise.withResolvers<void>();
+  const pauses: number[] = [];
+  const queue = createQueue({
+    userId: "mei",
+    store: disk.store,
+    lock: disk.lock,
+    client: server.client,
+    now: () => 1_000,
+    isBrowserOnline: () => true,
+    announce: () => undefined,
+    pause: async (milliseconds, signal) => {
+      pauses.push(milliseconds);
+      if (Number.isFinite(milliseconds)) return;
+      idle.resolve();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    },
+    ...options,
+  });
+  return { queue, pauses, idle: idle.promise };
+}
+
+const rows: readonly (readonly [what: string, faults: readonly Fault[], retries: number])[] = [
+  ["no fault", [], 0],
+  ["a record lost before the server", ["lost request", "lost request"], 2],
+  ["the answer to a record lost", ["lost answer"], 1],
+  ["a photo lost before the server", [null, "lost request"], 1],
+  ["the answer to a photo lost", [null, "lost answer"], 1],
+  ["a bug of the server", ["unexpected", null, "unexpected"], 2],
+  ["a busy server", ["busy", "unavailable", "maintenance", "too_many_requests"], 4],
+  ["a Wi-Fi sign-in page", ["proxy page"], 1],
+  ["an ended session", ["signed_out", "signed_out", "forbidden"], 3],
+];
+
+test.each(rows)(
+  "F20: after %s each record and photo arrives once, in order",
+  async (_, faults, retries) => {
+    const disk = createDisk();
+    const server = createServer(faults);
+    const { queue, pauses, idle } = openTab(disk, server);
+    await queue.add(inputOf("first"), [photo, photo]);
+    await queue.add(inputOf("second"), [photo]);
+    const stop = queue.start();
+    await idle;
+    stop();
+    expect(server.left).toEqual([]);
+    expect(server.records).toEqual(["first", "second"]);
+    expect(server.photos.map((name) => name.split(" ")[0])).toEqual(["first", "first", "second"]);
+    expect([...server.accounts]).toEqual(["mei"]);
+    expect(pauses.filter(Number.isFinite)).toHaveLength(retries);
+    expect(disk.records.size).toBe(0);
+  },
+);
+
+test("a refused record stays with the server's sentence, others pass, and it is sent again when corrected", async () => {
+  const disk = createDisk();
+  const server = createServer(["not_a_waybill"]);
+  const { queue, idle } = openTab(disk, server);
+  await queue.add(inputOf("first"), [photo]);
+  await queue.add(inputOf("second"), []);
+  const stop = queue.start();
+  await idle;
+  expect(server.records).toEqual(["second"]);
+  expect(queue.state().items).toMatchObject([
+    { state: "refused", errorMessage: errorCatalogue.not_a_waybill.message },
+  ]);
+  await queue.resend("first", { ...inputOf("first"), scan: "SF1" });
+  await expect.poll(() => disk.records.size).toBe(0);
+  stop();
+  expect(server.records).toEqual(["second", "first"]);
+  expect(server.photos).toHaveLength(1);
+});
+
+test("a refused photo is set aside; its parcel is not recorded again", async () => {
+  const disk = createDisk();
+  const server = createServer([null, "too_many_images"]);
+  const { queue, idle } = openTab(disk, server);
+  await queue.add(inputOf("first"), [photo]);
+  const stop = queue.start();
+  await idle;
+  stop();
+  const { message } = errorCatalogue.too_many_images;
+  expect(queue.state().items[0]?.errorMessage).toBe(
+    `The parcel is recorded, but a photo was not accepted: ${message}`,
+  );
+  await queue.discard("first");
+  expect([server.records, disk.records.size]).toEqual([["first"], 0]);
+});
+
+test("A8: records of another account are counted and neither shown nor sent", async () => {
+  const disk = createDisk();
+  const server = createServer();
+  await openTab(disk, server, { userId: "other" }).queue.add(inputOf("theirs"), [photo]);
+  const { queue, idle } = openTab(disk, server);
+  const stop = queue.start();
+  await idle;
+  stop();
+  expect(queue.state()).toMatchObject({ items: [], otherAccountCount: 1 });
+  expect([server.records, [...disk.records.keys()]]).toEqual([[], ["theirs"]]);
+});
+
+test("F20: two tabs send each record once, and a killed browser goes on where it was", async () => {
+  const disk = createDisk();
+  const calls: string[] = [];
+  const server = createServer();
+  const { receiveInboundParcel } = server.client.receiving;
+  const client: QueueServices["client"] = {
+    receiving: {
+      ...server.client.receiving,
+      receiveInboundParcel: async (input, ...rest) => {
+        calls.push(input.idempotencyKey);
+        return await receiveInboundParcel(input, ...rest);
+      },
+    },
+  };
+  const tabs = [openTab(disk, server, { client }), openTab(disk, server, { client })];
+  await Promise.all(
+    tabs.map(({ queue }, tab) =>
+      Promise.all([1, 2, 3].map((number) => queue.add(inputOf(`${tab} ${number}`), [photo]))),
+    ),
+  );
+  const stops = tabs.map(({ queue }) => queue.start());
+  await Promise.all(tabs.map(({ idle }) => idle));
+  for (const stop of stops) stop();
+  expect(calls.toSorted()).toEqual(["0 1", "0 2", "0 3", "1 1", "1 2", "1 3"]);
+  expect([server.photos.length, disk.records.size]).toEqual([6, 0]);
+});
+
+test("it is full after 300 records or 8 hours, and nothing is dropped when the disk is full", async () => {
+  const disk = createDisk();
+  let now = 0;
+  const { queue } = openTab(disk, createServer(), { now: () => now });
+  await queue.add(inputOf("first"), []);
+  now = 8 * 3_600_000 + 1;
+  await expect(queue.add(inputOf("late"), [])).rejects.toThrow("300 records wait");
+  now = 0;
+  for (let number = 1; number < 300; number += 1) await queue.add(inputOf(String(number)), []);
+  expect(queue.state().isFull).toBe(true);
+  await expect(queue.add(inputOf("more"), [])).rejects.toThrow("300 records wait");
+  expect(disk.records.size).toBe(300);
+  const full = {
+    ...disk.store,
+    list: async () => [],
+    add: () => Promise.reject(new Error("Quota")),
+  };
+  const other = openTab(disk, createServer(), { store: full }).queue;
+  await expect(other.add(inputOf("last"), [])).rejects.toThrow("nothing was recorded");
+});
