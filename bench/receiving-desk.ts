@@ -55,19 +55,25 @@ async function numbersToScan(page: Page): Promise<readonly string[]> {
   return [...awaited, ...unawaited].slice(0, parcelsCount);
 }
 
-/** Milliseconds until the answer is shown, and until the next can be scanned. */
-async function receive(page: Page, number: string): Promise<readonly [number, number]> {
-  const start = performance.now();
+const steps = ["scan to answer", "weight", "photo", "save"] as const;
+
+/** Milliseconds of each step, until the next parcel can be scanned. */
+async function receive(page: Page, number: string): Promise<readonly number[]> {
+  const times = [performance.now()];
+  const done = () => times.push(performance.now());
   await type(page, number);
   await page.locator("[data-look=matched], [data-look=unmatched]").first().waitFor();
-  const answered = performance.now() - start;
+  done();
   await type(page, "1.25");
+  await page.getByText("1.25 kg").first().waitFor();
+  done();
   await page.keyboard.press("Space");
   await page.locator("li img").first().waitFor();
+  done();
   await page.keyboard.press("Enter");
-  await page.locator("[data-notice=saved]").waitFor();
   await page.locator("[data-look=idle]").first().waitFor();
-  return [answered, performance.now() - start];
+  done();
+  return times.slice(1).map((time, index) => time - (times[index] ?? time));
 }
 
 async function baseline(page: Page): Promise<number> {
@@ -99,18 +105,19 @@ try {
   await blank.close();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await openDesk(page, product.origin);
-  const answers: number[] = [];
-  const parcels: number[] = [];
-  for (const number of await numbersToScan(page)) {
-    const [answered, done] = await receive(page, number);
-    answers.push(answered);
-    parcels.push(done);
-  }
+  const parcels: (readonly number[])[] = [];
+  for (const number of await numbersToScan(page)) parcels.push(await receive(page, number));
   await page.getByText("Waiting to be sent 0").waitFor();
   console.log(`${parcelsCount} parcels, in milliseconds`.padEnd(44), "  p50   p90   max");
   print("the same keys in an empty page", typing);
-  print("scan to answer", answers);
-  print(`scan to next scan (goal ${goalMilliseconds})`, parcels);
+  for (const [index, name] of steps.entries()) {
+    print(
+      name,
+      parcels.map((times) => times[index] ?? Number.NaN),
+    );
+  }
+  const wholes = parcels.map((times) => times.reduce((sum, time) => sum + time, 0));
+  print(`scan to next scan (goal ${goalMilliseconds})`, wholes);
 } finally {
   await browser.close();
   await product.stop();

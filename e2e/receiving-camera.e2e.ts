@@ -1,10 +1,9 @@
 // The camera as a scanner: a video of a barcode, the decoder from our own origin, and the parcel that opens.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, test } from "@playwright/test";
-import { toBuffer } from "bwip-js/node";
-import sharp from "sharp";
+import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { admin, startServer, type Server } from "./server.ts";
 
@@ -26,15 +25,20 @@ test.afterAll(async () => {
 
 /** Two frames of a label with the number as Code 128, which the fake camera repeats. */
 async function writeVideo(path: string): Promise<void> {
-  const label = await toBuffer({ bcid: "code128", text: trackingNumber, scale: 3, height: 30 });
-  const { data } = await sharp({ create: { ...frame, channels: 3, background: "white" } })
-    .composite([{ input: label }])
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const wasm = readFileSync(new URL(import.meta.resolve("zxing-wasm/writer/zxing_writer.wasm")));
+  prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
+  const { symbol } = await writeBarcode(trackingNumber, { format: "Code128" });
+  const modulePixels = Math.floor((frame.width * 0.8) / symbol.width);
+  const left = Math.floor((frame.width - symbol.width * modulePixels) / 2);
   const pixels = frame.width * frame.height;
   const brightness = Buffer.from(
-    Uint8Array.from({ length: pixels }, (_, index) => data[(index * data.length) / pixels] ?? 255),
+    Uint8Array.from({ length: pixels }, (_, index) => {
+      const [x, y] = [index % frame.width, Math.floor(index / frame.width)];
+      const isOnLabel = y > frame.height / 3 && y < (frame.height * 2) / 3 && x >= left;
+      const bar = symbol.data[Math.floor((x - left) / modulePixels)];
+      const isInside = x < left + symbol.width * modulePixels;
+      return isOnLabel && isInside ? (bar ?? 255) : 255;
+    }),
   );
   const withoutColor = Buffer.alloc(pixels / 2, 128);
   const picture = Buffer.concat([Buffer.from("FRAME\n"), brightness, withoutColor]);

@@ -70,9 +70,7 @@ export default [
     route("inbound-parcels", "admin/inbound-parcels/inbound-parcels-page.tsx"),
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
-  layout("layout/desk-layout.tsx", [
-    route("admin/dashboard/receiving", "receiving/desk-page.tsx"),
-  ]),
+  layout("layout/desk-layout.tsx", [route("admin/dashboard/receiving", "receiving/desk-page.tsx")]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),

@@ -2,6 +2,7 @@
 import type { AwaitedNumber, ScanAnswer } from "#contract/receiving.ts";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { ScanOutcome } from "#core/receiving.ts";
+import { parseScan, type ScannedNumber } from "#core/scan.ts";
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 
 type ParcelOwner = NonNullable<StaffInboundParcel["owner"]>;
@@ -41,15 +42,21 @@ function ownerOf(awaited: AwaitedNumber): DeskOwner {
   return { ...awaited, accountState: "active" };
 }
 
+function numberOf(scan: string | null): ScannedNumber | null {
+  const reading = scan === null ? null : parseScan(scan);
+  return reading?.kind === "number" || reading?.kind === "label" ? reading.number : null;
+}
+
 /** The answer without a network. `memberCode` is one that was read on the parcel. */
 export function offlineAnswer(
   scan: string | null,
   memberCode: string | null,
   awaited: readonly AwaitedNumber[],
 ): DeskAnswer {
-  const number = normaliseTrackingNumber(scan ?? "");
-  const matches = awaited.filter(
-    ({ trackingNumber }) => normaliseTrackingNumber(trackingNumber) === number,
+  const number = numberOf(scan);
+  const spellings = new Set(number?.spellings.map(normaliseTrackingNumber));
+  const matches = awaited.filter(({ trackingNumber }) =>
+    spellings.has(normaliseTrackingNumber(trackingNumber)),
   );
   const owners = (
     memberCode === null ? matches : matches.filter((match) => match.memberCode === memberCode)
@@ -71,7 +78,7 @@ export function offlineAnswer(
   return {
     outcome,
     isChecked: false,
-    trackingNumber: scan,
+    trackingNumber: number?.trackingNumber ?? scan,
     carrierCode: null,
     parcel: null,
     owner: isOne ? owner : stranger,

@@ -248,17 +248,19 @@ describe("the record", () => {
 });
 
 test.each([
-  ["nobody awaits it", "SF9", null, "unmatched"],
-  ["one customer does", "SF-1", null, "matched"],
-  ["two do", "SF2", null, "two_owners"],
-  ["two do, and the code is of one", "SF2", stranger, "matched"],
-  ["one does, and the code is of another", "SF1", stranger, "two_owners"],
-  ["nobody, but there is a code", "SF9", code, "undeclared"],
+  ["nobody awaits it", "SF9009", null, "unmatched"],
+  ["one customer does", "SF1001", null, "matched"],
+  ["one customer does, without what surrounds the number", "JD0012345678901-1-1-", null, "matched"],
+  ["two do", "SF2002", null, "two_owners"],
+  ["two do, and the code is of one", "SF2002", stranger, "matched"],
+  ["one does, and the code is of another", "SF1001", stranger, "two_owners"],
+  ["nobody, but there is a code", "SF9009", code, "undeclared"],
 ] as const)("without a network: %s", (_, scan, memberCode, outcome) => {
   const awaited = [
-    { trackingNumber: "SF1", memberCode: code, nameInitial: "M", plan: null },
-    { trackingNumber: "SF2", memberCode: code, nameInitial: "M", plan: null },
-    { trackingNumber: "SF2", memberCode: stranger, nameInitial: "A", plan: null },
+    { trackingNumber: "SF-1001", memberCode: code, nameInitial: "M", plan: null },
+    { trackingNumber: "JD0012345678901", memberCode: code, nameInitial: "M", plan: null },
+    { trackingNumber: "SF2002", memberCode: code, nameInitial: "M", plan: null },
+    { trackingNumber: "SF2002", memberCode: stranger, nameInitial: "A", plan: null },
   ];
   expect(offlineAnswer(scan, memberCode, awaited)).toMatchObject({ outcome, isChecked: false });
 });

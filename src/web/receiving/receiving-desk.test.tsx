@@ -4,7 +4,7 @@ import type { ReceivedParcel, ScanAnswer } from "#contract/receiving.ts";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { brandSlug } from "#core/brand.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { expectedParcel } from "#testing/screen/parcels.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { useDeskSettings } from "./desk-memory.ts";
@@ -156,6 +156,11 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
     SF4000000000004: matched("SF4000000000004"),
     YT1: answerOf({ trackingNumber: "YT1" }),
     YT2: answerOf({ trackingNumber: "YT2" }),
+    SF4000000000009: answerOf({
+      outcome: "seen_before",
+      trackingNumber: "SF4000000000009",
+      parcel: { ...declared, state: "received" },
+    }),
     "YT2 S7K3-2QX": answerOf({ outcome: "undeclared", trackingNumber: "YT2", owner: mei }),
   });
   await expect.element(screen.getByText("Ready to scan")).toBeVisible();
@@ -184,7 +189,10 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
   await scan("YT1");
   await banner("Unmatched");
   await scan("0.4");
+  await scan("SF4000000000009");
+  await banner("Received before");
   await scan("");
+  await banner("Ready to scan");
   expect(
     added.map(({ input }) => [
       input.scan,
@@ -206,4 +214,106 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
     warehouseId: warehouse.id,
     measurements: { sidesMm: [400, 300, 250] },
   });
+});
+
+test("the server's sentence stops the desk, and a choice is made by its number", async () => {
+  const { screen, added, banner } = await showDesk({
+    "https://shop.example": rejected("not_a_waybill"),
+    SF4000000000001: answerOf({
+      outcome: "near_match",
+      trackingNumber: "SF4000000000001",
+      candidates: [{ ...declared, owner: { ...mei, accountState: "suspended", plan: null } }],
+    }),
+    "SF4000000000001 S7K3-2QY": rejected("invalid_member_code"),
+  });
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await scan("https://shop.example");
+  await banner("Stop");
+  await expect.element(screen.getByText(/^This is not a waybill/)).toBeVisible();
+  await expectAccessible();
+  await scan("SF4000000000001");
+  await banner("Did you mean one of these?");
+  await scan("S7K3-2QY");
+  await expect.element(screen.getByText(/^This is not a member code/)).toBeVisible();
+  await scan("1");
+  await banner("Matched");
+  await expect.element(screen.getByText(/^This account is suspended/)).toBeVisible();
+  await expect.element(screen.getByText(/^This customer has no plan/)).toBeVisible();
+  await scan("1.25");
+  await scan("");
+  expect(added[0]?.input).toMatchObject({ inboundParcelId: declared.id, memberCode: null });
+});
+
+test("without a network a scan is matched with the awaited numbers; an unplugged scale leaves typing", async () => {
+  const scale = plugInScale();
+  const { screen, added, banner } = await showDesk({
+    SF4000000000001: new TypeError("No network"),
+  });
+  await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
+  await scan("SF4000000000001");
+  await banner("Matched");
+  await expect.element(screen.getByText(/^Not checked/)).toBeVisible();
+  scale.hid.dispatchEvent(new Event("disconnect"));
+  await expect.element(screen.getByText(/^The scale is not connected any longer/)).toBeVisible();
+  await scan("1.25");
+  await scan("");
+  expect(added[0]?.input.measurements).toMatchObject({ weightGrams: 1250, scale: "typed" });
+});
+
+test("a refused record shows why, is corrected with a new scan, or discarded after a question", async () => {
+  const input: ReceiveInput = {
+    warehouseId: warehouse.id,
+    scan: "WRONG1",
+    measurements: { weightGrams: 1250 },
+    recordedAt: "2031-04-02T08:30:00.000Z",
+    idempotencyKey: "00000000-0000-4000-8000-000000000601",
+  };
+  const refused: QueuedReceiving = {
+    idempotencyKey: input.idempotencyKey,
+    userId: "u",
+    input,
+    photos: [],
+    state: "refused",
+    errorMessage: "This is not a waybill.",
+  };
+  const { screen, resent, discarded, banner } = await showDesk(
+    { WRONG1: rejected("not_a_waybill"), SF4000000000001: matched("SF4000000000001") },
+    { items: [refused] },
+  );
+  await expect.element(screen.getByText("1 record was not accepted")).toBeVisible();
+  await expect.element(screen.getByText("Waiting to be sent 0")).toBeVisible();
+  await screen.getByRole("button", { name: "Correct" }).click();
+  await banner("Stop");
+  // The click gave the focus back to the field.
+  await scan("SF4000000000001");
+  await banner("Matched");
+  await scan("");
+  await expect.poll(() => resent).toHaveLength(1);
+  expect(resent[0]).toMatchObject({
+    scan: "SF4000000000001",
+    idempotencyKey: input.idempotencyKey,
+    measurements: { weightGrams: 1250 },
+  });
+  await screen.getByRole("button", { name: "Discard" }).click();
+  await screen.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect.poll(() => discarded).toEqual([input.idempotencyKey]);
+});
+
+test("on a phone the station is chosen, everything fits and can be pressed", async () => {
+  await page.viewport(390, 844);
+  const { screen, banner } = await showDesk(
+    { SF4000000000001: matched("SF4000000000001") },
+    { isUnknown: true },
+  );
+  await screen.getByRole("textbox", { name: "Name of this station" }).fill("Phone 1");
+  await screen.getByRole("button", { name: "Start receiving" }).click();
+  await expect.element(screen.getByText("Kwun Tong · Phone 1")).toBeVisible();
+  await scan("SF4000000000001");
+  await banner("Matched");
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const small = [...document.querySelectorAll("button, summary")]
+    .map((target) => ({ name: target.outerHTML.slice(0, 90), box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.height > 0 && box.height < 44);
+  expect(small).toEqual([]);
+  await expectAccessible();
 });

@@ -67,7 +67,7 @@ export function StationForm(props: {
             value={station}
             onChange={(event) => setStation(event.currentTarget.value)}
           />
-          <Button type="submit" size="md">
+          <Button type="submit" size="lg">
             {t("receiving.station.start")}
           </Button>
         </Stack>

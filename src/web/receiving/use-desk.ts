@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AwaitedNumber } from "#contract/receiving.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { parseMemberCode } from "#core/member-code.ts";
+import { parseScan } from "#core/scan.ts";
 import { apiErrorCode, useApiClient, type ApiClient } from "#web/api.tsx";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
@@ -47,6 +48,9 @@ async function readScan(
   const withoutServer = (): DeskEvent => {
     if (parsed?.ok === false) {
       return { kind: "refused", key, memberCode, sentence: t("receiving.memberCodeInvalid") };
+    }
+    if (scan !== null && parseScan(scan).kind === "not_a_waybill") {
+      return { kind: "refused", key, memberCode: null, sentence: t("receiving.notAWaybill") };
     }
     return answered(offlineAnswer(scan, parsed?.code ?? null, awaited));
   };
