@@ -299,6 +299,29 @@ test("a refused record shows why, is corrected with a new scan, or discarded aft
   await expect.poll(() => discarded).toEqual([input.idempotencyKey]);
 });
 
+test("a chosen photo becomes a JPEG of at most 2,000 pixels, and is saved with its parcel", async () => {
+  const { screen, added, banner } = await showDesk({ YT1: answerOf({ trackingNumber: "YT1" }) });
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await scan("YT1");
+  await banner("Unmatched");
+  const canvas = new OffscreenCanvas(3000, 1500);
+  canvas.getContext("2d")?.fillRect(0, 0, 10, 10);
+  const file = new File([await canvas.convertToBlob()], "parcel.png", { type: "image/png" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("There is no field for photos.");
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await expect.element(screen.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await scan("1.25");
+  await scan("");
+  const photo = added[0]?.photos[0]?.file;
+  expect(photo?.type).toBe("image/jpeg");
+  const { width, height } = await createImageBitmap(photo ?? new Blob());
+  expect([width, height]).toEqual([2000, 1000]);
+});
+
 test("on a phone the station is chosen, everything fits and can be pressed", async () => {
   await page.viewport(390, 844);
   const { screen, banner } = await showDesk(

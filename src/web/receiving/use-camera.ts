@@ -77,7 +77,7 @@ export function useCamera(options: {
   const takePhoto = useCallback(async () => {
     const { current } = video;
     if (current === null || current.videoWidth === 0) throw new Error("The camera has no picture.");
-    return await photoOf(current, { width: current.videoWidth, height: current.videoHeight });
+    return photoOf(current, { width: current.videoWidth, height: current.videoHeight });
   }, []);
   return { state, video, start, stop, takePhoto };
 }
