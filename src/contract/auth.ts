@@ -63,6 +63,7 @@ const code = secretText(40);
 const backupCodes = z
   .array(z.string())
   .describe("Each replaces a code of the app once; they are shown only this once");
+const newBackupCodes = z.object({ backupCodes }).meta({ id: "NewBackupCodes" });
 
 const openSession = z.object({
   id,
@@ -298,7 +299,7 @@ export const auth = {
     errors: ["two_factor_enabled", "two_factor_not_started", "invalid_code", "wrong_code"],
   })
     .input(z.strictObject({ code }))
-    .output(z.object({ backupCodes })),
+    .output(newBackupCodes),
 
   renewBackupCodes: procedure({
     method: "POST",
@@ -311,7 +312,7 @@ export const auth = {
     errors: ["two_factor_not_enabled"],
   })
     .input(nothing)
-    .output(z.object({ backupCodes })),
+    .output(newBackupCodes),
 
   disableTwoFactor: procedure({
     method: "POST",

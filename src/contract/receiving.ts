@@ -16,7 +16,13 @@ const storageLocationCode = line(20).describe("Such as A-03-2");
 export type ParcelMeasurements = z.infer<typeof measurements>;
 
 const station = line(60).default("").describe("The name of the desk or device");
-const recordedAt = time.describe("When it was recorded, by the device's clock");
+/** What every new record has. */
+export const newRecord = z.strictObject({
+  measurements,
+  recordedAt: time.describe("When it was recorded, by the device's clock"),
+  idempotencyKey,
+});
+newRecord.register(z.globalRegistry, { id: "NewReceivingRecord" });
 
 const outcome = z.enum(scanOutcomes).meta({ id: "ScanOutcome" });
 
@@ -86,7 +92,7 @@ export const receiving = {
     ],
   })
     .input(
-      z.strictObject({
+      newRecord.extend({
         warehouseId: id,
         scan: scan.nullable().default(null).describe("null: no label can be read"),
         inboundParcelId: id.nullable().default(null).describe("The candidate that staff chose"),
@@ -99,11 +105,8 @@ export const receiving = {
           .boolean()
           .default(false)
           .describe("A further parcel with the number of one that was received"),
-        measurements,
         storageLocationCode: storageLocationCode.nullable().default(null),
         station,
-        recordedAt,
-        idempotencyKey,
       }),
     )
     .output(received),
@@ -116,9 +119,7 @@ export const receiving = {
     description: "The earlier record stays; the newest one counts.",
     errors: ["not_found", "inbound_parcel_not_free", "idempotency_key_reused"],
   })
-    .input(
-      z.strictObject({ inboundParcelId: id, measurements, station, recordedAt, idempotencyKey }),
-    )
+    .input(newRecord.extend({ inboundParcelId: id, station }))
     .output(staffInboundParcel),
 
   correctReceivingRecord: procedure({
@@ -130,13 +131,10 @@ export const receiving = {
     errors: ["not_found", "conflict", "inbound_parcel_not_free", "idempotency_key_reused"],
   })
     .input(
-      z.strictObject({
+      newRecord.extend({
         receivingRecordId: id,
-        measurements,
         reason: text(500).refine((value) => value !== "", "Please state the reason."),
         station,
-        recordedAt,
-        idempotencyKey,
       }),
     )
     .output(staffInboundParcel),
