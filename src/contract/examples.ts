@@ -51,8 +51,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   accessToken: "q3Zf8wYx1LkPz0VtR7uBnA",
   refreshToken: "q3Zf8wYx1LkPz0VtR7uBnA",
   "auth.completeCallback.type": "signup",
-  "auth.confirmTwoFactor.backupCodes": ["k7f2q-9xmw4", "hd3zt-pbn8c"],
-  "auth.renewBackupCodes.backupCodes": ["k7f2q-9xmw4", "hd3zt-pbn8c"],
+  "NewBackupCodes.backupCodes": ["k7f2q-9xmw4", "hd3zt-pbn8c"],
   "auth.readTwoFactor.isEnabled": true,
   "auth.readTwoFactor.enabledAt": "2026-03-02T08:15:00.000Z",
   secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -143,6 +142,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   ),
 
   // Receiving
+  "receiving.listReceivingWarehouses.name": "Kwun Tong",
+  "receiving.listReceivingWarehouses.code": "HK1",
   scan: "SF1023456789012",
   storageLocationCode: "A-03-2",
   "receiving.storeInboundParcels.labelCodes": ["7KQ2XW9D"],

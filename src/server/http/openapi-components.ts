@@ -15,7 +15,10 @@ const responseAddress = "#/components/responses/";
 
 const errorSchema: JsonSchema = {
   properties: {
-    code: { enum: Object.keys(errorCatalogue) },
+    code: {
+      type: "string",
+      description: "Stable; each operation lists its codes, and a release may add some",
+    },
     message: { type: "string", description: "For users; it may change" },
     details: { type: "object", description: "Such as `field`, the first one that is wrong" },
   },

@@ -76,7 +76,9 @@ test("a record and its photo wait in the browser for their account, and signing 
   const other = await showDesk("other");
   await expect
     .element(other.getByRole("alert"))
-    .toHaveTextContent(/^1 record of another account waits/);
+    .toHaveTextContent(
+      "1 record of another account waits on this device. It is sent when that account signs in here.",
+    );
   await expect.element(other.getByText("Waits 0, awaited", { exact: true })).toBeVisible();
   await other.unmount();
 
