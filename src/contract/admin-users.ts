@@ -12,6 +12,7 @@ import {
   planName,
   text,
   time,
+  reason,
 } from "./fields.ts";
 import { planAndRoles, staffRole } from "./auth.ts";
 import { subscription } from "./plans.ts";
@@ -168,7 +169,7 @@ export const adminUsers = {
       "conflict",
     ],
   })
-    .input(z.strictObject({ userId: id, reason: text(500).describe("Sent to the user by email") }))
+    .input(z.strictObject({ userId: id, reason: reason.describe("Sent to the user by email") }))
     .output(userDetails),
 
   restoreUser: procedure({
@@ -180,7 +181,7 @@ export const adminUsers = {
     description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
     errors: ["not_found", "missing_information", "conflict"],
   })
-    .input(z.strictObject({ userId: id, reason: text(500) }))
+    .input(z.strictObject({ userId: id, reason }))
     .output(userDetails),
 
   grantStaffRole: procedure({

@@ -16,6 +16,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   CountryCode: "US",
   TransactionType: "deposit",
   month: "2026-04",
+  Reason: "Agreed with the customer by phone",
   reason: "Agreed with the customer by phone",
   url: "https://checkout.stripe.com/c/pay/cs_test_a1b2c3",
 
@@ -45,6 +46,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "users.exportAccount.content": '{"profile":{"fullName":"Mei Tan"}}',
 
   // Signing in
+  EmailAddress: "mei.tan@example.com",
   password: "a long passphrase of mine",
   code: "492871",
   token: "q3Zf8wYx1LkPz0VtR7uBnA",
@@ -145,6 +147,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "receiving.listReceivingWarehouses.name": "Kwun Tong",
   "receiving.listReceivingWarehouses.code": "HK1",
   scan: "SF1023456789012",
+  StorageLocationCode: "A-03-2",
   storageLocationCode: "A-03-2",
   "receiving.storeInboundParcels.labelCodes": ["7KQ2XW9D"],
   station: "Desk 1",

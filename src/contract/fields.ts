@@ -27,6 +27,9 @@ export const line = textAs(storedLine);
 /** The same where couriers expect usual letters and digits, such as a phone number. */
 export const halfWidthLine = textAs((value) => storedLine(halfWidth(value)));
 
+/** Why somebody does something. */
+export const reason = text(500).meta({ id: "Reason" });
+
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
 export const latinName = halfWidthLine(200).refine(
   isLatinName,

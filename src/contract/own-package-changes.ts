@@ -1,7 +1,7 @@
 // What customers change of their own packages, and to whom packages go.
 import * as z from "zod";
 import type { RecipientField } from "#core/recipient.ts";
-import { done, id, latinName, line, text, weightGrams } from "./fields.ts";
+import { done, id, latinName, line, text, weightGrams, reason } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { contactFields, contactFieldsInput } from "./profile.ts";
 
@@ -82,7 +82,7 @@ export const ownPackageChanges = {
       "Returns one package of the quota within the month whose quota it used. A repeat changes nothing and returns the same.",
     errors: ["not_found", "package_not_changeable"],
   })
-    .input(z.strictObject({ packageId: id, reason: text(500).optional() }))
+    .input(z.strictObject({ packageId: id, reason: reason.optional() }))
     .output(
       z.object({
         isQuotaReturned: z.boolean(),

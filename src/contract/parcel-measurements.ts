@@ -14,16 +14,18 @@ import { id, text, time } from "./fields.ts";
 const condition = z.enum(parcelConditions).meta({ id: "ParcelCondition" });
 const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
 const flags = z.array(z.enum(goodsFlags).meta({ id: "GoodsFlag" }));
-const scale = z.enum(scaleSources).meta({ id: "ScaleSource" });
+const scale = z.enum(scaleSources);
 export const imageKind = z.enum(parcelImageKinds).meta({ id: "ParcelImageKind" });
+
+const sides = z
+  .array(z.int().min(1).max(receivingLimits.maxSideMillimeters))
+  .length(3)
+  .nullable()
+  .meta({ id: "ParcelSides", description: "Length, width and height; null: not measured" });
 
 export const measuredParcel = z.object({
   weightGrams: z.int(),
-  sidesMm: z
-    .array(z.int())
-    .length(3)
-    .nullable()
-    .describe("Length, width and height; null: not measured"),
+  sidesMm: sides,
   condition,
   battery,
   goodsFlags: flags,
@@ -41,17 +43,11 @@ export const parcelImage = z.object({
 parcelImage.register(z.globalRegistry, { id: "ParcelImage" });
 export type ParcelImage = z.infer<typeof parcelImage>;
 
-const side = z.int().min(1).max(receivingLimits.maxSideMillimeters);
-
 /** What is weighed, measured and seen; the sides are all known or all unknown. */
 export const measurements = z
   .strictObject({
     weightGrams: z.int().min(1).max(receivingLimits.maxWeightGrams),
-    sidesMm: z
-      .tuple([side, side, side])
-      .nullable()
-      .default(null)
-      .describe("Length, width and height; null: not measured"),
+    sidesMm: sides.default(null),
     condition: condition.default("perfect"),
     battery: battery.default("unknown"),
     goodsFlags: flags.max(goodsFlags.length).default([]),

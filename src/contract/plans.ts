@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { planStatuses, unsettledStatuses } from "#core/plan.ts";
 import { maxPackageQuota } from "#core/account-edit.ts";
-import { done, id, nothing, planName, providerPage, idempotencyKey, text, time } from "./fields.ts";
+import {
+  done,
+  id,
+  nothing,
+  planName,
+  providerPage,
+  idempotencyKey,
+  time,
+  reason,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /** A plan as its customer and admins see it. */
@@ -127,7 +136,7 @@ export const plans = {
       "subscription_exists",
     ],
   })
-    .input(z.strictObject({ userId: id, plan: planName.nullable(), reason: text(500) }))
+    .input(z.strictObject({ userId: id, plan: planName.nullable(), reason }))
     .output(subscription),
 
   adjustQuota: procedure({
@@ -150,7 +159,7 @@ export const plans = {
       z.strictObject({
         userId: id,
         packageQuota: z.int().min(0).max(maxPackageQuota),
-        reason: text(500),
+        reason,
       }),
     )
     .output(subscription),
@@ -171,6 +180,6 @@ export const plans = {
       "subscription_not_changed",
     ],
   })
-    .input(z.strictObject({ userId: id, reason: text(500) }))
+    .input(z.strictObject({ userId: id, reason }))
     .output(done),
 };

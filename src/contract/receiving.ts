@@ -12,7 +12,10 @@ const memberCode = text(40)
   .nullable()
   .default(null)
   .describe("As it stands on the parcel; null where none can be read");
-const storageLocationCode = line(20).describe("Such as A-03-2");
+const storageLocationCode = line(20).meta({
+  id: "StorageLocationCode",
+  description: "Such as A-03-2",
+});
 export type ParcelMeasurements = z.infer<typeof measurements>;
 
 const station = line(60).default("").describe("The name of the desk or device");
@@ -64,7 +67,7 @@ export type ReceivedParcel = z.infer<typeof received>;
 export const receiving = {
   readScan: procedure({
     method: "GET",
-    path: "/admin/receiving/scan",
+    path: "/admin/warehouses/{warehouseId}/scan",
     access: roleAccess.receiving,
     summary: "Read what was scanned at the receiving desk; changes nothing",
     description:
@@ -185,7 +188,7 @@ export const receiving = {
 
   listAwaitedNumbers: procedure({
     method: "GET",
-    path: "/admin/receiving/awaited-numbers",
+    path: "/admin/warehouses/{warehouseId}/awaited-numbers",
     access: roleAccess.receiving,
     summary: "List the numbers that are awaited, for scanning without a network",
     description:
@@ -197,7 +200,7 @@ export const receiving = {
 
   readReceivingDay: procedure({
     method: "GET",
-    path: "/admin/receiving/day",
+    path: "/admin/warehouses/{warehouseId}/receiving-day",
     access: roleAccess.receiving,
     summary: "Read how many parcels a warehouse received today and in the last hour",
     description: "Today begins at midnight in the warehouse's time zone.",

@@ -20,6 +20,7 @@ import {
   text,
   time,
   timeZone,
+  reason,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -233,7 +234,7 @@ export const wallet = {
         userId: id,
         kind: z.enum(adjustmentKinds),
         amount: dollars,
-        reason: text(500),
+        reason,
         legNumber: z.int().min(1).max(3).optional(),
         packageId: id.optional().describe("The package that a deduction pays for"),
         idempotencyKey,
@@ -277,7 +278,7 @@ export const wallet = {
       z.strictObject({
         userId: id,
         amount: dollars,
-        reason: text(500),
+        reason,
         legNumber: z.int().min(1).max(3).optional(),
         packageId: id.optional(),
         idempotencyKey,
@@ -308,7 +309,7 @@ export const wallet = {
       "Returns the amount to what the customer can spend, and records the reason in the audit log. A repeat changes nothing.",
     errors: [...holdErrors, "conflict"],
   })
-    .input(z.strictObject({ holdId: id, reason: text(500) }))
+    .input(z.strictObject({ holdId: id, reason }))
     .output(holdResult),
 
   listRefundShortfalls: procedure({

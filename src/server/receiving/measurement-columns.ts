@@ -13,7 +13,7 @@ export function sidesOf({ lengthMm, widthMm, heightMm }: Sides): [number, number
 
 /** The columns that a parcel copies from the record that counts. */
 export function parcelColumnsOf(record: Omit<ParcelMeasurements, "scale" | "note">) {
-  const [lengthMm, widthMm, heightMm] = record.sidesMm ?? [null, null, null];
+  const [lengthMm = null, widthMm = null, heightMm = null] = record.sidesMm ?? [];
   const { weightGrams, condition, battery } = record;
   const goodsFlags = [...new Set(record.goodsFlags)];
   return { weightGrams, lengthMm, widthMm, heightMm, condition, battery, goodsFlags };

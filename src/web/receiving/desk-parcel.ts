@@ -31,7 +31,8 @@ export type OpenParcel = Marks & {
   readonly isReading: boolean;
   readonly choice: DeskChoice | null;
   readonly weight: { readonly weightGrams: number; readonly scale: ScaleSource } | null;
-  readonly sidesMm: readonly [number, number, number] | null;
+  /** Length, width and height. */
+  readonly sidesMm: readonly number[] | null;
   readonly photos: readonly DeskPhoto[];
   readonly pendingPhotosCount: number;
   /** Of a refused record that is corrected: the photos that the queue has already. */
