@@ -6,15 +6,18 @@ import { defineConfig } from "vite";
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 /** What this many pages import is one file, because many small files compress worse. Lazy parts stay on their own. */
-const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 31 };
+const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 33 };
 
 /**
- * Files of messages say their language and area, so that the server can name those that a page needs. Hashes are short,
- * because the list of all files is part of every first view.
+ * Files of messages say their language and area, so that the server can name those that a page needs, and the desk's says
+ * its page, whose bytes are checked. The others are short hashes, because the list of all files is part of every first view.
  */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const [, language] = /\/src\/messages\/([\w-]+)\/[\w-]+\.json/.exec(facadeModuleId ?? "") ?? [];
-  return `assets/${language === undefined ? "" : `messages/${language}/`}[name]-[hash:7].js`;
+  if (language !== undefined) return `assets/messages/${language}/[name]-[hash:7].js`;
+  return facadeModuleId?.endsWith("/receiving-page.tsx")
+    ? "assets/[name]-[hash:7].js"
+    : "assets/[hash:7].js";
 }
 
 export default defineConfig({
