@@ -87,7 +87,12 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     ["Settings", "/admin/dashboard/settings"],
   ]);
   const warehouse = linksIn("Warehouse").elements();
-  expect(warehouse.map((link) => link.textContent)).toEqual(["Inbound parcels", "Warehouses"]);
+  expect(warehouse.map((link) => link.textContent)).toEqual([
+    "Receiving",
+    "Inbound parcels",
+    "Storage locations",
+    "Warehouses",
+  ]);
   const operations = linksIn("Operations").elements();
   expect(operations.map((link) => link.textContent)).toEqual([
     "Open work",
@@ -109,13 +114,17 @@ test("every admin page except labels has a link in the sidebar", () => {
   const admin = (routes as readonly RouteConfigEntry[]).find(
     ({ path }) => path === "admin/dashboard",
   );
+  // Desks are documents of their own beside the admin area.
+  const desks = (routes as readonly RouteConfigEntry[]).flatMap(({ path = "" }) =>
+    path.startsWith("admin/dashboard/") ? [`/${path}`] : [],
+  );
   const pages = (admin?.children ?? [])
     .map(({ path = "" }) => `/admin/dashboard/${path.replace(/\/?:.*$/, "")}`.replace(/\/$/, ""))
     .filter((path) => !path.endsWith("/labels"));
   const linked = [...adminLinks, ...warehouseLinks, ...operationsLinks].map(({ to }) => to);
   // The account's link is the name below the others.
   expect(linked.toSorted()).toEqual(
-    pages.filter((path) => path !== "/admin/dashboard/account").toSorted(),
+    [...pages, ...desks].filter((path) => path !== "/admin/dashboard/account").toSorted(),
   );
 });
 

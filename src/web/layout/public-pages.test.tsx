@@ -50,8 +50,11 @@ test("every route has one of the layouts with a footer, or is for signed-in user
     "layout/admin-layout.tsx",
     "layout/auth-layout.tsx",
     "layout/customer-layout.tsx",
+    "layout/desk-layout.tsx",
     "layout/not-found-page.tsx",
     "layout/public-layout.tsx",
+    // It has the public header and footer.
+    "receiving/labels/parcel-label-page.tsx",
   ]);
 });
 

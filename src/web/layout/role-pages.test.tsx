@@ -37,7 +37,7 @@ function sidebarLinks(): (string | null)[] {
 }
 
 test.each<[StaffRole, string, string[]]>([
-  ["receiver", "shipments", ["Shipments", "Inbound parcels"]],
+  ["receiver", "shipments", ["Shipments", "Receiving", "Inbound parcels", "Storage locations"]],
   ["packer", "shipments", ["Shipments", "Inbound parcels"]],
   ["support", "users", ["Dashboard", "Users", "Shipments", "Inbound parcels", "Open work"]],
   [
@@ -53,7 +53,9 @@ test.each<[StaffRole, string, string[]]>([
       "Users",
       "Shipments",
       "Payments",
+      "Receiving",
       "Inbound parcels",
+      "Storage locations",
       "Warehouses",
       "Open work",
       "Payouts",
