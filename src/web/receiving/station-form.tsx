@@ -45,7 +45,7 @@ export function StationForm(props: {
         }}
       >
         <Stack gap="lg">
-          <Title order={2} size="h3">
+          <Title order={1} size="h3">
             {t("receiving.station.title")}
           </Title>
           <Radio.Group
