@@ -105,7 +105,7 @@ export function textsWithLatinWords(
       .toSorted((one, other) => other.length - one.length)
       .reduce((left, name) => left.replaceAll(name, " "), text)
       .replaceAll(
-        /\S+@\S+|https?:\/\/\S+|\b[A-Z]{1,4}\d[\dA-Z]*\b|\b[\da-f]{8}-[\da-f-]{27}\b|\b[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}\b/g,
+        /\S+@\S+|https?:\/\/\S+|\b[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}\b|\b[A-Z]{1,4}\d[\dA-Z]*\b|\b[\da-f]{8}-[\da-f-]{27}\b/g,
         " ",
       );
     return /[A-Za-z]{3,}/.test(rest);

@@ -115,9 +115,9 @@ test("every admin page except labels has a link in the sidebar", () => {
     ({ path }) => path === "admin/dashboard",
   );
   // Desks are documents of their own beside the admin area.
-  const desks = (routes as readonly RouteConfigEntry[]).flatMap(({ path = "" }) =>
-    path.startsWith("admin/dashboard/") ? [`/${path}`] : [],
-  );
+  const desks = (routes as readonly RouteConfigEntry[])
+    .flatMap(({ children = [] }) => children)
+    .flatMap(({ path = "" }) => (path.startsWith("admin/dashboard/") ? [`/${path}`] : []));
   const pages = (admin?.children ?? [])
     .map(({ path = "" }) => `/admin/dashboard/${path.replace(/\/?:.*$/, "")}`.replace(/\/$/, ""))
     .filter((path) => !path.endsWith("/labels"));
