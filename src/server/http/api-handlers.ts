@@ -102,14 +102,26 @@ export function requireOperationMethod({ method, url }: Request): void {
 }
 
 /**
+ * A file as one piece of bytes, over REST or within a form over RPC. The stream that is made of a File throws outside of any
+ * request when a client ends the download early.
+ */
+async function withWholeFile(response: Response): Promise<Response> {
+  const { headers } = response;
+  const isFile = headers.has("content-disposition") && headers.has("content-length");
+  const isForm = headers.get("content-type")?.startsWith("multipart/form-data") === true;
+  return isFile || isForm ? new Response(await response.arrayBuffer(), response) : response;
+}
+
+/**
  * Answers a request to an operation: RPC below `/api/rpc`, REST below `/api`. Throws `not_found` for any other path.
  */
 export async function answerOperation(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { response } = isRpc(pathname)
+  const { response: answer } = isRpc(pathname)
     ? await rpcHandler.handle(request, { prefix: "/api/rpc", context })
     : await restHandler.handle(request, { prefix: "/api", context });
-  if (response === undefined) throw apiError("not_found");
+  if (answer === undefined) throw apiError("not_found");
+  const response = await withWholeFile(answer);
   for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
