@@ -2,21 +2,14 @@
 //
 // Both databases are read into memory first and measured in turns. On a busy machine the p99 shows the machine's load; the
 // p50 beside it shows the cost of the size.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
 import { listAllInboundParcels } from "#server/inbound-parcels/admin/list-all-inbound-parcels.ts";
-import { compare, compareHeader, warm } from "./compare-sizes.ts";
+import { compareParcelSizes } from "./compare-parcel-sizes.ts";
+import { warm } from "./compare-sizes.ts";
 import { fillWithParcels } from "./fill-with-parcels.ts";
 import { openSizedDatabase, silent } from "./sized-database.ts";
-
-const sizes = { small: 10_000, large: Number(process.env["BENCH_PARCELS"] ?? 1_000_000) };
-const samples = Number(process.env["BENCH_SAMPLES"] ?? 400);
-const limits = { p50Ratio: 1.5, p99Milliseconds: 100 };
 
 type Target = {
   readonly database: Database;
@@ -81,28 +74,4 @@ const measurements: Record<string, (target: Target, turn: number) => Promise<unk
   "search, nothing found": (target) => list(target, { search: "ZZQQ-NOT-THERE" }),
 };
 
-// A configured folder keeps the data for the next run.
-const storedFolder = process.env["BENCH_FOLDER"];
-const dataFolder = storedFolder ?? (await mkdtemp(join(tmpdir(), "bench-parcels-")));
-const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
-const targets: Target[] = [];
-try {
-  const small = await openTarget(postgres.url, "small_parcels", sizes.small);
-  const large = await openTarget(postgres.url, "large_parcels", sizes.large);
-  targets.push(small, large);
-  process.stdout.write(compareHeader);
-  const slower: string[] = [];
-  for (const [name, measured] of Object.entries(measurements)) {
-    const { p50Ratio, largeP99 } = await compare(name, measured, [small, large], samples);
-    if (p50Ratio > limits.p50Ratio || largeP99 > limits.p99Milliseconds) slower.push(name);
-  }
-  process.stdout.write(
-    slower.length === 0
-      ? `Each median is at most ${limits.p50Ratio} times that of ${sizes.small} parcels, each p99 under ${limits.p99Milliseconds} ms.\n`
-      : `Over the limits: ${slower.join("; ")}\n`,
-  );
-} finally {
-  await Promise.all(targets.map(({ database }) => database.close()));
-  await postgres.close();
-  if (storedFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
-}
+await compareParcelSizes("bench-parcels-", openTarget, measurements);
