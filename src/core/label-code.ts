@@ -4,6 +4,9 @@ import { halfWidth } from "./stored-text.ts";
 
 const labelCodeLength = 8;
 
+/** A code as it is stored, for regular expressions. */
+export const labelCodePattern = `[${codeAlphabet}]{${labelCodeLength}}`;
+
 /** A code in two groups, as it is printed: 7KQ2 XW9D. */
 export function formatLabelCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`;

@@ -1,5 +1,5 @@
 // What a scan at the receiving desk says, and which parcel it is; the same with and without a network.
-import { codeAlphabet } from "./member-code.ts";
+import { labelCodePattern } from "./label-code.ts";
 import { storageLocationScanPrefix } from "./storage-location.ts";
 import { halfWidth } from "./stored-text.ts";
 import { pieceSuffix, recogniseTrackingNumber } from "./tracking-number.ts";
@@ -24,9 +24,8 @@ export type ScanReading =
   | { readonly kind: "number"; readonly number: ScannedNumber }
   | { readonly kind: "not_a_waybill" };
 
-const labelCode = `[${codeAlphabet}]{8}`;
-const labelAddress = new RegExp(`^HTTPS?://[^/]+/A/(${labelCode})/?$`);
-const bareLabel = new RegExp(`^${labelCode}$`);
+const labelAddress = new RegExp(`^HTTPS?://[^/]+/A/(${labelCodePattern})/?$`);
+const bareLabel = new RegExp(`^${labelCodePattern}$`);
 const packageAddress = /^HTTPS?:\/\/[^/]+\/SCAN\/([0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12})\/?$/;
 const webAddress = /^([A-Z][A-Z0-9+.-]*:\/\/|WWW\.)/;
 const storedNumber = /^[A-Z0-9-]{4,60}$/;
