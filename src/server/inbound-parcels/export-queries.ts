@@ -32,8 +32,7 @@ export async function listRecordRows(
     .selectFrom("receivingRecords")
     .selectAll()
     .where("inboundParcelId", "=", sql<string>`any(${parcelIds}::uuid[])`)
-    .orderBy("createdAt")
-    .orderBy("id")
+    .orderBy("sequence")
     .execute();
   return Map.groupBy(rows, ({ inboundParcelId }) => inboundParcelId);
 }
