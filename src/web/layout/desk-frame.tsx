@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { lazy, useCallback, useState, type ReactNode } from "react";
+import { useCallback, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { deskPages, findDeskPage } from "#core/desk-pages.ts";
 import { isStaff } from "#core/has-role.ts";
@@ -14,30 +14,23 @@ import type { DeskAccount } from "#web/receiving/queue/desk-account.ts";
 import { QueueNotices } from "#web/receiving/queue/queue-notices.tsx";
 import { QueueProvider } from "#web/receiving/queue/queue-provider.tsx";
 import { useSession, useSessionRefresh } from "#web/session.tsx";
-import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import classes from "./desk-frame.module.css";
+import { GatedContent } from "./gated-content.tsx";
 import { t } from "./messages.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { useDeskAccount, useOfflineDesk, useOwnDocument } from "./use-desk-visit.ts";
-
-const AccessGate = lazy(async () => ({
-  default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
-}));
 
 /** The desk, or why the roles of the signed-in person do not open it. */
 function PermittedDesk(props: { page: string; children: ReactNode }) {
   const { person } = useSession();
   // Without a session only a desk opens that the account was permitted to use.
   const isPermitted = person === null || mayOpenPage(person, props.page);
-  const [isGateShown, setGateShown] = useState(!isPermitted);
-  if (!isPermitted && !isGateShown) setGateShown(true);
-  if (!isGateShown || person === null) return props.children;
   return (
-    <LazyPart>
-      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
-    </LazyPart>
+    <GatedContent person={person} isPermitted={isPermitted}>
+      {props.children}
+    </GatedContent>
   );
 }
 

@@ -1,16 +1,12 @@
-import { createContext, lazy, useCallback, useContext, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayOpenPage } from "#core/role-pages.ts";
 import { mayUse } from "#core/staff-role.ts";
 import { PermissionsContext, type WorkName } from "#web/permissions.ts";
-import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { GatedContent } from "./gated-content.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
-
-const AccessGate = lazy(async () => ({
-  default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
-}));
 
 const PersonContext = createContext<Person | null>(null);
 
@@ -21,14 +17,10 @@ function PermittedPage(props: { children: ReactNode }) {
   const person = useContext(PersonContext);
   const { pathname } = useLocation();
   const isPermitted = person !== null && mayOpenPage(person, pathname.replace(/\/+$/, ""));
-  // The gate stays once it is shown: it decides when its work is done, such as when backup codes have been copied.
-  const [isGateShown, setGateShown] = useState(!isPermitted);
-  if (!isPermitted && !isGateShown) setGateShown(true);
-  if (!isGateShown || person === null) return props.children;
   return (
-    <LazyPart>
-      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
-    </LazyPart>
+    <GatedContent person={person} isPermitted={isPermitted}>
+      {props.children}
+    </GatedContent>
   );
 }
 

@@ -1,0 +1,25 @@
+import { lazy, useState, type ReactNode } from "react";
+import type { Person } from "#contract/auth.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+
+const AccessGate = lazy(async () => ({
+  default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
+}));
+
+/** The children, or why the roles of the signed-in person do not open them. */
+export function GatedContent(props: {
+  person: Person | null;
+  isPermitted: boolean;
+  children: ReactNode;
+}) {
+  const { person, isPermitted } = props;
+  // The gate stays once it is shown: it decides when its work is done, such as when backup codes have been copied.
+  const [isGateShown, setGateShown] = useState(!isPermitted);
+  if (!isPermitted && !isGateShown) setGateShown(true);
+  if (!isGateShown || person === null) return props.children;
+  return (
+    <LazyPart>
+      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
+    </LazyPart>
+  );
+}
