@@ -3,6 +3,12 @@ import type { Database } from "#server/db/open.ts";
 
 const parcelsPerCustomer = 20;
 
+/** SQL for the code of the parcel `n`; of a million random ones, two are likely to be equal. */
+function labelCodeOf(n: string): string {
+  const scattered = `to_hex((${n}::bigint * 2654435761) % 4294967296)`;
+  return `translate(lpad(${scattered}, 8, '0'), '0123456789abcdef', '23456789ABCDEFGH')`;
+}
+
 /** Two years of parcels in the order of their creation, the older ones mostly departed, a fifth with an order number. */
 export async function fillWithParcels({ pool }: Database, size: number): Promise<void> {
   const customers = Math.ceil(size / parcelsPerCustomer);
@@ -15,8 +21,9 @@ export async function fillWithParcels({ pool }: Database, size: number): Promise
     select id, substr(random_label_code(), 1, 7), now() from profiles on conflict do nothing`);
   await pool.query("drop index inbound_parcels_months, inbound_parcels_sixes");
   await pool.query(`
-    insert into inbound_parcels (user_id, tracking_number, source, state, order_reference, created_at, updated_at)
-    select owners.ids[1 + n % ${customers}], number, 'declared', state,
+    insert into inbound_parcels
+      (user_id, label_code, tracking_number, source, state, order_reference, created_at, updated_at)
+    select owners.ids[1 + n % ${customers}], ${labelCodeOf("n")}, number, 'declared', state,
       case when n % 5 = 0 then lpad(floor(random() * 1e18)::bigint::text, 18, '0') else '' end, at, at
     from (
       select n, at, case
