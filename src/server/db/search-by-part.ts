@@ -11,10 +11,9 @@ export type SearchedTable = {
   readonly table: RawBuilder<unknown>;
   readonly text: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
+  /** The newest ones are found up to this number; older ones are found by typing more. */
+  readonly most: number;
 };
-
-/** A search finds the newest ones up to this number; older ones are found by typing more. */
-export const maxFound = 1000;
 
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
@@ -27,7 +26,7 @@ const [sampleSize, minCommon] = [500, 25] as const;
 /** Whether many of the newest rows contain `search`. */
 async function isCommon(
   db: Db,
-  { table, text }: Omit<SearchedTable, "where">,
+  { table, text }: Pick<SearchedTable, "table" | "text">,
   search: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
@@ -38,15 +37,15 @@ async function isCommon(
   return (rows[0]?.count ?? 0) >= minCommon;
 }
 
-/** Id and creation of the newest rows for which `matches` holds, at most `maxFound`. */
+/** Id and creation of the newest rows for which `matches` holds, at most `most`. */
 export function newestMatching(
-  { table, where }: Omit<SearchedTable, "text">,
+  { table, where, most }: Omit<SearchedTable, "text">,
   matches: RawBuilder<unknown>,
   join: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`(
     select p.id, p.created_at from ${table} p ${join}
-    where ${matches} and ${where} ${newestFirst} limit ${maxFound}
+    where ${matches} and ${where} ${newestFirst} limit ${most}
   )`;
 }
 
@@ -54,7 +53,10 @@ export function newestMatching(
  * The same for rows whose text contains `search`, of three to five characters, month by month back from the newest. A
  * lateral join runs as a nested loop, which keeps that order and stops when enough are found.
  */
-function newestByMonth({ table, text, where }: SearchedTable, search: string): RawBuilder<unknown> {
+function newestByMonth(
+  { table, text, where, most }: SearchedTable,
+  search: string,
+): RawBuilder<unknown> {
   return sql`(
     select p.id, p.created_at from (
       select month_number(max(created_at)) as newest, month_number(min(created_at)) as oldest from ${table}
@@ -63,11 +65,11 @@ function newestByMonth({ table, text, where }: SearchedTable, search: string): R
       where parts_of_month(${text}, month_number(p.created_at)) @> parts_of_month(${search}, month)
         and position(${search} in ${text}) > 0 and ${where}
       ${newestFirst}
-    ) p limit ${maxFound}
+    ) p limit ${most}
   )`;
 }
 
-/** Id and creation of the newest rows whose text contains `search`, in upper case, at most `maxFound`. */
+/** Id and creation of the newest rows whose text contains `search`, in upper case, at most `most`. */
 export async function newestWithPart(
   db: Db,
   searched: SearchedTable,

@@ -17,7 +17,7 @@ import { containing } from "#server/db/like-pattern.ts";
 import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
-import { maxFound, newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
+import { newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
 import type { FileServices } from "#server/packages/files/file-link.ts";
 import { firstImageId } from "#server/inbound-parcels/images/first-image-queries.ts";
 import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
@@ -84,7 +84,7 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   };
 }
 
-/** How many parcels each filter has, at most 500; of the `listed` one at most as many as `upTo` says. */
+/** How many parcels each filter has, at most 250; of the `listed` one at most as many as `upTo` says. */
 export async function countParcels(
   db: Db,
   listed: { readonly filter: InboundParcelFilter; readonly upTo: number },
@@ -117,6 +117,8 @@ export async function listParcelsPage(
   return rows.map((row) => staffParcelOf(row, reader));
 }
 
+const { found } = staffListLimits;
+
 /** The ids of customers whose member code contains `search`, in any case and grouping; null when they are too many. */
 async function listIdsByMemberCode(db: Db, search: string): Promise<string[] | null> {
   const part = search.replaceAll("-", "");
@@ -124,9 +126,9 @@ async function listIdsByMemberCode(db: Db, search: string): Promise<string[] | n
   if (!isPart) return [];
   const { rows } = await sql<{ userId: string }>`
     ${sql.raw(plannedForItsValues)}
-    select user_id from member_codes where code like ${containing(part)} limit ${maxFound + 1}
+    select user_id from member_codes where code like ${containing(part)} limit ${found + 1}
   `.execute(db);
-  return rows.length > maxFound ? null : rows.map(({ userId }) => userId);
+  return rows.length > found ? null : rows.map(({ userId }) => userId);
 }
 
 /** Queries of the newest parcels whose owner's member code contains `search` or, where the reader sees them, name or email. */
@@ -138,9 +140,9 @@ async function matchingOwners(
 ): Promise<RawBuilder<unknown>[]> {
   const [byCode, byName] = await Promise.all([
     listIdsByMemberCode(db, tidyTrackingNumber(search)),
-    seesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
+    seesCustomers ? listMatchingUserIds(db, search, found) : [],
   ]);
-  const searched = { table: sql`inbound_parcels`, where };
+  const searched = { table: sql`inbound_parcels`, where, most: found };
   const queries = [];
   const ids = [...(byCode ?? []), ...(byName ?? [])];
   if (ids.length > 0) queries.push(newestMatching(searched, sql`p.user_id = any(${ids}::uuid[])`));
@@ -153,7 +155,7 @@ async function matchingOwners(
 
 /**
  * One page of the parcels whose number, label code, order reference or owner contains `search`, newest first, and how
- * many match: the newest `maxFound` at most.
+ * many match: the newest 250 at most.
  */
 export async function searchParcels(
   db: Db,
@@ -163,7 +165,7 @@ export async function searchParcels(
   { offset, limit }: Page,
 ): Promise<{ readonly items: StaffInboundParcel[]; readonly total: number }> {
   const where = conditions[filter];
-  const searched = { table: sql`inbound_parcels`, text: sql`p.searched_text`, where };
+  const searched = { table: sql`inbound_parcels`, text: sql`p.searched_text`, where, most: found };
   const [byText, byOwner] = await Promise.all([
     newestWithPart(db, searched, tidyTrackingNumber(search)),
     matchingOwners(db, where, search, reader),
@@ -171,7 +173,7 @@ export async function searchParcels(
   const { rows } = await sql<{ total: number } & StaffRow>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
-      select * from (${sql.join([byText, ...byOwner], sql` union `)}) p ${newestFirst} limit ${maxFound}
+      select * from (${sql.join([byText, ...byOwner], sql` union `)}) p ${newestFirst} limit ${found}
     )
     select (select count(*)::int from found) as total, ${staffColumns}
     from (select id from found p ${newestFirst} offset ${offset} limit ${limit}) shown

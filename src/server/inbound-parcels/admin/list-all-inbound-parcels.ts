@@ -12,9 +12,9 @@ type ParcelsPage = {
 
 /**
  * One page of the parcels of a filter, newest first. `search` is part of a number, label code, order reference or member
- * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 1,000 of a search, and
- * otherwise up to the next full five hundred beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
- * search, at most 500 each.
+ * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 250 of a search, and
+ * otherwise up to the next full 250 beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
+ * search, at most 250 each.
  */
 export async function listAllInboundParcels(
   context: SignedInContext,

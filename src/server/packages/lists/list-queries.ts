@@ -5,12 +5,7 @@ import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import { normaliseTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
-import {
-  maxFound,
-  newestMatching,
-  newestWithPart,
-  type SearchedTable,
-} from "#server/db/search-by-part.ts";
+import { newestMatching, newestWithPart, type SearchedTable } from "#server/db/search-by-part.ts";
 import { customerFacts, type StoredShipment } from "#server/packages/package-queries.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
@@ -24,6 +19,9 @@ export type TabCounts = { all: number; active: number; delivered: number };
 type ImageFact = { readonly firstImageId: string | null };
 export type PackageListItem = Package & ImageFact;
 export type ShipmentListItem = StoredShipment & ImageFact;
+
+/** A search finds the newest packages up to this number. */
+const maxFound = 1_000;
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -220,7 +218,12 @@ export async function listShipmentsPage(
 }
 
 function searchedPackages(filter: ShipmentFilter): SearchedTable {
-  return { table: sql`packages`, text: sql`p.tracking_number`, where: conditions(filter) };
+  return {
+    table: sql`packages`,
+    text: sql`p.tracking_number`,
+    where: conditions(filter),
+    most: maxFound,
+  };
 }
 
 async function matchingNumber(

@@ -50,7 +50,7 @@ const unmatched: StaffInboundParcel = {
   state: "received",
   owner: null,
 };
-const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, gone: 500 };
+const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, gone: 250 };
 
 function showPage(
   answers: NonNullable<FakeAnswers["inboundParcels"]> = {},
@@ -103,7 +103,7 @@ test("each parcel is listed with number or label code, package, owner and state"
   for (const text of ["C8N3P2QY", "Not in a package", "Owner unknown", "In storage"]) {
     await expect.element(rows.nth(2).getByText(text)).toBeVisible();
   }
-  await expect.element(screen.getByRole("tab", { name: "Past 500+" })).toBeVisible();
+  await expect.element(screen.getByRole("tab", { name: "Past 250+" })).toBeVisible();
   await expectAccessible();
 });
 
