@@ -8,14 +8,16 @@ export async function contentsOf({ kysely }: Database): Promise<Readonly<Record<
     where schemaname in ('public', 'pgboss') and has_table_privilege(schemaname || '.' || tablename, 'select')
       and tablename not in ('version', 'queue') order by 1, 2
   `.execute(kysely);
-  const contents: Record<string, string> = {};
-  for (const { schema, name } of tables) {
-    const table = sql.table(`${schema}.${name}`);
-    const { rows } = await sql<{ digest: string }>`
-      select coalesce(md5(string_agg(entry::text, ',' order by entry::text)), '') as digest
-      from ${table} as entry
-    `.execute(kysely);
-    contents[schema === "public" ? name : `${schema}.${name}`] = rows[0]?.digest ?? "";
-  }
-  return contents;
+  // Not a query for each table: there are many.
+  const digests = tables.map(
+    ({ schema, name }) => sql`
+      select ${schema === "public" ? name : `${schema}.${name}`}::text as name,
+        coalesce(md5(string_agg(entry::text, ',' order by entry::text)), '') as digest
+      from ${sql.table(`${schema}.${name}`)} as entry
+    `,
+  );
+  const { rows } = await sql<{ name: string; digest: string }>`
+    ${sql.join(digests, sql` union all `)} order by name
+  `.execute(kysely);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { operations as contracts } from "#contract/operations.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows, type Row } from "./rows.ts";
 import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
+
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 
 let app: TestApp;
 let fixtures: Fixtures;
@@ -29,6 +33,8 @@ const values: Readonly<Record<string, unknown>> = {
   "is a list": ["a", ["b"]],
   "is an object": { __proto__: null, constructor: "x" },
 };
+
+const valueCount = Object.keys(values).length;
 
 /** Signing in ends the session of the browser, so these are called without one. */
 function isSignIn(name: string): boolean {
@@ -67,15 +73,26 @@ const tested = operations.filter(
   ({ name, row }) => (row.isFinal !== true || isSignIn(name)) && !uploads.includes(name),
 );
 
+/** Whether the contract takes this input, as JSON brings it. */
+function isTaken({ name }: Operation, input: object): boolean {
+  const schema = contracts.find((contract) => contract.name === name)?.inputSchema;
+  if (!(schema instanceof z.ZodType)) throw new Error(`${name} has no schema of its input.`);
+  return schema.safeParse(JSON.parse(JSON.stringify(input))).success;
+}
+
 describe("The fields of", () => {
   test.each(tested)("$name never break the server, whatever is in them", async (operation) => {
     const wrong: string[] = [];
     const isForOwners = (await statusOf(operation, "owner", inputOf(operation, "owner"))) !== 403;
     const role = isForOwners ? "owner" : "admin";
     const input = inputOf(operation, role);
-    for (const [what, value] of Object.entries(values)) {
-      for (const field of Object.keys(input)) {
-        const status = await statusOf(operation, role, { ...input, [field]: value });
+    for (const [turn, [what, value]] of Object.entries(values).entries()) {
+      for (const [place, field] of Object.keys(input).entries()) {
+        const changed = { ...input, [field]: value };
+        // What the contract refuses reaches no operation; a value of each field shows it, in the long run all of them.
+        const isInTurn = (place + operation.name.length) % valueCount === turn;
+        if (!isLong && !isInTurn && !isTaken(operation, changed)) continue;
+        const status = await statusOf(operation, role, changed);
         if (status >= 500) wrong.push(`${field} ${what}: ${status}`);
       }
     }

@@ -37,6 +37,7 @@ export const receivingRows: Readonly<Record<string, Row>> = {
   correctReceivingRecord: {
     input: ({ receivingRecordId }) => ({ receivingRecordId, reason: "Mistyped", ...recorded() }),
     isFinal: true,
+    isOnce: true,
   },
   addInboundParcelImage: {
     input: ({ receivedParcelId }) => ({

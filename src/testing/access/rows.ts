@@ -19,6 +19,8 @@ export type Row = {
   readonly byRole?: Partial<Record<Role, Outcome>>;
   /** It changes what other rows depend on, so it gets fixtures of its own. */
   readonly isFinal?: boolean;
+  /** Of a final one: it can be done once, so that every role gets fixtures of its own. */
+  readonly isOnce?: boolean;
   /** Fields that the operation accepts and ignores, besides those of its input. */
   readonly accepts?: readonly string[];
 };

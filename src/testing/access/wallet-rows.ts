@@ -18,6 +18,7 @@ export const walletRows: Readonly<Record<string, Row>> = {
   settlePayoutRequest: {
     input: ({ payoutRequestId }) => ({ payoutRequestId, isPaid: true, reference: "FT-42" }),
     isFinal: true,
+    isOnce: true,
   },
   readWallet: { input: () => ({}) },
   // The cursor must be an own transaction; another one's existence is not disclosed.
