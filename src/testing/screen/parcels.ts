@@ -29,6 +29,7 @@ export const expectedParcel: InboundParcel = {
   courierDeliveredAt: null,
   receivedAt: null,
   measured: null,
+  storage: null,
   thumbnailUrl: null,
   createdAt,
   updatedAt: createdAt,

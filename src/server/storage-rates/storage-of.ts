@@ -1,0 +1,32 @@
+// How the stored days and prices of a parcel become what is shown of its storage.
+import type { ParcelStorage } from "#contract/parcel-measurements.ts";
+import { localTime } from "#core/calendar-day.ts";
+import { groupOf, type InboundParcelState } from "#core/inbound-parcel.ts";
+import { storageFee, type StoredSize } from "#core/storage-fee.ts";
+
+/** The columns of a parcel, its warehouse and its prices on which storage depends. */
+export type StorageRow = {
+  readonly state: InboundParcelState;
+  readonly freeUntil: string | null;
+  readonly timeZone: string | null;
+  readonly dayCents: number | null;
+  readonly stepGrams: number | null;
+  readonly volumeDivisor: number | null;
+  readonly capCents: number | null;
+};
+
+/** What storage costs of a parcel that is here; null without free days, as where the owner is unknown. */
+export function storageOf(
+  row: StorageRow,
+  size: StoredSize | null,
+  now: Date,
+): ParcelStorage | null {
+  const { freeUntil, timeZone, dayCents, stepGrams, volumeDivisor, capCents } = row;
+  if (groupOf(row.state) !== "here" || freeUntil === null || timeZone === null) return null;
+  if (dayCents === null || stepGrams === null || volumeDivisor === null || capCents === null) {
+    return null;
+  }
+  const rate = { dayCents, stepGrams, volumeDivisor, capCents };
+  const { day } = localTime(timeZone, now);
+  return { freeUntil, ...storageFee(day, freeUntil, size, rate), capCents };
+}
