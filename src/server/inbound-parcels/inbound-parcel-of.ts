@@ -24,7 +24,6 @@ function measuredOf(row: InboundParcelRow): MeasuredParcel | null {
 /** The parcel as its owner reads it. */
 export function inboundParcelOf(services: FileServices, row: NamedParcelRow): InboundParcel {
   const { firstImageId } = row;
-  const measured = measuredOf(row);
   return {
     id: row.id,
     labelCode: row.labelCode,
@@ -44,8 +43,8 @@ export function inboundParcelOf(services: FileServices, row: NamedParcelRow): In
     warehouseName: row.warehouseName,
     courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt?.toISOString() ?? null,
-    measured,
-    storage: storageOf(row, measured, services.now()),
+    measured: measuredOf(row),
+    storage: storageOf(row, services.now()),
     thumbnailUrl:
       firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),
     createdAt: row.createdAt.toISOString(),

@@ -1,13 +1,15 @@
 // How the stored days and prices of a parcel become what is shown of its storage.
 import type { ParcelStorage } from "#contract/parcel-measurements.ts";
 import { localTime } from "#core/calendar-day.ts";
-import { groupOf, type InboundParcelState } from "#core/inbound-parcel.ts";
+import { groupOf } from "#core/inbound-parcel.ts";
 import { storageFee, type StoredSize } from "#core/storage-fee.ts";
+import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
 
 /** The columns of a parcel, its warehouse and its prices on which storage depends. */
-export type StorageRow = {
-  readonly state: InboundParcelState;
-  readonly freeUntil: string | null;
+export type StorageRow = Pick<
+  InboundParcelRow,
+  "state" | "freeUntil" | "weightGrams" | "lengthMm" | "widthMm" | "heightMm"
+> & {
   readonly timeZone: string | null;
   readonly dayCents: number | null;
   readonly stepGrams: number | null;
@@ -15,12 +17,14 @@ export type StorageRow = {
   readonly capCents: number | null;
 };
 
+function sizeOf({ weightGrams, lengthMm, widthMm, heightMm }: StorageRow): StoredSize | null {
+  if (weightGrams === null) return null;
+  const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
+  return { weightGrams, sidesMm: isSized ? [lengthMm, widthMm, heightMm] : null };
+}
+
 /** What storage costs of a parcel that is here; null without free days, as where the owner is unknown. */
-export function storageOf(
-  row: StorageRow,
-  size: StoredSize | null,
-  now: Date,
-): ParcelStorage | null {
+export function storageOf(row: StorageRow, now: Date): ParcelStorage | null {
   const { freeUntil, timeZone, dayCents, stepGrams, volumeDivisor, capCents } = row;
   if (groupOf(row.state) !== "here" || freeUntil === null || timeZone === null) return null;
   if (dayCents === null || stepGrams === null || volumeDivisor === null || capCents === null) {
@@ -28,5 +32,5 @@ export function storageOf(
   }
   const rate = { dayCents, stepGrams, volumeDivisor, capCents };
   const { day } = localTime(timeZone, now);
-  return { freeUntil, ...storageFee(day, freeUntil, size, rate), capCents };
+  return { freeUntil, ...storageFee(day, freeUntil, sizeOf(row), rate), capCents };
 }
