@@ -119,7 +119,7 @@ describe("the free days of a parcel", () => {
     }
   });
 
-  test("cannot be shortened or given other prices by any statement while the owner is the same", async () => {
+  test("G20: cannot be shortened or given other prices by any statement while the owner is the same", async () => {
     const mei = await aCustomer(app, { plan: "Basic" });
     const { id } = await received(mei);
     for (const change of [
@@ -157,7 +157,7 @@ async function postings(): Promise<unknown> {
 const morning = (day: string) => `${day}T01:00:00Z`;
 
 describe("reminders of storage", () => {
-  test("point 6: come 7, 3 and 1 days before, the fee shows on the parcel, and no job posts it to the ledger", async () => {
+  test("G21: come 7, 3 and 1 days before, the fee shows on the parcel, and no job posts it to the ledger", async () => {
     const mei = await aCustomer(app, { plan: "Basic" });
     const before = await postings();
     const { id, trackingNumber } = await received(mei);
