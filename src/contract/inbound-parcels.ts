@@ -8,7 +8,6 @@ import {
   inboundParcelGroups,
   inboundParcelSources,
   inboundParcelStates,
-  type InboundParcelFilter,
 } from "#core/inbound-parcel.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { addressFields } from "#core/warehouse.ts";
@@ -24,7 +23,12 @@ import {
   text,
   time,
 } from "./fields.ts";
-import { measuredParcel, parcelImage, staffReceivingRecord } from "./parcel-measurements.ts";
+import {
+  measuredParcel,
+  parcelImage,
+  parcelStorage,
+  staffReceivingRecord,
+} from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
@@ -67,6 +71,7 @@ const inboundParcel = z.object({
   courierDeliveredAt: time.nullable().describe("When the courier handed it to us, where known"),
   receivedAt: time.nullable(),
   measured: measuredParcel.nullable().describe("null: not received yet"),
+  storage: parcelStorage.nullable().describe("null: not here, or its owner is unknown"),
   thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
   createdAt: time,
   updatedAt: time,
@@ -162,14 +167,8 @@ const foundNumber = z.object({
 foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
 export type FoundNumber = z.infer<typeof foundNumber>;
 
-const groupCounts = z.object({ awaited: z.int(), here: z.int(), gone: z.int() });
-const filterCounts = z.object({
-  all: z.int(),
-  awaited: z.int(),
-  here: z.int(),
-  unmatched: z.int(),
-  gone: z.int(),
-} satisfies Record<InboundParcelFilter, z.ZodType>);
+const groupCounts = z.object(eachOf(inboundParcelGroups, z.int()));
+const filterCounts = z.object(eachOf(inboundParcelFilters, z.int()));
 
 /** A number as it is typed: checked like the number of a package. */
 const typedNumber = text(100);

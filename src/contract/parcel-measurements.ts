@@ -9,7 +9,7 @@ import {
   receivingRecordKinds,
   scaleSources,
 } from "#core/receiving.ts";
-import { id, text, time } from "./fields.ts";
+import { amountCents, id, text, time } from "./fields.ts";
 
 const condition = z.enum(parcelConditions).meta({ id: "ParcelCondition" });
 const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
@@ -32,6 +32,16 @@ export const measuredParcel = z.object({
 });
 measuredParcel.register(z.globalRegistry, { id: "MeasuredParcel" });
 export type MeasuredParcel = z.infer<typeof measuredParcel>;
+
+export const parcelStorage = z.object({
+  freeUntil: z.iso.date().describe("The last day that costs nothing, in the warehouse's time zone"),
+  daysLeft: z.int().describe("Until that day; negative when it has passed"),
+  accruedCents: amountCents.describe("What storage has cost so far; charged when it leaves"),
+  dayCents: amountCents.describe("For each further day"),
+  capCents: amountCents.describe("What storage costs at most"),
+});
+parcelStorage.register(z.globalRegistry, { id: "ParcelStorage" });
+export type ParcelStorage = z.infer<typeof parcelStorage>;
 
 export const parcelImage = z.object({
   id,

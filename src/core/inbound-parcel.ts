@@ -60,6 +60,8 @@ export const inboundParcelEventKinds = [
   "cancelled",
   "rejected",
   "migrated",
+  "matched",
+  "merged",
 ] as const;
 
 /** Kind of an event in a parcel's history. */

@@ -1,6 +1,7 @@
 /**
  * What customers are notified about: a parcel was received, one that was not declared came with their code, its condition
- * is not perfect, it holds a battery or goods that close services, or all parcels of a package are here.
+ * is not perfect, it holds a battery or goods that close services, all parcels of a package are here, free storage ends or
+ * has ended, or a claim was decided.
  */
 export const notificationKinds = [
   "parcel_received",
@@ -8,12 +9,15 @@ export const notificationKinds = [
   "parcel_condition",
   "parcel_goods",
   "package_complete",
+  "storage_reminder",
+  "claim_decided",
 ] as const;
 
 /** Those of which customers are always notified, each at once. */
 export const immediateNotificationKinds: readonly NotificationKind[] = [
   "parcel_condition",
   "parcel_goods",
+  "storage_reminder",
 ];
 
 /** What a customer is notified about. */

@@ -24,6 +24,8 @@ export const roleAccess = {
   inboundParcels: { roles: ["receiver", "packer", "support"] },
   /** Recording what arrives: weights, photos and where it lies. */
   receiving: { roles: ["receiver"] },
+  /** Finding out whose a parcel is, and deciding claims; it needs customers' accounts. */
+  parcelClaims: { roles: ["support"] },
   parcelLabels: { roles: ["receiver", "packer"] },
   warehouses: { roles: ["manager"] },
   carriers: { roles: ["manager"] },

@@ -16,6 +16,7 @@ import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
+import { remindOfStorage } from "#server/storage-rates/remind-of-storage.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
 
 /** The handler of each job. */
@@ -37,6 +38,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
     "send-notifications": async () => await sendNotifications(services),
+    "remind-of-storage": async () => await remindOfStorage(services),
     "remove-orphan-images": async () => void (await removeOrphanFiles(services)),
   };
 }

@@ -19,6 +19,8 @@ const emailedParcel: EmailedParcel = {
   url: "https://sampan.example/dashboard/parcels/1",
 };
 
+const costs = { dayCents: 20, capCents: 2_000 };
+
 const emails: [Email, string, string[]][] = [
   [
     { name: "verify-email", url, worksForMinutes: 1440 },
@@ -286,6 +288,23 @@ const emails: [Email, string, string[]][] = [
       "1.25 kg · 40 × 30 × 25 cm · Wet",
       "Battery and goods: Loose battery · Liquid",
       "may not take",
+    ],
+  ],
+  [
+    {
+      name: "storage-reminder",
+      parcels: [
+        { ...emailedParcel, ...costs, freeUntil: "2026-07-10", daysLeft: -6, accruedCents: 120 },
+        { ...emailedParcel, ...costs, freeUntil: "2026-07-17", daysLeft: 1, accruedCents: 0 },
+      ],
+      moreCount: 0,
+      parcelsUrl: "https://sampan.example/dashboard/parcels",
+    },
+    "Storage of 2 parcels: some cost money now",
+    [
+      "$1.20 so far, $0.20 more each day, never above $20.00",
+      "Free until tomorrow, July 17, 2026. After that $0.20 a day",
+      "Nothing is charged now.",
     ],
   ],
   [

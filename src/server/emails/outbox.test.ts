@@ -67,6 +67,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "remove-orphan-images": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
+    "remind-of-storage": async () => undefined,
     "update-customer": async () => undefined,
     "aggregate-package-counts": async () => undefined,
     "record-failed-job": async () => undefined,

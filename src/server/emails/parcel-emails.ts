@@ -20,6 +20,16 @@ const parcel = z.strictObject({
 });
 export type EmailedParcel = z.infer<typeof parcel>;
 
+const storedParcel = parcel.extend({
+  /** A day of the calendar. */
+  freeUntil: z.iso.date(),
+  daysLeft: z.int(),
+  accruedCents: z.int(),
+  dayCents: z.int(),
+  capCents: z.int(),
+});
+export type EmailedStoredParcel = z.infer<typeof storedParcel>;
+
 export const parcelEmails = [
   z.strictObject({
     name: z.literal("parcels-received"),
@@ -37,6 +47,14 @@ export const parcelEmails = [
     hasDamage: z.boolean(),
     battery: z.enum(batteryKinds),
     goodsFlags: z.array(z.enum(goodsFlags)),
+  }),
+  z.strictObject({
+    name: z.literal("storage-reminder"),
+    /** Those that have the fewest free days left first. */
+    parcels: z.array(storedParcel).min(1),
+    /** How many further parcels have few free days left. */
+    moreCount: z.int().min(0),
+    parcelsUrl: link,
   }),
 ] as const;
 
@@ -135,6 +153,64 @@ function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): E
   };
 }
 
+function storageLine(
+  { freeUntil, daysLeft, accruedCents, dayCents, capCents }: EmailedStoredParcel,
+  { t, usd, day }: EmailLocale,
+): string {
+  const [amount, dayAmount, mostAmount] = [usd(accruedCents), usd(dayCents), usd(capCents)];
+  if (daysLeft >= 0) {
+    const lastDay = day(freeUntil);
+    return t("emails.storageReminder.freeUntil", { lastDay, daysLeft, dayAmount, mostAmount });
+  }
+  return accruedCents >= capCents
+    ? t("emails.storageReminder.costsMost", { amount })
+    : t("emails.storageReminder.costs", { amount, dayAmount, mostAmount });
+}
+
+function reminderSubject(
+  { parcels, moreCount }: Named<"storage-reminder">,
+  { t, usd, day }: EmailLocale,
+): string {
+  const [first] = parcels;
+  const count = parcels.length + moreCount;
+  const isOver = first !== undefined && first.daysLeft < 0;
+  if (first === undefined || count > 1) {
+    return isOver
+      ? t("emails.storageReminder.subjectOfManyOver", { count })
+      : t("emails.storageReminder.subjectOfMany", { count });
+  }
+  const { number, freeUntil, accruedCents } = first;
+  return isOver
+    ? t("emails.storageReminder.subjectOver", { number, amount: usd(accruedCents) })
+    : t("emails.storageReminder.subject", { number, lastDay: day(freeUntil) });
+}
+
+function reminderText(email: Named<"storage-reminder">, locale: EmailLocale): EmailText {
+  const { t, line } = locale;
+  const { parcels, moreCount } = email;
+  const subject = reminderSubject(email, locale);
+  const items = parcels.map((one) => {
+    const item = itemOf(one, locale);
+    return { ...item, details: [storageLine(one, locale), ...item.details] };
+  });
+  return {
+    subject,
+    preview: line(items[0]?.details.slice(0, 1) ?? []),
+    heading: subject,
+    paragraphs: [t("emails.storageReminder.explanation")],
+    items,
+    button: { label: t("emails.button.viewParcels"), url: email.parcelsUrl },
+    notes: [
+      ...(moreCount === 0 ? [] : [t("emails.parcelsReceived.more", { count: moreCount })]),
+      t("emails.storageReminder.always"),
+    ],
+  };
+}
+
 export const parcelEmailTexts: {
   [Name in ParcelEmail["name"]]: (email: Named<Name>, locale: EmailLocale) => EmailText;
-} = { "parcels-received": receivedText, "parcel-attention": attentionText };
+} = {
+  "parcels-received": receivedText,
+  "parcel-attention": attentionText,
+  "storage-reminder": reminderText,
+};

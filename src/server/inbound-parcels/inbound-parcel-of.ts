@@ -2,14 +2,16 @@
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { MeasuredParcel } from "#contract/parcel-measurements.ts";
 import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
+import { storageOf, type StorageRow } from "#server/storage-rates/storage-of.ts";
 import { fileUrl, type FileServices } from "#server/packages/files/file-link.ts";
 
-/** A parcel with the number of its package, the name of its warehouse, and its first photo. */
-export type NamedParcelRow = InboundParcelRow & {
-  readonly packageTrackingNumber: string | null;
-  readonly warehouseName: string | null;
-  readonly firstImageId: string | null;
-};
+/** A parcel with the number of its package, its warehouse, its storage prices, and its first photo. */
+export type NamedParcelRow = InboundParcelRow &
+  StorageRow & {
+    readonly packageTrackingNumber: string | null;
+    readonly warehouseName: string | null;
+    readonly firstImageId: string | null;
+  };
 
 function measuredOf(row: InboundParcelRow): MeasuredParcel | null {
   const { weightGrams, lengthMm, widthMm, heightMm, condition, battery, goodsFlags } = row;
@@ -42,6 +44,7 @@ export function inboundParcelOf(services: FileServices, row: NamedParcelRow): In
     courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt?.toISOString() ?? null,
     measured: measuredOf(row),
+    storage: storageOf(row, services.now()),
     thumbnailUrl:
       firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),
     createdAt: row.createdAt.toISOString(),

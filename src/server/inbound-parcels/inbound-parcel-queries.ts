@@ -15,10 +15,16 @@ function namedParcels(db: Db) {
     .selectFrom("inboundParcels")
     .leftJoin("packages", "packages.id", "inboundParcels.packageId")
     .leftJoin("warehouses", "warehouses.id", "inboundParcels.warehouseId")
+    .leftJoin("storageRates", "storageRates.id", "inboundParcels.storageRateId")
     .selectAll("inboundParcels")
     .select([
       "packages.trackingNumber as packageTrackingNumber",
       "warehouses.name as warehouseName",
+      "warehouses.timeZone",
+      "storageRates.dayCents",
+      "storageRates.stepGrams",
+      "storageRates.volumeDivisor",
+      "storageRates.capCents",
     ])
     .select(firstImageId("inbound_parcels").as("firstImageId"));
 }

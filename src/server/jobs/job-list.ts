@@ -155,6 +155,15 @@ export const jobList = {
     maxRetryDelaySeconds: 60,
     timeoutSeconds: 300,
   },
+  /** Notifies customers whose free storage ends soon or has ended. */
+  "remind-of-storage": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+  },
   /** Adds the recorded changes to the package counts. */
   "aggregate-package-counts": {
     data: z.strictObject({}),

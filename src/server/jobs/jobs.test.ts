@@ -40,6 +40,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "delete-old-changes": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
+    "remind-of-storage": async () => undefined,
     "update-customer": async () => undefined,
     "fetch-exchange-rates": async () => undefined,
     "delete-old-errors": async () => undefined,

@@ -16,6 +16,7 @@ export const schedule: readonly RecurringJob[] = [
   { job: "reconcile", cron: "40 2 * * *" },
   { job: "refill-complimentary-plans", cron: "*/10 * * * *" },
   { job: "send-notifications", cron: "* * * * *" },
+  { job: "remind-of-storage", cron: "2 * * * *" },
   { job: "send-admin-digest", cron: "*/5 * * * *" },
   { job: "delete-old-errors", cron: "50 3 * * *" },
   { job: "delete-expired-registrations", cron: "15 * * * *" },

@@ -5,6 +5,8 @@ import type { Email } from "#server/emails/email.ts";
 import type { EmailedParcel } from "#server/emails/parcel-emails.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import type { OpenNotification } from "./notification-queries.ts";
+import { reminderDays } from "#core/storage-fee.ts";
+import { readStorage } from "#server/storage-rates/read-storage.ts";
 import {
   listCompletePackages,
   listNotifiedParcels,
@@ -95,5 +97,34 @@ export async function queueAttention(
     hasDamage,
     battery,
     goodsFlags,
+  });
+}
+
+/**
+ * Queues the email of parcels whose free storage ends soon or has ended, as it is now; nothing where they have left, or a
+ * plan has lengthened it meanwhile. Returns whether it is queued.
+ */
+export async function queueStorageReminder(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  notifications: readonly OpenNotification[],
+): Promise<boolean> {
+  const parcelIds = [...new Set(notifications.map(({ subjectId }) => subjectId))];
+  const parcels = await listNotifiedParcels(db, recipient.userId, parcelIds, "outside");
+  const storage = await readStorage(db, parcelIds, services.now());
+  const due = parcels
+    .flatMap((parcel) => {
+      const costs = storage.get(parcel.id);
+      if (costs === undefined || costs.daysLeft > Math.max(...reminderDays)) return [];
+      return [{ ...emailedParcel(services, parcel, false), condition: null, ...costs }];
+    })
+    .toSorted((one, other) => one.daysLeft - other.daysLeft);
+  if (due.length === 0) return false;
+  return await queue(services, db, recipient, {
+    name: "storage-reminder",
+    parcels: due.slice(0, mostParcels),
+    moreCount: Math.max(0, due.length - mostParcels),
+    parcelsUrl: `${services.config.publicUrl}/dashboard/parcels?group=here`,
   });
 }

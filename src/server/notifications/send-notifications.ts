@@ -11,6 +11,7 @@ import {
 import {
   queueAttention,
   queueReceived,
+  queueStorageReminder,
   type NotificationServices,
   type Recipient,
 } from "./notification-emails.ts";
@@ -46,7 +47,12 @@ async function handleImmediate(
   recipient: Recipient,
   settled: readonly OpenNotification[],
 ): Promise<void> {
-  const bySubject = Map.groupBy(settled, ({ subjectId }) => subjectId);
+  const reminders = settled.filter(({ kind }) => kind === "storage_reminder");
+  await handle(services, db, reminders, () =>
+    queueStorageReminder(services, db, recipient, reminders),
+  );
+  const others = settled.filter(({ kind }) => kind !== "storage_reminder");
+  const bySubject = Map.groupBy(others, ({ subjectId }) => subjectId);
   for (const [parcelId, notifications] of bySubject) {
     await handle(services, db, notifications, () =>
       queueAttention(services, db, recipient, { parcelId, notifications }),
@@ -81,7 +87,8 @@ async function notifyUser(services: NotificationServices, db: Db, userId: string
 }
 
 /**
- * Queues emails of the notifications: damage, batteries and goods that close services each at once, all others together
+ * Queues emails of the notifications: damage, batteries and goods that close services each at once, reminders of storage
+ * at once in one email, all others together
  * and at most once an hour for a customer. Each is emailed once, however many servers run this, since emails are queued
  * in the transaction that marks them. Suspended and closed accounts get none. A recurring job.
  */

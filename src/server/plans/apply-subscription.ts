@@ -17,6 +17,7 @@ import {
   type PlanProfile,
   type Subscription,
 } from "./subscription-queries.ts";
+import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
 
@@ -171,7 +172,9 @@ async function grant(
       : remainingPackages({ ...month, plansPaid: await listPaidPlans(db, month.id) });
   const { maxWeightGrams } = planByName(plan);
   await updatePlanProfile(db, { userId, subscription: plan, packageQuota, maxWeightGrams }, now());
-  if (profile.subscription !== plan) log.info({ userId, plan }, "Plan granted");
+  if (profile.subscription === plan) return;
+  await lengthenStorage(db, { userId, plan }, now());
+  log.info({ userId, plan }, "Plan granted");
 }
 
 async function end({ log, now }: PlanServices, db: Db, userId: string): Promise<void> {

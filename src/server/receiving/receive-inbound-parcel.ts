@@ -14,6 +14,7 @@ import {
 } from "#server/inbound-parcels/record-parcel-events.ts";
 import { isOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { startStorage } from "#server/storage-rates/start-storage.ts";
 import { countReceiving } from "./count-receiving.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { parcelColumnsOf, recordColumnsOf, requestHashOf } from "./measurement-columns.ts";
@@ -156,6 +157,7 @@ async function record(
       : await requireStorageLocation(db, warehouseId, storageLocationCode);
   const columns = receivedColumns(context, input, location?.id ?? null);
   const { parcelId, packageId, changes } = await storeArrived(db, target, columns);
+  await startStorage(context, db, [parcelId]);
   // Another piece is as much its owner's as the first.
   const outcome =
     target.outcome !== "seen_before"

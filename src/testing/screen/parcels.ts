@@ -29,6 +29,7 @@ export const expectedParcel: InboundParcel = {
   courierDeliveredAt: null,
   receivedAt: null,
   measured: null,
+  storage: null,
   thumbnailUrl: null,
   createdAt,
   updatedAt: createdAt,
@@ -81,6 +82,13 @@ export const measured = {
 export const measuredParcel: InboundParcel = {
   ...receivedParcel,
   measured,
+  storage: {
+    freeUntil: "2031-05-05",
+    daysLeft: 30,
+    accruedCents: 0,
+    dayCents: 20,
+    capCents: 2_000,
+  },
   thumbnailUrl: pictureUrl,
 };
 

@@ -14,6 +14,7 @@ import { MeasuredFacts } from "./measured-facts.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelFacts, parcelTitle } from "./parcel-facts.tsx";
 import { ParcelHistory } from "./parcel-history.tsx";
+import { StorageCard } from "./parcel-storage.tsx";
 import { PhotoGallery } from "./photo-gallery.tsx";
 
 /** Whether what was declared can still be corrected. */
@@ -35,6 +36,7 @@ function Received(props: { parcel: InboundParcel; images: readonly ParcelImage[]
           <MeasuredFacts measured={measured} images={images} />
         </SectionCard>
       )}
+      {parcel.storage === null ? null : <StorageCard storage={parcel.storage} />}
       {measured === null && images.length === 0 ? null : (
         <SectionCard title={t("parcel-details.photos")}>
           {images.length === 0 ? (

@@ -282,6 +282,20 @@ describe("what was recorded when a parcel arrived", () => {
     await expectAccessible();
   });
 
+  test.each([
+    [5, 0, ["Free until May 5", "5 days left", "After that it costs $0.20 a day, never above $20"]],
+    [0, 0, ["Free until May 5", "Last free day"]],
+    [-6, 120, ["Today: $1.20, +$0.20 a day", "Never above $20"]],
+    [-200, 2_000, ["Today: $20.00", "The most it costs"]],
+  ])("with %i free days left says what storage costs", async (daysLeft, accruedCents, texts) => {
+    const costs = { daysLeft, accruedCents, dayCents: 20, capCents: 2_000 };
+    const storage = { freeUntil: "2031-05-05", ...costs };
+    const { screen } = await showParcel({ parcel: { ...measuredParcel, storage } });
+    for (const text of [...texts, "Nothing is charged until the parcel leaves our warehouse."])
+      await expect.element(screen.getByText(text)).toBeVisible();
+    await expectAccessible();
+  });
+
   test("closes nothing without a battery or such goods", async () => {
     const { screen } = await showParcel({ parcel: measuredParcel });
     await expect.element(screen.getByText("No battery", { exact: true })).toBeVisible();

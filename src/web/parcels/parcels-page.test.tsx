@@ -72,7 +72,8 @@ describe("the groups", () => {
     };
     const { screen } = await showParcels([damaged], { query: "?group=here" });
     const row = screen.getByRole("row").nth(1);
-    for (const text of ["1.25 kg", "40 × 30 × 25 cm", "Slightly damaged", "Oolong, 2 tins"])
+    const shown = ["1.25 kg", "40 × 30 × 25 cm", "Slightly damaged", "Oolong, 2 tins"];
+    for (const text of [...shown, "Free until May 5"])
       await expect.element(row.getByText(text)).toBeVisible();
     await expect.poll(() => row.element().querySelector("img")).not.toBeNull();
     expect(row.element().getBoundingClientRect().height).toBeLessThan(84);

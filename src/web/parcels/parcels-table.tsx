@@ -17,6 +17,10 @@ const ParcelMeasured = lazy(async () => ({
   default: (await import("./parcel-measured.tsx")).ParcelMeasured,
 }));
 
+const StorageText = lazy(async () => ({
+  default: (await import("./parcel-storage.tsx")).StorageText,
+}));
+
 const ParcelThumbnail = lazy(async () => ({
   default: (await import("./parcel-picture.tsx")).ParcelThumbnail,
 }));
@@ -73,7 +77,6 @@ function PackageOfParcel(props: { parcel: InboundParcel; group: InboundParcelGro
 
 const dates = {
   awaited: { header: "parcels.header.declared", at: (parcel: InboundParcel) => parcel.createdAt },
-  here: { header: "parcels.header.received", at: (parcel: InboundParcel) => parcel.receivedAt },
   gone: { header: "parcels.header.changed", at: (parcel: InboundParcel) => parcel.updatedAt },
 } as const;
 
@@ -101,6 +104,31 @@ function receivedColumns(): readonly Column<InboundParcel>[] {
       ),
     },
   ];
+}
+
+/** Until when storage is free, or what it costs. */
+function storageColumn(): Column<InboundParcel> {
+  return {
+    key: "date",
+    header: t("parcels.header.storage"),
+    isNoWrap: true,
+    isUnlabelled: true,
+    cell: ({ storage }) => (
+      <LazyPart isWanted={storage !== null}>
+        {storage === null ? null : <StorageText storage={storage} />}
+      </LazyPart>
+    ),
+  };
+}
+
+function dateColumn({ header, at }: (typeof dates)[keyof typeof dates]): Column<InboundParcel> {
+  return {
+    key: "date",
+    header: t(header),
+    isNoWrap: true,
+    isUnlabelled: true,
+    cell: (parcel) => <Moment at={at(parcel)} />,
+  };
 }
 
 function columnsFor(
@@ -143,13 +171,7 @@ function columnsFor(
       isUnlabelled: true,
       cell: (parcel) => <PackageOfParcel parcel={parcel} group={group} />,
     },
-    {
-      key: "date",
-      header: t(dates[group].header),
-      isNoWrap: true,
-      isUnlabelled: true,
-      cell: (parcel) => <Moment at={dates[group].at(parcel)} />,
-    },
+    group === "here" ? storageColumn() : dateColumn(dates[group]),
     {
       key: "actions",
       header: t("common.actions"),

@@ -67,6 +67,13 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   receiving_records: [...add, "update (note)", "update (reason)"],
   inbound_parcel_images: addAndDelete,
   notifications: addAndUpdate,
+  storage_rates: add,
+  inbound_parcel_claims: addAndUpdate,
+  inbound_parcel_claim_files: addAndDelete,
+  stocktakes: addAndUpdate,
+  stocktake_locations: add,
+  stocktake_scans: addAndUpdate,
+  stocktake_differences: add,
   suspended_lanes: addAndUpdate,
 
   emails: all,

@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { NotificationKind } from "#core/notification.ts";
+import type { ParcelClaimState } from "#core/parcel-claim.ts";
+import type { PlanName } from "#core/plan.ts";
+import type { StocktakeDifferenceKind } from "#core/stocktake.ts";
 import type { CountryCode } from "#core/country.ts";
 import type {
   carrierConfidences,
@@ -78,6 +81,11 @@ type InboundParcelsTable = {
   battery: Generated<BatteryKind | null>;
   goodsFlags: Generated<GoodsFlag[]>;
   imagesCount: Generated<number>;
+  /** Days of the calendar, such as 2026-12-25. */
+  storageFrom: Generated<string | null>;
+  freeUntil: Generated<string | null>;
+  storageRateId: Generated<string | null>;
+  missingSince: Generated<Date | null>;
   idempotencyKey: ColumnType<string | null, string | null, never>;
   requestHash: ColumnType<Buffer | null, Buffer | null, never>;
   searchedText: GeneratedAlways<string>;
@@ -159,7 +167,90 @@ type NotificationsTable = {
   handledAt: Generated<Date | null>;
 };
 
+/** Never changed: new prices are new rows with a later day. */
+type StorageRatesTable = {
+  id: Generated<string>;
+  /** A day of the calendar. */
+  validFrom: ColumnType<string, string, never>;
+  /** null: without a plan. */
+  plan: ColumnType<PlanName | null, PlanName | null, never>;
+  freeDays: ColumnType<number, number, never>;
+  dayCents: ColumnType<number, number, never>;
+  stepGrams: ColumnType<number, number, never>;
+  volumeDivisor: ColumnType<number, number, never>;
+  capCents: ColumnType<number, number, never>;
+  source: ColumnType<string, string, never>;
+  createdBy: ColumnType<string | null, string | null, never>;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
+type InboundParcelClaimsTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  inboundParcelId: Generated<string | null>;
+  trackingNumber: ColumnType<string, string, never>;
+  note: string;
+  state: ParcelClaimState;
+  reason: Generated<string>;
+  decidedBy: Generated<string | null>;
+  decidedAt: Generated<Date | null>;
+  idempotencyKey: ColumnType<string, string, never>;
+  requestHash: ColumnType<Buffer, Buffer, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  updatedAt: Date;
+};
+
+type InboundParcelClaimFilesTable = {
+  id: Generated<string>;
+  claimId: ColumnType<string, string, never>;
+  /** Key in the file store. */
+  fileUrl: string;
+  /** Bytes. */
+  fileSize: number;
+  contentType: string;
+  idempotencyKey: ColumnType<string, string, never>;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
+type StocktakesTable = {
+  id: Generated<string>;
+  warehouseId: ColumnType<string, string, never>;
+  startedBy: ColumnType<string, string, never>;
+  startedAt: ColumnType<Date, Date, never>;
+  finishedBy: Generated<string | null>;
+  finishedAt: Generated<Date | null>;
+};
+
+type StocktakeLocationsTable = {
+  stocktakeId: ColumnType<string, string, never>;
+  storageLocationId: ColumnType<string, string, never>;
+  firstScannedAt: ColumnType<Date, Date, never>;
+};
+
+type StocktakeScansTable = {
+  stocktakeId: ColumnType<string, string, never>;
+  inboundParcelId: ColumnType<string, string, never>;
+  storageLocationId: string;
+  scannedAt: Date;
+  scannedBy: string;
+};
+
+type StocktakeDifferencesTable = {
+  stocktakeId: ColumnType<string, string, never>;
+  inboundParcelId: ColumnType<string, string, never>;
+  kind: ColumnType<StocktakeDifferenceKind, StocktakeDifferenceKind, never>;
+  recordedLocationId: ColumnType<string | null, string | null, never>;
+  foundLocationId: ColumnType<string | null, string | null, never>;
+};
+
 export type InboundParcelsTables = {
+  storageRates: StorageRatesTable;
+  inboundParcelClaims: InboundParcelClaimsTable;
+  inboundParcelClaimFiles: InboundParcelClaimFilesTable;
+  stocktakes: StocktakesTable;
+  stocktakeLocations: StocktakeLocationsTable;
+  stocktakeScans: StocktakeScansTable;
+  stocktakeDifferences: StocktakeDifferencesTable;
   storageLocations: StorageLocationsTable;
   receivingRecords: ReceivingRecordsTable;
   inboundParcelImages: InboundParcelImagesTable;

@@ -53,12 +53,15 @@ const ownerColumns = sql`profiles.full_name, profiles.email, profiles.subscripti
   profiles.suspended_at, profiles.closed_at, member_codes.code as member_code`;
 const staffColumns = sql`p.*,
   (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
-  (select name from warehouses where warehouses.id = p.warehouse_id) as warehouse_name,
+  warehouses.name as warehouse_name, warehouses.time_zone,
+  storage_rates.day_cents, storage_rates.step_grams, storage_rates.volume_divisor, storage_rates.cap_cents,
   (select code from storage_locations where id = p.storage_location_id) as storage_location_code,
   ${firstImageId("p")} as first_image_id,
   ${ownerColumns}`;
-const owners = sql`left join profiles on profiles.id = p.user_id
-  left join member_codes on member_codes.user_id = p.user_id`;
+const joined = sql`left join profiles on profiles.id = p.user_id
+  left join member_codes on member_codes.user_id = p.user_id
+  left join warehouses on warehouses.id = p.warehouse_id
+  left join storage_rates on storage_rates.id = p.storage_rate_id`;
 
 function ownerOf(row: OwnerRow, userId: string, { seesCustomers }: Reader): ParcelOwner {
   const [nameInitial = ""] = row.fullName ?? "";
@@ -112,7 +115,7 @@ export async function listParcelsPage(
     select ${staffColumns} from (
       select p.id from inbound_parcels p where ${conditions[filter]}
       ${newestFirst} offset ${offset} limit ${Math.max(0, Math.min(limit, staffListLimits.listed - offset))}
-    ) shown join inbound_parcels p on p.id = shown.id ${owners} ${newestFirst}
+    ) shown join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
   `.execute(db);
   return rows.map((row) => staffParcelOf(row, reader));
 }
@@ -177,7 +180,7 @@ export async function searchParcels(
     )
     select (select count(*)::int from found) as total, ${staffColumns}
     from (select id from found p ${newestFirst} offset ${offset} limit ${limit}) shown
-    join inbound_parcels p on p.id = shown.id ${owners} ${newestFirst}
+    join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
   `.execute(db);
   return { items: rows.map((row) => staffParcelOf(row, reader)), total: rows[0]?.total ?? 0 };
 }
@@ -189,7 +192,7 @@ export async function listAnyParcels(
   reader: Reader,
 ): Promise<StaffInboundParcel[]> {
   const { rows } = await sql<StaffRow>`
-    select ${staffColumns} from inbound_parcels p ${owners} where p.id = any(${parcelIds}::uuid[])
+    select ${staffColumns} from inbound_parcels p ${joined} where p.id = any(${parcelIds}::uuid[])
   `.execute(db);
   const byId = new Map(rows.map((row) => [row.id, staffParcelOf(row, reader)]));
   return parcelIds.flatMap((id) => byId.get(id) ?? []);

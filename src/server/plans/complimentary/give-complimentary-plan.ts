@@ -8,6 +8,7 @@ import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
 import { findComplimentaryMonth } from "./complimentary-queries.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { lockPlanForAdmin } from "#server/plans/lock-plan-for-admin.ts";
+import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { updateCurrentPeriod } from "#server/plans/period-queries.ts";
 import { findLiveSubscription, updatePlanProfile } from "#server/plans/subscription-queries.ts";
 
@@ -62,4 +63,5 @@ async function setComplimentaryPlan(
   const month = await findComplimentaryMonth(db, userId);
   if (month?.plan === plan) return;
   await beginComplimentaryMonth(db, { userId, plan, complimentaryFrom: now() }, now());
+  await lengthenStorage(db, { userId, plan }, now());
 }

@@ -26,6 +26,7 @@ const declared: StaffInboundParcel = {
   courierDeliveredAt: null,
   receivedAt: null,
   measured: null,
+  storage: null,
   thumbnailUrl: null,
   storageLocationCode: null,
   createdAt: "2031-04-02T08:30:00.000Z",

@@ -32,6 +32,10 @@ const ParcelDialog = lazy(async () => ({
   default: (await import("./parcel-dialog.tsx")).ParcelDialog,
 }));
 
+const StorageText = lazy(async () => ({
+  default: (await import("#web/parcels/parcel-storage.tsx")).StorageText,
+}));
+
 const pageSize = 50;
 
 function columnsFor(
@@ -75,7 +79,18 @@ function columnsFor(
       header: t("admin-inbound-parcels.added"),
       isNoWrap: true,
       isUnlabelled: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt, storage }) => (
+        <>
+          <Moment at={createdAt} />
+          {storage === null ? null : (
+            <div>
+              <LazyPart>
+                <StorageText storage={storage} />
+              </LazyPart>
+            </div>
+          )}
+        </>
+      ),
     },
     {
       key: "actions",

@@ -16,6 +16,7 @@ import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
 import { ParcelMeasured } from "#web/parcels/parcel-measured.tsx";
+import { StorageText, storageTerm } from "#web/parcels/parcel-storage.tsx";
 import { PhotoGallery } from "#web/parcels/photo-gallery.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { LabelButtons } from "#web/receiving/labels/label-buttons.tsx";
@@ -112,6 +113,9 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
           },
         ]),
     ...measuredFactsOf(parcel),
+    ...(parcel.storage === null
+      ? []
+      : [{ term: storageTerm(), value: <StorageText storage={parcel.storage} /> }]),
   ];
 }
 

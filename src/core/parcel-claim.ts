@@ -1,0 +1,10 @@
+// Claims of parcels without a known owner.
+
+/** States of a claim; a decided one ends as granted or refused. */
+export const parcelClaimStates = ["open", "granted", "refused", "withdrawn"] as const;
+
+/** State of a claim. */
+export type ParcelClaimState = (typeof parcelClaimStates)[number];
+
+/** What a customer can claim, and how much proof a claim takes. */
+export const parcelClaimLimits = { perDay: 10, files: 3, fileBytes: 10_000_000 } as const;

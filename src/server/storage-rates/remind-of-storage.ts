@@ -1,0 +1,44 @@
+import { dueReminder, reminderDays } from "#core/storage-fee.ts";
+import type { AppServices } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#server/notifications/insert-notifications.ts";
+import { listDueParcels, type DueParcel } from "./reminder-queries.ts";
+
+/** Nobody is reminded before this hour in the time zone of the warehouse. */
+const earliestHour = 9;
+const mostCustomers = 200;
+const mostRows = 1_000;
+
+function reminderOf({ id, userId, freeUntil, daysLeft }: DueParcel): NewNotification[] {
+  const reminder = dueReminder(daysLeft);
+  if (reminder === null) return [];
+  const uniqueKey = `storage_reminder ${id} ${freeUntil} ${reminder}`;
+  return [{ userId, kind: "storage_reminder", subjectId: id, uniqueKey }];
+}
+
+/**
+ * Notifies customers whose free storage ends soon or has ended, each parcel 7, 3 and 1 days before and every 14 days
+ * after. A reminder is known by its parcel, last free day and number, so it is made once whatever runs twice or at once;
+ * after an outage only the latest is. All of a customer's are made in one transaction, so that one email has them. A
+ * recurring job.
+ */
+export async function remindOfStorage({ db, now }: Pick<AppServices, "db" | "now">): Promise<void> {
+  const due = { hour: earliestHour, mostDaysLeft: Math.max(...reminderDays), now: now() };
+  let afterUserId = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const after = { userId: afterUserId, limit: mostCustomers };
+    const parcels = await listDueParcels(db, after, due);
+    const last = parcels.at(-1);
+    if (last === undefined) return;
+    const reminders = parcels.flatMap(reminderOf);
+    await atomically(db, async (inner) => {
+      for (let start = 0; start < reminders.length; start += mostRows) {
+        await insertNotifications(inner, reminders.slice(start, start + mostRows), due.now);
+      }
+    });
+    afterUserId = last.userId;
+  }
+}

@@ -1,0 +1,36 @@
+// How the stored days and prices of a parcel become what is shown of its storage.
+import type { ParcelStorage } from "#contract/parcel-measurements.ts";
+import { localTime } from "#core/calendar-day.ts";
+import { groupOf } from "#core/inbound-parcel.ts";
+import { storageFee, type StoredSize } from "#core/storage-fee.ts";
+import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
+
+/** The columns of a parcel, its warehouse and its prices on which storage depends. */
+export type StorageRow = Pick<
+  InboundParcelRow,
+  "state" | "freeUntil" | "weightGrams" | "lengthMm" | "widthMm" | "heightMm"
+> & {
+  readonly timeZone: string | null;
+  readonly dayCents: number | null;
+  readonly stepGrams: number | null;
+  readonly volumeDivisor: number | null;
+  readonly capCents: number | null;
+};
+
+function sizeOf({ weightGrams, lengthMm, widthMm, heightMm }: StorageRow): StoredSize | null {
+  if (weightGrams === null) return null;
+  const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
+  return { weightGrams, sidesMm: isSized ? [lengthMm, widthMm, heightMm] : null };
+}
+
+/** What storage costs of a parcel that is here; null without free days, as where the owner is unknown. */
+export function storageOf(row: StorageRow, now: Date): ParcelStorage | null {
+  const { freeUntil, timeZone, dayCents, stepGrams, volumeDivisor, capCents } = row;
+  if (groupOf(row.state) !== "here" || freeUntil === null || timeZone === null) return null;
+  if (dayCents === null || stepGrams === null || volumeDivisor === null || capCents === null) {
+    return null;
+  }
+  const rate = { dayCents, stepGrams, volumeDivisor, capCents };
+  const { day } = localTime(timeZone, now);
+  return { freeUntil, ...storageFee(day, freeUntil, sizeOf(row), rate), capCents };
+}
