@@ -51,6 +51,7 @@ const unmatchedParcel = staffInboundParcel.extend({
 unmatchedParcel.register(z.globalRegistry, { id: "UnmatchedParcel" });
 export type UnmatchedParcel = z.infer<typeof unmatchedParcel>;
 
+const declaredParcelId = id.nullable().default(null);
 const claimId = z.strictObject({ claimId: id });
 const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
 
@@ -129,7 +130,7 @@ export const parcelClaims = {
     summary:
       "Read a parcel without a known owner, with the nearest declared numbers and its open claims",
     description:
-      "`near` has the parcels that are awaited under the same or nearly the same number, nearest first.",
+      "`near` has the parcels that are awaited under the same or nearly the same number, `claims` the open claims of such numbers; those of the same number come first.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ inboundParcelId: id }))
@@ -148,14 +149,14 @@ export const parcelClaims = {
     access: roleAccess.parcelClaims,
     summary: "Give a parcel without a known owner to a customer, with a reason",
     description:
-      "With `declaredParcelId` it takes over what that customer declared, and the declared one ends. An open claim of that customer for the number is granted.",
+      "It takes over what that customer declared as `declaredParcelId`, or without it under the same number, and the declared parcel ends. Open claims of that customer for these numbers are granted.",
     errors: ["not_found", "invalid_member_code", "inbound_parcel_not_free", "account_closed"],
   })
     .input(
       z.strictObject({
         inboundParcelId: id,
         memberCode: line(40),
-        declaredParcelId: id.nullable().default(null),
+        declaredParcelId,
         reason: statedReason,
       }),
     )
@@ -194,6 +195,7 @@ export const parcelClaims = {
     .input(
       claimId.extend({
         inboundParcelId: id.nullable().default(null).describe("The parcel; null refuses the claim"),
+        declaredParcelId: declaredParcelId.describe("As in `matchInboundParcel`"),
         reason: statedReason,
       }),
     )

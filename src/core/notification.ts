@@ -17,6 +17,7 @@ export const notificationKinds = [
 export const immediateNotificationKinds: readonly NotificationKind[] = [
   "parcel_condition",
   "parcel_goods",
+  "claim_decided",
 ];
 
 /** What a customer is notified about. */

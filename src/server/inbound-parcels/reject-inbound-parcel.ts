@@ -1,6 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { noStorage } from "#server/storage-rates/start-storage.ts";
 import { takeFromPackage } from "./take-from-package.ts";
 import { countParcelChange } from "./count-parcel-change.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
@@ -19,7 +20,7 @@ export async function rejectInboundParcel(
   await atomically(context.db, async (db) => {
     const parcel = await lockOwnParcel(context, db, inboundParcelId);
     if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");
-    const set = { userId: null, ...noDeclaration };
+    const set = { userId: null, ...noDeclaration, ...noStorage };
     await takeFromPackage(context, db, parcel, { kind: "rejected", set });
   });
   context.log.info({ inboundParcelId }, "Inbound parcel rejected by its owner");

@@ -6,6 +6,7 @@ import type { EmailedParcel } from "#server/emails/parcel-emails.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import type { OpenNotification } from "./notification-queries.ts";
 import {
+  findDecidedClaim,
   listCompletePackages,
   listNotifiedParcels,
   type NotifiedParcel,
@@ -95,5 +96,27 @@ export async function queueAttention(
     hasDamage,
     battery,
     goodsFlags,
+  });
+}
+
+/**
+ * Queues the email of how a claim was decided; nothing where it was withdrawn, as when the account is closed. Returns
+ * whether it is queued.
+ */
+export async function queueClaimDecided(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  claimId: string,
+): Promise<boolean> {
+  const claim = await findDecidedClaim(db, recipient.userId, claimId);
+  if (claim === undefined) return false;
+  const { trackingNumber, parcelId } = claim;
+  const parcels = `${services.config.publicUrl}/dashboard/parcels`;
+  return await queue(services, db, recipient, {
+    name: "claim-decided",
+    trackingNumber,
+    isGranted: parcelId !== null,
+    url: parcelId === null ? parcels : `${parcels}/${parcelId}`,
   });
 }

@@ -10,6 +10,7 @@ import {
 } from "./notification-queries.ts";
 import {
   queueAttention,
+  queueClaimDecided,
   queueReceived,
   type NotificationServices,
   type Recipient,
@@ -47,9 +48,12 @@ async function handleImmediate(
   settled: readonly OpenNotification[],
 ): Promise<void> {
   const bySubject = Map.groupBy(settled, ({ subjectId }) => subjectId);
-  for (const [parcelId, notifications] of bySubject) {
+  for (const [subjectId, notifications] of bySubject) {
+    const isClaim = notifications.some(({ kind }) => kind === "claim_decided");
     await handle(services, db, notifications, () =>
-      queueAttention(services, db, recipient, { parcelId, notifications }),
+      isClaim
+        ? queueClaimDecided(services, db, recipient, subjectId)
+        : queueAttention(services, db, recipient, { parcelId: subjectId, notifications }),
     );
   }
 }
@@ -81,7 +85,7 @@ async function notifyUser(services: NotificationServices, db: Db, userId: string
 }
 
 /**
- * Queues emails of the notifications: damage, batteries and goods that close services each at once, all others together
+ * Queues emails of the notifications: damage, batteries, goods that close services and decided claims each at once, all others together
  * and at most once an hour for a customer. Each is emailed once, however many servers run this, since emails are queued
  * in the transaction that marks them. Suspended and closed accounts get none. A recurring job.
  */

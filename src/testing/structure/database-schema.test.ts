@@ -32,10 +32,12 @@ import {
 } from "#core/receiving.ts";
 import { legStatuses, packageStatuses, storedPackageEventKinds } from "#core/package-status.ts";
 import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
+import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { staffRoles } from "#core/staff-role.ts";
+import { stocktakeDifferenceKinds } from "#core/stocktake.ts";
 import { tokenPurposes } from "#core/token-purpose.ts";
 import { digestTopics } from "#core/work-item.ts";
 import type { Database } from "#server/db/open.ts";
@@ -167,6 +169,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "inbound_parcel_images.content_type": Object.values(imageTypes),
   "inbound_parcel_images.kind": parcelImageKinds,
   "notifications.kind": notificationKinds,
+  "storage_rates.plan": planNames,
+  "inbound_parcel_claims.state": parcelClaimStates,
+  "inbound_parcel_claim_files.content_type": [...Object.values(imageTypes), "application/pdf"],
+  "stocktake_differences.kind": stocktakeDifferenceKinds,
   "receiving_records.battery": batteryKinds,
   "receiving_records.condition": parcelConditions,
   "receiving_records.kind": receivingRecordKinds,
