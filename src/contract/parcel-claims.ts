@@ -52,6 +52,11 @@ unmatchedParcel.register(z.globalRegistry, { id: "UnmatchedParcel" });
 export type UnmatchedParcel = z.infer<typeof unmatchedParcel>;
 
 const declaredParcelId = id.nullable().default(null);
+/** A query of REST has it as text. */
+const isOpen = z.preprocess(
+  (value: boolean | string) => (value === "true" ? true : value === "false" ? false : value),
+  z.boolean(),
+);
 const claimId = z.strictObject({ claimId: id });
 const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
 
@@ -97,7 +102,7 @@ export const parcelClaims = {
     path: "/inbound-parcel-claims",
     access: "signedIn",
     summary: "List the own claims, newest first",
-    description: "The newest 100.",
+    description: "The newest 100, whatever their state.",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(parcelClaim) })),
@@ -169,7 +174,7 @@ export const parcelClaims = {
     summary: "List claims, the longest open first, or decided ones, newest first",
     description: "`total` ends at 500.",
   })
-    .input(z.strictObject({ isOpen: z.boolean().default(true), page: pageNumber, pageSize }))
+    .input(z.strictObject({ isOpen: isOpen.default(true), page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(staffParcelClaim), total: z.int() })),
 
   readClaim: procedure({
