@@ -12,6 +12,7 @@ import { lanes } from "./lanes.ts";
 import { limits } from "./limits.ts";
 import { packages } from "./packages.ts";
 import { functions, payments } from "./payments.ts";
+import { parcelClaims } from "./parcel-claims.ts";
 import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
 import { receiving } from "./receiving.ts";
@@ -28,6 +29,7 @@ export const api = {
   wallet: oc.tag("wallet").router({ ...wallet, ...payouts }),
   packages: oc.tag("packages").router(packages),
   inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
+  parcelClaims: oc.tag("parcelClaims").router(parcelClaims),
   receiving: oc.tag("receiving").router(receiving),
   storageLocations: oc.tag("storageLocations").router(storageLocations),
   warehouses: oc.tag("warehouses").router(warehouses),

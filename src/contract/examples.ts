@@ -160,6 +160,13 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "StorageLocation.label": "By the window",
   parcelsCount: 12,
 
+  // Claims
+  note: "The page of my order shows the number",
+  "ParcelClaimFile.contentType": "application/pdf",
+  "ParcelClaimFile.fileUrl": "/api/files/6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34.claim-file",
+  decidedByEmail: "admin@example.com",
+  openClaimsCount: 1,
+
   // Lanes
   source: "https://www.hongkongpost.hk/en/about_us/whats_new/index.html",
   suspendedOn: "2026-04-27",

@@ -51,6 +51,12 @@ const unmatchedParcel = staffInboundParcel.extend({
 unmatchedParcel.register(z.globalRegistry, { id: "UnmatchedParcel" });
 export type UnmatchedParcel = z.infer<typeof unmatchedParcel>;
 
+const declaredParcelId = id.nullable().default(null);
+/** A query of REST has it as text. */
+const isOpen = z.preprocess(
+  (value: boolean | string) => (value === "true" ? true : value === "false" ? false : value),
+  z.boolean(),
+);
 const claimId = z.strictObject({ claimId: id });
 const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
 
@@ -96,7 +102,7 @@ export const parcelClaims = {
     path: "/inbound-parcel-claims",
     access: "signedIn",
     summary: "List the own claims, newest first",
-    description: "The newest 100.",
+    description: "The newest 100, whatever their state.",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(parcelClaim) })),
@@ -129,7 +135,7 @@ export const parcelClaims = {
     summary:
       "Read a parcel without a known owner, with the nearest declared numbers and its open claims",
     description:
-      "`near` has the parcels that are awaited under the same or nearly the same number, nearest first.",
+      "`near` has the parcels that are awaited under the same or nearly the same number, `claims` the open claims of such numbers; those of the same number come first.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ inboundParcelId: id }))
@@ -148,14 +154,14 @@ export const parcelClaims = {
     access: roleAccess.parcelClaims,
     summary: "Give a parcel without a known owner to a customer, with a reason",
     description:
-      "With `declaredParcelId` it takes over what that customer declared, and the declared one ends. An open claim of that customer for the number is granted.",
+      "It takes over what that customer declared as `declaredParcelId`, or without it under the same number, and the declared parcel ends. Open claims of that customer for these numbers are granted.",
     errors: ["not_found", "invalid_member_code", "inbound_parcel_not_free", "account_closed"],
   })
     .input(
       z.strictObject({
         inboundParcelId: id,
         memberCode: line(40),
-        declaredParcelId: id.nullable().default(null),
+        declaredParcelId,
         reason: statedReason,
       }),
     )
@@ -168,7 +174,7 @@ export const parcelClaims = {
     summary: "List claims, the longest open first, or decided ones, newest first",
     description: "`total` ends at 500.",
   })
-    .input(z.strictObject({ isOpen: z.boolean().default(true), page: pageNumber, pageSize }))
+    .input(z.strictObject({ isOpen: isOpen.default(true), page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(staffParcelClaim), total: z.int() })),
 
   readClaim: procedure({
@@ -194,6 +200,7 @@ export const parcelClaims = {
     .input(
       claimId.extend({
         inboundParcelId: id.nullable().default(null).describe("The parcel; null refuses the claim"),
+        declaredParcelId: declaredParcelId.describe("As in `matchInboundParcel`"),
         reason: statedReason,
       }),
     )

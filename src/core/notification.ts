@@ -18,6 +18,7 @@ export const immediateNotificationKinds: readonly NotificationKind[] = [
   "parcel_condition",
   "parcel_goods",
   "storage_reminder",
+  "claim_decided",
 ];
 
 /** What a customer is notified about. */

@@ -23,11 +23,12 @@ export function normaliseTrackingNumber(text: string): string {
 }
 
 /**
- * Validates a number: once tidied, 6 to 40 characters of A-Z, 0-9 and "-". Its issuer need not be recognised, since most
- * domestic couriers publish no check digit.
+ * Validates a number: once tidied, 6 to 40 characters (or as many as `length` says) of A-Z, 0-9 and "-". Its issuer need
+ * not be recognised, since most domestic couriers publish no check digit.
  */
 export function checkTrackingNumber(
   text: string,
+  length: { readonly minimum: number; readonly maximum: number } = trackingNumberLength,
 ): { ok: true; trackingNumber: string } | { ok: false; reason: TrackingNumberError } {
   const trackingNumber = tidyTrackingNumber(text);
   if (trackingNumber === "") {
@@ -36,10 +37,10 @@ export function checkTrackingNumber(
   if (!/^[A-Z0-9-]+$/.test(trackingNumber)) {
     return { ok: false, reason: "invalid_characters" };
   }
-  if (trackingNumber.length < trackingNumberLength.minimum) {
+  if (trackingNumber.length < length.minimum) {
     return { ok: false, reason: "too_short" };
   }
-  if (trackingNumber.length > trackingNumberLength.maximum) {
+  if (trackingNumber.length > length.maximum) {
     return { ok: false, reason: "too_long" };
   }
   return { ok: true, trackingNumber };

@@ -8,6 +8,7 @@ export const workKinds = [
   "pending_packages",
   "stalled_legs",
   "unmatched_parcels",
+  "open_claims",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",
@@ -24,6 +25,7 @@ export type WorkKind = (typeof workKinds)[number];
 export const workAccess = {
   missing_warehouse: roleAccess.warehouses,
   unmatched_parcels: roleAccess.inboundParcels,
+  open_claims: roleAccess.parcelClaims,
   pending_packages: roleAccess.workItems,
   stalled_legs: roleAccess.workItems,
   payout_requests: roleAccess.money,

@@ -54,6 +54,7 @@ const longOperations: ReadonlySet<string> = new Set<OperationName>([
   "functions.getStripePayments",
   "packages.addImage",
   "packages.exportDelivered",
+  "parcelClaims.addClaimFile",
   "receiving.addInboundParcelImage",
   "users.exportAccount",
   "wallet.exportTransactions",

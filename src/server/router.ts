@@ -89,6 +89,16 @@ import { setPackageStatus } from "#server/packages/set-package-status.ts";
 import { trackPackage } from "#server/packages/tracking/track-package.ts";
 import { updatePackage } from "#server/packages/update-package.ts";
 import { updateRecipient } from "#server/packages/update-recipient.ts";
+import { addClaimFile } from "#server/parcel-claims/add-claim-file.ts";
+import { claimInboundParcel } from "#server/parcel-claims/claim-inbound-parcel.ts";
+import { decideClaim } from "#server/parcel-claims/decide-claim.ts";
+import { listClaims } from "#server/parcel-claims/list-claims.ts";
+import { listOwnClaims } from "#server/parcel-claims/list-own-claims.ts";
+import { listUnmatchedParcels } from "#server/parcel-claims/list-unmatched-parcels.ts";
+import { matchInboundParcel } from "#server/parcel-claims/match-inbound-parcel.ts";
+import { readClaim } from "#server/parcel-claims/read-claim.ts";
+import { readUnmatchedParcel } from "#server/parcel-claims/read-unmatched-parcel.ts";
+import { withdrawClaim } from "#server/parcel-claims/withdraw-claim.ts";
 import { createWalletDeposit } from "#server/payments/create-wallet-deposit.ts";
 import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
 import { listProviderEvents } from "#server/payments/list-provider-events.ts";
@@ -253,6 +263,18 @@ export const router = bindOperations(api, {
     listReceivingWarehouses,
     printLabel,
     readParcelLabel,
+  },
+  parcelClaims: {
+    claimInboundParcel,
+    addClaimFile,
+    listOwnClaims,
+    withdrawClaim,
+    listUnmatchedParcels,
+    readUnmatchedParcel,
+    matchInboundParcel,
+    listClaims,
+    readClaim,
+    decideClaim,
   },
   storageLocations: { listStorageLocations, createStorageLocations, updateStorageLocation },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },

@@ -3,7 +3,7 @@ import type { NotificationSettings } from "#contract/users.ts";
 import type { NotificationSetting } from "#server/settings/are-notifications-enabled.ts";
 import type { Email } from "./email.ts";
 
-/** `always`: an email about the account itself, about money requested or taken back, about damage and goods that close services, or about what storage costs, which cannot be turned off. */
+/** `always`: an email about the account itself, about what was requested of us, about money taken back, about damage and goods that close services, or about what storage costs, which cannot be turned off. */
 type EmailSwitch = keyof NotificationSettings | "always";
 
 export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
@@ -37,6 +37,7 @@ export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
   "parcels-received": "shipmentUpdates",
   "parcel-attention": "always",
   "storage-reminder": "always",
+  "claim-decided": "always",
   "shipments-digest": "shipmentUpdates",
   "payments-digest": "emailNotifications",
 };

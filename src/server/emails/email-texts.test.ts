@@ -7,6 +7,7 @@ import { emailSchema, type Email } from "./email.ts";
 
 const sender = { brandName: "Sampan", siteUrl: "https://sampan.example", supportEmail: null };
 const url = "https://sampan.example/auth/callback#access_token=abc&type=signup";
+const parcelsUrl = "https://sampan.example/dashboard/parcels";
 
 const emailedParcel: EmailedParcel = {
   number: "SF1234567890",
@@ -274,6 +275,16 @@ const emails: [Email, string, string[]][] = [
       "3 more parcels",
       "at most one such email an hour",
     ],
+  ],
+  [
+    { name: "claim-decided", trackingNumber: "SF1234567890", isGranted: true, url: parcelsUrl },
+    "The parcel SF1234567890 is yours",
+    ["now in your account", parcelsUrl],
+  ],
+  [
+    { name: "claim-decided", trackingNumber: "SF1234567890", isGranted: false, url: parcelsUrl },
+    "Your claim for SF1234567890",
+    ["We could not confirm that a parcel with this number is yours.", parcelsUrl],
   ],
   [
     {

@@ -6,6 +6,7 @@ import { emailLocale, type EmailLocale } from "./email-locale.ts";
 import { chargeEmailTexts } from "./charge-emails.ts";
 import { paymentEmailTexts } from "./payment-emails.ts";
 import { accountEmailTexts } from "./account-emails.ts";
+import { claimEmailTexts } from "./claim-emails.ts";
 import { parcelEmailTexts } from "./parcel-emails.ts";
 import { shipmentEmailTexts } from "./shipment-emails.ts";
 import { digestEmailTexts } from "./admin-digest-emails.ts";
@@ -131,6 +132,7 @@ const texts: {
   ...accountEmailTexts,
   ...shipmentEmailTexts,
   ...parcelEmailTexts,
+  ...claimEmailTexts,
   ...digestEmailTexts,
 };
 

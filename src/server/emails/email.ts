@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
 import { chargeEmails } from "./charge-emails.ts";
+import { claimEmails } from "./claim-emails.ts";
 import { parcelEmails } from "./parcel-emails.ts";
 import { paymentEmails } from "./payment-emails.ts";
 import { accountEmails } from "./account-emails.ts";
@@ -41,6 +42,7 @@ export const emailSchema = z.discriminatedUnion("name", [
   ...accountEmails,
   ...shipmentEmails,
   ...parcelEmails,
+  ...claimEmails,
   ...digestEmails,
 ]);
 

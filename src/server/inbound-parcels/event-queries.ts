@@ -13,7 +13,7 @@ export async function insertEvents(
 
 /**
  * The histories of parcels as their owner reads them, by parcel, oldest first: without the packages of others who had
- * them before.
+ * them before, and without what those did.
  */
 export async function listOwnEvents(
   db: Db,
@@ -27,6 +27,7 @@ export async function listOwnEvents(
     .select(["packages.trackingNumber as packageTrackingNumber", "packages.userId"])
     .select("events.inboundParcelId")
     .where("events.inboundParcelId", "=", sql<string>`any(${parcelIds}::uuid[])`)
+    .where(sql<boolean>`(by_staff or actor_id is null or actor_id = ${userId})`)
     .orderBy("events.id")
     .execute();
   const histories = new Map<string, InboundParcelEvent[]>();

@@ -26,6 +26,7 @@ export const attemptLimits = {
   uploadsPerAccount: { attempts: 200, seconds: hour },
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
+  claimsPerAccount: { attempts: 10, seconds: 24 * hour },
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },

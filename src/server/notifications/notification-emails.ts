@@ -8,6 +8,7 @@ import type { OpenNotification } from "./notification-queries.ts";
 import { reminderDays } from "#core/storage-fee.ts";
 import { readStorage } from "#server/storage-rates/read-storage.ts";
 import {
+  findDecidedClaim,
   listCompletePackages,
   listNotifiedParcels,
   type NotifiedParcel,
@@ -126,5 +127,27 @@ export async function queueStorageReminder(
     parcels: due.slice(0, mostParcels),
     moreCount: Math.max(0, due.length - mostParcels),
     parcelsUrl: `${services.config.publicUrl}/dashboard/parcels?group=here`,
+  });
+}
+
+/**
+ * Queues the email of how a claim was decided; nothing where it was withdrawn, as when the account is closed. Returns
+ * whether it is queued.
+ */
+export async function queueClaimDecided(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  claimId: string,
+): Promise<boolean> {
+  const claim = await findDecidedClaim(db, recipient.userId, claimId);
+  if (claim === undefined) return false;
+  const { trackingNumber, parcelId } = claim;
+  const parcels = `${services.config.publicUrl}/dashboard/parcels`;
+  return await queue(services, db, recipient, {
+    name: "claim-decided",
+    trackingNumber,
+    isGranted: parcelId !== null,
+    url: parcelId === null ? parcels : `${parcels}/${parcelId}`,
   });
 }

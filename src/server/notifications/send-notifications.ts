@@ -10,6 +10,7 @@ import {
 } from "./notification-queries.ts";
 import {
   queueAttention,
+  queueClaimDecided,
   queueReceived,
   queueStorageReminder,
   type NotificationServices,
@@ -53,9 +54,12 @@ async function handleImmediate(
   );
   const others = settled.filter(({ kind }) => kind !== "storage_reminder");
   const bySubject = Map.groupBy(others, ({ subjectId }) => subjectId);
-  for (const [parcelId, notifications] of bySubject) {
+  for (const [subjectId, notifications] of bySubject) {
+    const isClaim = notifications.some(({ kind }) => kind === "claim_decided");
     await handle(services, db, notifications, () =>
-      queueAttention(services, db, recipient, { parcelId, notifications }),
+      isClaim
+        ? queueClaimDecided(services, db, recipient, subjectId)
+        : queueAttention(services, db, recipient, { parcelId: subjectId, notifications }),
     );
   }
 }
@@ -87,8 +91,8 @@ async function notifyUser(services: NotificationServices, db: Db, userId: string
 }
 
 /**
- * Queues emails of the notifications: damage, batteries and goods that close services each at once, reminders of storage
- * at once in one email, all others together
+ * Queues emails of the notifications: damage, batteries, goods that close services and decided claims each at once,
+ * reminders of storage at once in one email, all others together
  * and at most once an hour for a customer. Each is emailed once, however many servers run this, since emails are queued
  * in the transaction that marks them. Suspended and closed accounts get none. A recurring job.
  */

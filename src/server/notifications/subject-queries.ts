@@ -1,4 +1,4 @@
-// The SQL about the parcels and packages of which customers are notified.
+// The SQL about the parcels, packages and claims of which customers are notified.
 import { sql } from "kysely";
 import type { BatteryKind, GoodsFlag, ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
 import type { Db } from "#server/db/open.ts";
@@ -55,4 +55,19 @@ export async function listCompletePackages(
     .orderBy("createdAt")
     .execute();
   return rows.map(({ trackingNumber }) => trackingNumber);
+}
+
+/** The number of a customer's decided claim, and the parcel that it was granted. */
+export async function findDecidedClaim(
+  db: Db,
+  userId: string,
+  claimId: string,
+): Promise<{ readonly trackingNumber: string; readonly parcelId: string | null } | undefined> {
+  return await db
+    .selectFrom("inboundParcelClaims")
+    .select(["trackingNumber", "inboundParcelId as parcelId"])
+    .where("userId", "=", userId)
+    .where("id", "=", claimId)
+    .where("state", "in", ["granted", "refused"])
+    .executeTakeFirst();
 }

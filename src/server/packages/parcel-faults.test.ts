@@ -59,6 +59,16 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const input = receiveInput(app, warehouseId, { inboundParcelId });
     return { customer, act: () => admin.api.receiving.receiveInboundParcel(input) };
   },
+  matching: async () => {
+    const { customer, otherParcelIds } = await gather();
+    const { parcel } = await admin.api.receiving.receiveInboundParcel(
+      receiveInput(app, warehouseId, { scan: null }),
+    );
+    const { memberCode } = await customer.api.inboundParcels.readAddress({});
+    const declaredParcelId = otherParcelIds[1] ?? "";
+    const match = { inboundParcelId: parcel.id, memberCode, declaredParcelId, reason: "Her order" };
+    return { customer, act: () => admin.api.parcelClaims.matchInboundParcel(match) };
+  },
   deleting: async () => {
     const { customer, other } = await gather();
     return { customer, act: () => admin.api.packages.deletePackage({ packageId: other.id }) };
@@ -77,7 +87,7 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
         from packages p where user_id = ${userId}),
       'parcels', (select jsonb_agg(concat_ws(' ', i.tracking_number, i.state, p.tracking_number,
           i.weight_grams, (select count(*) from receiving_records r where r.inbound_parcel_id = i.id),
-          (select count(*) from inbound_parcel_events e where e.inbound_parcel_id = i.id)) order by i.tracking_number)
+          (select count(*) from inbound_parcel_events e where e.inbound_parcel_id = i.id)) order by i.tracking_number, i.state)
         from inbound_parcels i left join packages p on p.id = i.package_id where i.user_id = ${userId})
 ,
       'notified', (select count(*) from notifications where user_id = ${userId})

@@ -32,36 +32,30 @@ function announcedKinds(recorded: Announced, before: Announced | null): Notifica
   ];
 }
 
-/**
- * Notifies the owner of what was recorded about a parcel, in the transaction `db` that records it: that it arrived, and
- * always what closes services or is damaged. Nothing for an owner who is unknown or has closed the account.
- */
-export async function notifyOwner(
-  context: SignedInContext,
-  db: Db,
-  notice: {
-    readonly userId: string | null;
-    readonly parcelId: string;
-    readonly recordId: string;
-    readonly recorded: Announced;
-    readonly before: Announced | null;
-    readonly arrival: "parcel_received" | "parcel_undeclared" | null;
-    /** The package of which this was the last parcel that was awaited. */
-    readonly completePackageId: string | null;
-  },
-): Promise<void> {
-  const { userId, parcelId, recordId, arrival, completePackageId } = notice;
-  if (userId === null) return;
+type Notice = {
+  readonly userId: string;
+  readonly parcelId: string;
+  readonly recorded: Announced;
+  readonly before: Announced | null;
+  readonly arrival: "parcel_received" | "parcel_undeclared" | null;
+  /** The package of which this was the last parcel that was awaited. */
+  readonly completePackageId: string | null;
+  /** What makes the keys unique, of the arrival and of what was recorded. */
+  readonly keys: { readonly arrival: string; readonly record: string };
+};
+
+function notificationsOf(notice: Notice): NewNotification[] {
+  const { userId, parcelId, arrival, completePackageId, keys } = notice;
   const ofRecord = announcedKinds(notice.recorded, notice.before);
-  const notifications: NewNotification[] = [
+  return [
     ...(arrival === null
       ? []
-      : [{ userId, kind: arrival, subjectId: parcelId, uniqueKey: `${arrival} ${parcelId}` }]),
+      : [{ userId, kind: arrival, subjectId: parcelId, uniqueKey: `${arrival} ${keys.arrival}` }]),
     ...ofRecord.map((kind) => ({
       userId,
       kind,
       subjectId: parcelId,
-      uniqueKey: `${kind} ${recordId}`,
+      uniqueKey: `${kind} ${keys.record}`,
     })),
     ...(completePackageId === null
       ? []
@@ -74,5 +68,39 @@ export async function notifyOwner(
           },
         ]),
   ];
-  await insertNotifications(db, notifications, context.now());
+}
+
+/**
+ * Notifies the owner of what was recorded about a parcel, in the transaction `db` that records it: that it arrived, and
+ * always what closes services or is damaged. Nothing for an owner who is unknown or has closed the account.
+ */
+export async function notifyOwner(
+  context: SignedInContext,
+  db: Db,
+  notice: Omit<Notice, "userId" | "keys"> & {
+    readonly userId: string | null;
+    readonly recordId: string;
+  },
+): Promise<void> {
+  const { userId, parcelId, recordId } = notice;
+  if (userId === null) return;
+  const keys = { arrival: parcelId, record: recordId };
+  await insertNotifications(db, notificationsOf({ ...notice, userId, keys }), context.now());
+}
+
+/** The same for the owner to whom staff give a parcel, who has not been notified of it, whoever was before. */
+export async function notifyNewOwner(
+  context: SignedInContext,
+  db: Db,
+  notice: Pick<Notice, "userId" | "parcelId" | "recorded" | "completePackageId">,
+): Promise<void> {
+  const now = context.now();
+  const match = `${notice.parcelId} matched ${now.toISOString()}`;
+  const notifications = notificationsOf({
+    ...notice,
+    before: null,
+    arrival: "parcel_received",
+    keys: { arrival: match, record: match },
+  });
+  await insertNotifications(db, notifications, now);
 }

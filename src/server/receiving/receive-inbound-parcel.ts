@@ -13,9 +13,9 @@ import {
   type ParcelEvent,
 } from "#server/inbound-parcels/record-parcel-events.ts";
 import { isOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
-import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { startStorage } from "#server/storage-rates/start-storage.ts";
 import { countReceiving } from "./count-receiving.ts";
+import { followPackage } from "./follow-package.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { parcelColumnsOf, recordColumnsOf, requestHashOf } from "./measurement-columns.ts";
 import { notifyOwner } from "./notify-owner.ts";
@@ -23,7 +23,6 @@ import { readMemberCode } from "./read-member-code.ts";
 import { requireStorageLocation, requireWarehouse } from "./require-warehouse.ts";
 import {
   findHighestPiece,
-  findPackageStage,
   findRecordByKey,
   insertParcel,
   insertRecord,
@@ -129,19 +128,6 @@ async function storeArrived(db: Db, target: LockedTarget, columns: ReceivedColum
   await updateParcels(db, [parcel.id], { ...columns, ...number });
   const changes = "trackingNumber" in number ? (["declaration_changed"] as const) : [];
   return { parcelId: parcel.id, packageId: parcel.packageId, changes };
-}
-
-/** Lets the package follow its parcel; its id where it is complete now and was not before. */
-async function followPackage(
-  context: SignedInContext,
-  db: Db,
-  packageId: string | null,
-): Promise<string | null> {
-  if (packageId === null) return null;
-  const before = await findPackageStage(db, packageId);
-  await followInboundParcels(context, db, packageId);
-  const after = await findPackageStage(db, packageId);
-  return after === "ready" && before !== "ready" ? packageId : null;
 }
 
 async function record(

@@ -68,7 +68,11 @@ function inputOf({ row }: Operation, role: "owner" | "admin"): object {
 }
 
 // The contents of files are tested beside the images.
-const uploads = ["packages.addImage", "receiving.addInboundParcelImage"];
+const uploads = [
+  "packages.addImage",
+  "receiving.addInboundParcelImage",
+  "parcelClaims.addClaimFile",
+];
 const tested = operations.filter(
   ({ name, row }) => (row.isFinal !== true || isSignIn(name)) && !uploads.includes(name),
 );

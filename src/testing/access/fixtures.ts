@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
-import { declareParcel } from "#testing/inbound-parcels.ts";
+import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { receiveScan } from "#testing/receiving.ts";
 import {
@@ -34,6 +34,10 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   readonly receivingRecordId: string;
   /** The warehouse in which it was received. */
   readonly warehouseId: string;
+  /** A parcel in it without a known owner, the owner's member code, and an open claim of the owner. */
+  readonly unmatchedParcelId: string;
+  readonly ownerCode: string;
+  readonly claimId: string;
   readonly transactionId: string;
   readonly payoutRequestId: string;
   readonly sessionId: string;
@@ -77,6 +81,21 @@ async function aReceivedParcel(app: TestApp, owner: TestPerson, admin: TestPerso
   return { receivedParcelId, receivedNumber, receivingRecordId, warehouseId };
 }
 
+/** A parcel without a known owner, whose number the owner claims. */
+async function aClaimedParcel(
+  app: TestApp,
+  owner: TestPerson,
+  staff: { readonly admin: TestPerson; readonly warehouseId: string },
+) {
+  const { admin, warehouseId } = staff;
+  const scan = freshNumber();
+  const { parcel } = await receiveScan(app, admin, { warehouseId, scan });
+  const { memberCode: ownerCode } = await owner.api.inboundParcels.readAddress({});
+  const claim = { trackingNumber: scan, note: "", idempotencyKey: randomUUID() };
+  const { id: claimId } = await owner.api.parcelClaims.claimInboundParcel(claim);
+  return { unmatchedParcelId: parcel.id, ownerCode, claimId };
+}
+
 /** New fixtures. The owner has an open payout request but no other money, and is the only one with a plan. */
 export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const [owner, other, admin] = [
@@ -93,6 +112,8 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   });
   const { id: parcelId } = await declareParcel(owner);
   const received = await aReceivedParcel(app, owner, admin);
+  const { warehouseId } = received;
+  const claimed = await aClaimedParcel(app, owner, { admin, warehouseId });
   const transactionId = await aTransaction(admin, owner.userId);
   const payoutRequestId = await anOpenPayout(admin, owner);
   await signInBrowser(app, app.client(), owner.userId);
@@ -103,7 +124,7 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   for (const { api } of [owner, other, admin, ...Object.values(staff)]) {
     await api.inboundParcels.readAddress({});
   }
-  const goods = { pkg, legId, pkgToJapan, parcelId, ...received };
+  const goods = { pkg, legId, pkgToJapan, parcelId, ...received, ...claimed };
   return { ...staff, owner, other, admin, ...goods, transactionId, payoutRequestId, sessionId };
 }
 

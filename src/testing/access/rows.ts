@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
+import { claimRows } from "./claim-rows.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, storageLocationRows } from "./label-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
@@ -361,6 +362,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet: walletRows,
   packages,
   inboundParcels: inboundParcelRows,
+  parcelClaims: claimRows,
   lanes,
   carriers,
   receiving: { ...receivingRows, ...labelRows },

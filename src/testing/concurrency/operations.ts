@@ -8,6 +8,7 @@ import {
   deletePackage,
   depart,
   inboundParcels,
+  parcelClaims,
   receiving,
   merge,
   mergeBack,
@@ -335,6 +336,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   users,
   packages,
   inboundParcels,
+  parcelClaims,
   receiving,
   payments,
   functions: {

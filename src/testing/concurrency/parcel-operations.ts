@@ -133,6 +133,33 @@ export const receiving: Readonly<Record<string, Row>> = {
   storeInboundParcels: neither,
 };
 
+/** Gives the customer a parcel that lies here without an owner; a number of its own, so that no fixture has it. */
+async function match(fixture: Fixture, declaredParcelId: string): Promise<unknown> {
+  const { app, admin, customer, warehouseId } = fixture;
+  const arrival = receiveInput(app, warehouseId, { scan: null });
+  const { parcel } = await admin.api.receiving.receiveInboundParcel(arrival);
+  const { memberCode } = await customer.api.inboundParcels.readAddress({});
+  return await admin.api.parcelClaims.matchInboundParcel({
+    inboundParcelId: parcel.id,
+    memberCode,
+    declaredParcelId,
+    reason: "The customer showed the order",
+  });
+}
+
+/** The operations on claims; of those that change parcels, both give them through the same function. */
+export const parcelClaims: Readonly<Record<string, Row>> = {
+  claimInboundParcel: neither,
+  addClaimFile: neither,
+  withdrawClaim: neither,
+  decideClaim: { sameAs: "parcelClaims.matchInboundParcel" },
+  matchInboundParcel: ways(
+    parcelOperation("a parcel of the customer is found without an owner", (fixture) =>
+      match(fixture, fixture.gathering.otherParcelIds[1] ?? ""),
+    ),
+  ),
+};
+
 /** The operations on parcels themselves. */
 export const inboundParcels: Readonly<Record<string, Row>> = {
   readPasted: neither,

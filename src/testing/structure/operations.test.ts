@@ -11,6 +11,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   changeStream: ["change-stream"],
   exchangeRates: ["exchange-rates"],
   inboundParcels: ["inbound-parcels"],
+  parcelClaims: ["parcel-claims"],
   storageLocations: ["storage-locations"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],

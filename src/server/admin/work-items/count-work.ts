@@ -21,6 +21,7 @@ export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     pending_packages: pendingPackages,
     stalled_legs: stalledLegs,
     unmatched_parcels: open.unmatched,
+    open_claims: open.claims,
     payout_requests: open.payouts,
     refund_shortfalls: open.shortfalls,
     reconciliation_differences: open.differences,

@@ -86,14 +86,21 @@ export async function countWorkItems(
 
 type OpenWork = Readonly<
   Record<
-    "missingWarehouses" | "payouts" | "shortfalls" | "differences" | "errors" | "unmatched",
+    | "missingWarehouses"
+    | "payouts"
+    | "shortfalls"
+    | "differences"
+    | "errors"
+    | "unmatched"
+    | "claims",
     number
   >
 >;
 
 /**
  * One warehouse to enter while customers have no address, open payouts, refunds not covered by the wallet, differences of
- * the newest reconciliation, open error groups, and received parcels whose owner has been unknown for too long.
+ * the newest reconciliation, open error groups, received parcels whose owner has been unknown for too long, and open
+ * claims.
  */
 export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
@@ -106,7 +113,8 @@ export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Prom
         order by started_at desc, id desc limit 1), 0) as differences,
       (select count(*)::int from error_groups where resolved_at is null) as errors,
       (select count(*)::int from inbound_parcels where state in ('received', 'packed')
-        and user_id is null and coalesce(received_at, created_at) < ${unmatchedSince}) as unmatched
+        and user_id is null and coalesce(received_at, created_at) < ${unmatchedSince}) as unmatched,
+      (select count(*)::int from inbound_parcel_claims where state = 'open') as claims
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error("The database returned no counts.");

@@ -213,6 +213,21 @@ export async function findOwnerByCode(
   return row && ownerOf(row, row.userId, reader);
 }
 
+/** Customers by the ids of their accounts. */
+export async function listOwners(
+  db: Db,
+  userIds: readonly string[],
+  reader: Reader,
+): Promise<ReadonlyMap<string, ParcelOwner>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<OwnerRow & { readonly userId: string }>`
+    select profiles.id as user_id, ${ownerColumns}
+    from profiles left join member_codes on member_codes.user_id = profiles.id
+    where profiles.id = any(${userIds}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.userId, ownerOf(row, row.userId, reader)]));
+}
+
 /** The history of a parcel, oldest first. */
 export async function listAnyParcelEvents(
   db: Db,

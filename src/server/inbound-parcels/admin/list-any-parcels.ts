@@ -1,7 +1,7 @@
 import type { ParcelOwner, StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { findOwnerByCode, listAnyParcels } from "./all-parcels-queries.ts";
+import { findOwnerByCode, listAnyParcels, listOwners } from "./all-parcels-queries.ts";
 import { readerOf } from "./reader-of.ts";
 
 /** Those of any customers' parcels among `parcelIds`, in that order, as far as the reader may see them. */
@@ -20,6 +20,15 @@ export async function findParcelOwner(
   memberCode: string,
 ): Promise<ParcelOwner | undefined> {
   return await findOwnerByCode(db, memberCode, readerOf(context));
+}
+
+/** Customers by the ids of their accounts, as far as the reader may see them. */
+export async function listParcelOwners(
+  context: SignedInContext,
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ParcelOwner>> {
+  return await listOwners(db, userIds, readerOf(context));
 }
 
 /** A parcel that exists. */

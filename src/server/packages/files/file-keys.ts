@@ -1,9 +1,9 @@
-// Keys of images and QR codes in the file store.
+// Keys of images, QR codes and proofs in the file store.
 import { randomBytes } from "node:crypto";
 
 /** The folders of what belongs to packages, and of all that is stored. */
 const packageFolders = ["package-images", "qr-codes"] as const;
-export const storedFolders = [...packageFolders, "parcel-images"] as const;
+export const storedFolders = [...packageFolders, "parcel-images", "claim-files"] as const;
 
 /** The folder that holds the images of one package. */
 export function imagesFolderOf(packageId: string): string {
@@ -48,10 +48,20 @@ export function newParcelImageKeys(parcelId: string, extension: string, now: Dat
   return imageKeysIn(photosFolderOf(parcelId), extension, now);
 }
 
+/** The folder that holds the proofs of one claim. */
+export function proofsFolderOf(claimId: string): string {
+  return `claim-files/${claimId}`;
+}
+
+/** A key for a proof of a claim. */
+export function newClaimFileKey(claimId: string, extension: string, now: Date): string {
+  return `${proofsFolderOf(claimId)}/${newName(now)}.${extension}`;
+}
+
 /** When `key` was made; null for a key of another kind. */
 export function timeOfKey(key: string): Date | null {
   const milliseconds =
-    /^(?:package-images|qr-codes|parcel-images)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
+    /^(?:package-images|qr-codes|parcel-images|claim-files)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
       key,
     )?.[1];
   return milliseconds === undefined ? null : new Date(Number(milliseconds));

@@ -1,11 +1,21 @@
-// Signed addresses of images and QR codes that expire.
+// Signed addresses of images, QR codes and proofs that expire.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { PackageImage } from "#contract/packages.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
-/** A package's image itself, the small one for lists, the picture of a QR code, or a parcel's photo, whole or small. */
-const fileVariants = ["image", "thumbnail", "code", "parcel-image", "parcel-thumbnail"] as const;
+/**
+ * A package's image itself, the small one for lists, the picture of a QR code, a parcel's photo, whole or small, or the
+ * proof of a claim.
+ */
+const fileVariants = [
+  "image",
+  "thumbnail",
+  "code",
+  "parcel-image",
+  "parcel-thumbnail",
+  "claim-file",
+] as const;
 export type FileVariant = (typeof fileVariants)[number];
 
 /** What addresses are signed with. */

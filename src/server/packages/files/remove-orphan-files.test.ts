@@ -8,6 +8,7 @@ import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import {
   foldersOfPackage,
+  newClaimFileKey,
   newImageKeys,
   newParcelImageKeys,
   newQrCodeKey,
@@ -103,6 +104,20 @@ test("photos of parcels stay while they have a row", async () => {
   await removeOrphanFiles(app.services);
   expect(before).toHaveLength(2);
   expect(new Set(await photos())).toEqual(new Set(before));
+});
+
+test("proofs of claims stay while they have a row", async () => {
+  const { claimInboundParcel, addClaimFile } = mei.api.parcelClaims;
+  const claim = { trackingNumber: "SF1029384756", idempotencyKey: randomUUID() };
+  const { id: claimId } = await claimInboundParcel(claim);
+  await addClaimFile({ claimId, file: new File([pixel], "a.gif"), idempotencyKey: randomUUID() });
+  const proofs = () => Array.fromAsync(app.services.files.list("claim-files"));
+  const before = await proofs();
+  const abandoned = newClaimFileKey(claimId, "pdf", app.clock.now());
+  await app.services.files.put(abandoned, pixel, "application/pdf");
+  app.clock.advance(anHour);
+  await removeOrphanFiles(app.services);
+  expect([before.length, await proofs()]).toEqual([1, before]);
 });
 
 test("files with other names and in other folders stay", async () => {

@@ -1,8 +1,9 @@
-// Removes files of images and QR codes that no row names, which a killed server leaves behind.
+// Removes files of images, QR codes and proofs that no row names, which a killed server leaves behind.
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import { listParcelImageKeys } from "#server/inbound-parcels/images/find-stored-image.ts";
+import { listClaimFileKeys } from "#server/parcel-claims/find-claim-file.ts";
 import { listReferencedImageKeys } from "#server/packages/images/image-queries.ts";
 import { listReferencedCodeKeys } from "#server/packages/qr-codes/qr-code-queries.ts";
 import { timeOfKey, storedFolders } from "./file-keys.ts";
@@ -21,7 +22,8 @@ async function removeUnreferenced(
   const images = await listReferencedImageKeys(db, keys);
   const codes = await listReferencedCodeKeys(db, keys);
   const photos = await listParcelImageKeys(db, keys);
-  const referenced = [images, codes, photos];
+  const proofs = await listClaimFileKeys(db, keys);
+  const referenced = [images, codes, photos, proofs];
   const orphans = keys.filter((key) => !referenced.some((known) => known.has(key)));
   for (const key of orphans) await files.remove(key);
   return orphans.length;
@@ -32,7 +34,7 @@ async function* storedKeys(files: Files): AsyncGenerator<string> {
 }
 
 /**
- * Removes every file of an image or QR code that no row names and whose key is more than an hour old, and returns how
+ * Removes every file of an image, QR code or proof that no row names and whose key is more than an hour old, and returns how
  * many. Files with other names stay.
  */
 export async function removeOrphanFiles(services: {

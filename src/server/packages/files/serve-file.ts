@@ -6,6 +6,7 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
+import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
 import { findImage } from "#server/packages/images/image-queries.ts";
 import { findCode } from "#server/packages/qr-codes/qr-code-queries.ts";
 import { filesPath, parseFileToken, type FileVariant } from "./file-link.ts";
@@ -14,13 +15,15 @@ import { filesPath, parseFileToken, type FileVariant } from "./file-link.ts";
 const contentSecurityPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-function contentDisposition(name: string): string {
+/** Only pictures are shown: whatever else customers sent is downloaded, and never opened on our pages. */
+function contentDisposition({ name, contentType }: Stored): string {
+  const disposition = contentType.startsWith("image/") ? "inline" : "attachment";
   const plain = name.replaceAll(/[^\w. -]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 type Stored = { readonly key: string; readonly name: string; readonly contentType: string };
@@ -66,11 +69,13 @@ async function findStored(
         { id, isThumbnail: variant === "parcel-thumbnail" },
         person,
       );
+    case "claim-file":
+      return await findStoredClaimFile(db, id, person);
   }
 }
 
 /**
- * Responds to an address of `fileUrl` with the picture, for signed-in users who may see it. Throws `not_found` for
+ * Responds to an address of `fileUrl` with the file, for signed-in users who may see it. Throws `not_found` for
  * everybody else, for an expired address, and for a missing file.
  */
 export async function serveFile(
@@ -85,14 +90,14 @@ export async function serveFile(
   if (stored === null) throw apiError("not_found");
   const bytes = await services.files.get(stored.key);
   if (bytes === null) {
-    services.log.error({ ...requested }, "The file of an image or QR code is missing");
+    services.log.error({ ...requested }, "A stored file is missing");
     throw apiError("not_found");
   }
   return new Response(bytes, {
     headers: {
       "content-type": stored.contentType,
       "content-length": String(bytes.byteLength),
-      "content-disposition": contentDisposition(stored.name),
+      "content-disposition": contentDisposition(stored),
       "content-security-policy": contentSecurityPolicy,
       "cache-control": "private, max-age=3600",
       "x-content-type-options": "nosniff",

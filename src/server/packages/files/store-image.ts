@@ -28,22 +28,41 @@ export async function readUploadedImage(
   );
 }
 
-/** Stores both files, then runs `save`; a failure of either leaves no file. */
-export async function storeImageFiles<T>(
+/** A file to store under its key. */
+type NewFile = {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+};
+
+/** Stores files, then runs `save`; a failure of either leaves no file. */
+export async function storeFiles<T>(
   { files, log }: SignedInContext,
+  stored: readonly NewFile[],
+  save: () => Promise<T>,
+): Promise<T> {
+  try {
+    for (const { key, bytes, contentType } of stored) await files.put(key, bytes, contentType);
+    return await save();
+  } catch (error) {
+    // A file that cannot be removed now must not hide why it was not stored; a job removes it later.
+    const removals = await Promise.allSettled(stored.map(({ key }) => files.remove(key)));
+    const failed = removals.find((removal) => removal.status === "rejected");
+    if (failed) log.error({ error: failed.reason, key: stored[0]?.key }, "A file was left behind");
+    throw error;
+  }
+}
+
+/** The same for a picture and its thumbnail. */
+export async function storeImageFiles<T>(
+  context: SignedInContext,
   keys: ImageKeys,
   { image, thumbnail }: StorableImage,
   save: () => Promise<T>,
 ): Promise<T> {
-  try {
-    await files.put(keys.image, image.bytes, image.contentType);
-    await files.put(keys.thumbnail, thumbnail.bytes, thumbnail.contentType);
-    return await save();
-  } catch (error) {
-    // A file that cannot be removed now must not hide why the image was not stored; a job removes it later.
-    const removals = await Promise.allSettled(Object.values(keys).map((key) => files.remove(key)));
-    const failed = removals.find((removal) => removal.status === "rejected");
-    if (failed) log.error({ error: failed.reason, key: keys.image }, "A file was left behind");
-    throw error;
-  }
+  const stored = [
+    { key: keys.image, ...image },
+    { key: keys.thumbnail, ...thumbnail },
+  ];
+  return await storeFiles(context, stored, save);
 }

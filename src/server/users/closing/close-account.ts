@@ -5,6 +5,7 @@ import {
   closeInboundParcels,
   removeParcelPhotos,
 } from "#server/inbound-parcels/close-inbound-parcels.ts";
+import { closeClaims, removeProofs } from "#server/parcel-claims/close-claims.ts";
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { eraseUser } from "./erase-user.ts";
@@ -26,9 +27,9 @@ async function requireNoObstacles(context: SignedInContext, db: Db): Promise<voi
 
 /**
  * Closes the own account for good: ends open checkouts at the provider and every session, deletes what signs in, what
- * identifies the user and what is in their packages and inbound parcels, images included, cancels expected parcels, and
- * confirms it by email. The history of money
- * and of packages stays without a name. The email may register again.
+ * identifies the user and what is in their packages, inbound parcels and claims, images included, cancels expected
+ * parcels, withdraws open claims, and confirms it by email. The history of money and of packages stays without a name.
+ * The email may register again.
  *
  * Throws `missing_information`, `wrong_password`, `too_many_requests`, `admin_account`, `balance_not_zero` (also when
  * something is on hold), `subscription_active`, `goods_in_store`, `subscription_busy`, `payment_in_progress` and `unavailable` (open
@@ -57,10 +58,12 @@ async function close(context: SignedInContext): Promise<void> {
       await requireNoObstacles(context, db);
       if (await hasOpenPayment(db, userId)) return false;
       const photos = await closeInboundParcels(context, db);
+      const proofs = await closeClaims(db, userId, context.now());
       await eraseUser(db, { userId, email }, context.now());
       await queueAccountClosed(context, db, email);
       await erasePackageContents({ db, files: context.files }, userId, context.now());
       await removeParcelPhotos(context.files, photos);
+      await removeProofs(context.files, proofs);
       return true;
     });
     if (isClosed) return;

@@ -9,6 +9,7 @@ import { isPositive, shownTransactionType } from "#core/ledger.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { exportInboundParcels } from "#server/inbound-parcels/export-inbound-parcels.ts";
+import { exportClaims } from "#server/parcel-claims/export-claims.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
@@ -98,6 +99,7 @@ async function everything(context: SignedInContext): Promise<string> {
     payoutRequests: await readUserPayouts(context, userId),
     packages,
     inboundParcels: await exportInboundParcels(context),
+    parcelClaims: await exportClaims(context),
     ...(await getRegistrationFacts(context.db, userId)),
     emails: await listEmails(context.db, email),
     errorReports: await listErrorReports(context.db, userId),

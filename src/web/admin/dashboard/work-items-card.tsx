@@ -18,6 +18,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   pending_packages: { to: `${workItemsAddress}pending_packages` },
   stalled_legs: { to: `${workItemsAddress}stalled_legs` },
   unmatched_parcels: { to: "/admin/dashboard/inbound-parcels?filter=unmatched" },
+  open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },
   reconciliation_differences: { to: "/admin/dashboard/reconciliation", isUrgent: true },

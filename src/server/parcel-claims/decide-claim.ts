@@ -1,0 +1,71 @@
+import type { StaffParcelClaim } from "#contract/parcel-claims.ts";
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { lockAccount } from "#server/plans/lock-customer.ts";
+import { findClaim, type ClaimRow } from "./claim-queries.ts";
+import { giveParcel } from "./give-parcel.ts";
+import { getStaffClaim } from "./read-claim.ts";
+import { recordDecisions } from "./record-decisions.ts";
+
+type Input = {
+  readonly claimId: string;
+  readonly inboundParcelId: string | null;
+  readonly declaredParcelId: string | null;
+  readonly reason: string;
+};
+
+/** The claim, which stays as it is until the transaction ends: whoever changes one locks its customer first. */
+async function getOpenClaim(db: Db, claimId: string): Promise<ClaimRow> {
+  const found = await findClaim(db, claimId);
+  if (found === undefined) throw apiError("not_found");
+  await lockAccount(db, found.userId);
+  const claim = await findClaim(db, claimId);
+  if (claim?.state !== "open") throw apiError("claim_decided");
+  return claim;
+}
+
+async function decide(context: SignedInContext, db: Db, input: Input): Promise<void> {
+  const { claimId, inboundParcelId, declaredParcelId, reason } = input;
+  const { userId } = await getOpenClaim(db, claimId);
+  const isGranted = inboundParcelId !== null;
+  const given = isGranted
+    ? await giveParcel(context, db, {
+        parcelId: inboundParcelId,
+        userId,
+        declaredParcelId,
+        claimId,
+        reason,
+      })
+    : { declaredParcelId: null, claimIds: [claimId] };
+  if (!isGranted) {
+    const decision = { state: "refused" as const, inboundParcelId, reason };
+    await recordDecisions(context, db, { userId, claimIds: given.claimIds, decision });
+  }
+  await recordAdminAction(context, db, {
+    action: "parcelClaims.decideClaim",
+    target: claimId,
+    before: { state: "open" },
+    after: { state: isGranted ? "granted" : "refused", userId, inboundParcelId, ...given },
+    reason,
+  });
+}
+
+/**
+ * Grants an open claim, which gives its customer the parcel as `matchInboundParcel` does, or refuses it. The customer is
+ * notified of the decision, and never reads the reason: every refusal reads the same. Throws `not_found`,
+ * `claim_decided`, and as `giveParcel` does.
+ */
+export async function decideClaim(
+  context: SignedInContext,
+  input: Input,
+): Promise<StaffParcelClaim> {
+  const { claimId } = input;
+  return await atomically(context.db, async (db) => {
+    await decide(context, db, input);
+    const claim = await getStaffClaim(context, db, claimId);
+    context.log.info({ claimId, state: claim.state }, "Claim decided");
+    return claim;
+  });
+}
