@@ -20,6 +20,7 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/webhooks": roleAccess.money,
   "/admin/dashboard/receiving": roleAccess.receiving,
   "/admin/dashboard/inbound-parcels": roleAccess.inboundParcels,
+  "/admin/dashboard/unmatched": roleAccess.parcelClaims,
   "/admin/dashboard/storage-locations": roleAccess.receiving,
   "/admin/dashboard/warehouses": roleAccess.warehouses,
   "/admin/dashboard/lanes": roleAccess.lanes,

@@ -17,6 +17,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/webhooks": "payments.listProviderEvents",
   "/admin/dashboard/receiving": "receiving.readScan",
   "/admin/dashboard/inbound-parcels": "inboundParcels.listAllInboundParcels",
+  "/admin/dashboard/unmatched": "parcelClaims.listUnmatchedParcels",
   "/admin/dashboard/storage-locations": "storageLocations.listStorageLocations",
   "/admin/dashboard/warehouses": "warehouses.listWarehouses",
   "/admin/dashboard/lanes": "lanes.listLanes",

@@ -15,7 +15,10 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     own: [],
     anyUser: ["packages", "inboundParcels.readAddress", "wallet.readUserWallet", "admin"],
   },
-  inbound_parcel: { own: ["users.readAccountClosing"], anyUser: ["inboundParcels", "admin"] },
+  inbound_parcel: {
+    own: ["users.readAccountClosing"],
+    anyUser: ["inboundParcels", "parcelClaims", "admin"],
+  },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
     anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
@@ -47,6 +50,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     anyUser: [
       "packages",
       "inboundParcels",
+      "parcelClaims",
       "warehouses",
       "payments",
       "lanes",
@@ -92,7 +96,8 @@ export function isConcerned(
   const isUserTopic = subjectFields[topic] === "userId";
   const isOwn = (!isUserTopic || subjectId === userId) && isNamed(own, area, operation);
   if (!isOwn && !isNamed(anyUser, area, operation)) return false;
-  const field = subjectFields[topic];
+  // A claim, and what is awaited under a near number, are shown with another parcel.
+  const field = area === "parcelClaims" ? undefined : subjectFields[topic];
   const input = (options?.input ?? {}) as Readonly<Record<string, unknown>>;
   return field === undefined || input[field] === undefined || input[field] === subjectId;
 }

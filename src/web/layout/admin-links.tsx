@@ -69,6 +69,11 @@ export const warehouseLinks: readonly SidebarLink[] = [
     icon: <LaterIcon name="inboundParcels" />,
   },
   {
+    labelId: "layout.unmatchedParcels",
+    to: "/admin/dashboard/unmatched",
+    icon: <LaterIcon name="unmatchedParcels" />,
+  },
+  {
     labelId: "layout.storageLocations",
     to: "/admin/dashboard/storage-locations",
     icon: <LaterIcon name="storageLocations" />,

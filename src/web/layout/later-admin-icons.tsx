@@ -4,6 +4,7 @@ import Gauge from "lucide-react/icons/gauge";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
 import PackageOpen from "lucide-react/icons/package-open";
+import PackageSearch from "lucide-react/icons/package-search";
 import Receipt from "lucide-react/icons/receipt";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Scale from "lucide-react/icons/scale";
@@ -23,6 +24,7 @@ const icons = {
   receiving: ScanBarcode,
   reconciliation: Scale,
   storageLocations: LayoutGrid,
+  unmatchedParcels: PackageSearch,
   auditLog: ScrollText,
   carriers: Truck,
   warehouses: Warehouse,

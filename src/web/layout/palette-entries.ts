@@ -39,6 +39,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/webhooks": "palette.description.webhooks",
   "/admin/dashboard/receiving": "palette.description.receiving",
   "/admin/dashboard/storage-locations": "palette.description.storageLocations",
+  "/admin/dashboard/unmatched": "palette.description.unmatched",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/carriers": "palette.description.carriers",
@@ -66,6 +67,11 @@ export const customerPages: readonly PalettePage[] = [
     to: "/dashboard/packages/new",
     labelId: "palette.newPackage",
     descriptionId: "palette.description.newPackage",
+  },
+  {
+    to: "/dashboard/parcels/claims",
+    labelId: "palette.claimParcel",
+    descriptionId: "palette.description.claimParcel",
   },
   {
     to: "/dashboard/shipping-calculator",

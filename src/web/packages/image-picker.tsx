@@ -3,8 +3,9 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { maxImages, maxImageSize, type ChosenImage, type RejectedFile } from "./chosen-images.ts";
+import { useDroppedFiles } from "./dropped-files.ts";
 import classes from "./image-picker.module.css";
 import { RichText, t } from "./details-messages.ts";
 import { fileSizeText } from "./package-image-grid.tsx";
@@ -60,54 +61,6 @@ function RejectedFiles(props: { skipped: readonly RejectedFile[] }) {
   );
 }
 
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-}
-
-/** Accepts images pasted or dropped anywhere on the page; returns whether files are dragged over it. */
-function usePastedAndDroppedImages(
-  onFiles: (files: readonly File[]) => void,
-  isLocked: boolean,
-): boolean {
-  const [isDraggedOver, setDraggedOver] = useState(false);
-  useEffect(() => {
-    const accept = (event: Event, files: FileList | undefined) => {
-      if (files === undefined || files.length === 0) return;
-      event.preventDefault();
-      if (!isLocked) onFiles([...files]);
-    };
-    const paste = (event: ClipboardEvent) => {
-      // Spreadsheets copy a cell as text and image; in a text field the text is intended.
-      if (isTextField(event.target) && event.clipboardData?.types.includes("text/plain")) return;
-      accept(event, event.clipboardData?.files);
-    };
-    const drop = (event: DragEvent) => {
-      setDraggedOver(false);
-      accept(event, event.dataTransfer?.files);
-    };
-    const hover = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      // Otherwise the browser would open the file instead of the page.
-      event.preventDefault();
-      setDraggedOver(!isLocked);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setDraggedOver(false);
-    };
-    document.addEventListener("paste", paste);
-    document.addEventListener("drop", drop);
-    document.addEventListener("dragover", hover);
-    document.addEventListener("dragleave", leave);
-    return () => {
-      document.removeEventListener("paste", paste);
-      document.removeEventListener("drop", drop);
-      document.removeEventListener("dragover", hover);
-      document.removeEventListener("dragleave", leave);
-    };
-  }, [onFiles, isLocked]);
-  return isDraggedOver;
-}
-
 /** @param isLocked disables changes while the images are uploaded. */
 export function ImagePicker(props: {
   images: readonly ChosenImage[];
@@ -118,7 +71,7 @@ export function ImagePicker(props: {
 }) {
   const { isLocked, onAdd } = props;
   const inputId = useId();
-  const isDraggedOver = usePastedAndDroppedImages(onAdd, isLocked);
+  const isDraggedOver = useDroppedFiles(onAdd, isLocked);
   return (
     <div>
       <Input.Label htmlFor={inputId}>{t("package-details.images")}</Input.Label>

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Anchor, Button, Group, Stack } from "@mantine/core";
 import MapPin from "lucide-react/icons/map-pin";
 import { lazy } from "react";
 import { Link } from "react-router";
@@ -34,6 +34,11 @@ export default function ParcelsPage() {
           <DeclareCard />
         </LazyPart>
         <ParcelList />
+        <Group>
+          <Anchor component={Link} to="/dashboard/parcels/claims" size="sm" py="sm">
+            {t("parcels.claim")}
+          </Anchor>
+        </Group>
       </Stack>
     </>
   );

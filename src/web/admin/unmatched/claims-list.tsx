@@ -1,0 +1,141 @@
+import { Card, SegmentedControl } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Inbox from "lucide-react/icons/inbox";
+import { lazy } from "react";
+import type { StaffParcelClaim } from "#contract/parcel-claims.ts";
+import { unmatchedLimits } from "#core/parcel-claim.ts";
+import cells from "#web/admin/cells.module.css";
+import { ParcelOwner } from "#web/admin/inbound-parcels/parcel-owner.tsx";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
+import { useApi } from "#web/api.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { usePagedList } from "#web/ui/paged-list.ts";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { ClaimStateBadge } from "./claim-facts.tsx";
+import { t } from "./messages.ts";
+import classes from "./unmatched.module.css";
+
+const ClaimDialog = lazy(async () => ({
+  default: (await import("./claim-dialog.tsx")).ClaimDialog,
+}));
+
+const pageSize = 50;
+
+function columnsFor(
+  onView: (claim: StaffParcelClaim) => void,
+): readonly Column<StaffParcelClaim>[] {
+  return [
+    {
+      key: "parcel",
+      header: t("common.trackingNumber"),
+      isTitle: true,
+      cell: ({ trackingNumber, claimant }) => (
+        <>
+          <Code>{trackingNumber}</Code>
+          <div className={cells["below"]}>
+            <ParcelOwner owner={claimant} />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "proof",
+      header: t("admin-unmatched.proofs"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ files }) => t("admin-unmatched.filesCount", { count: files.length }),
+    },
+    {
+      key: "state",
+      header: t("common.state"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ state }) => (
+        <span className={cells["whole"]}>
+          <ClaimStateBadge state={state} />
+        </span>
+      ),
+    },
+    {
+      key: "at",
+      header: t("common.date"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ createdAt, decidedAt }) => <Moment at={decidedAt ?? createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (claim) => (
+        <RowButton
+          aria-label={t("admin-unmatched.openClaimNamed", { number: claim.trackingNumber })}
+          onClick={() => onView(claim)}
+        >
+          {t("common.view")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** Claims: the open ones, longest open first, or the decided ones. */
+export function ClaimsList() {
+  const view = useTableView();
+  const { id, open } = useOpenRow("claim");
+  const isOpen = view.read("claims") !== "decided";
+  const query = useQuery(
+    useApi().parcelClaims.listClaims.queryOptions({
+      input: { isOpen, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  return (
+    <>
+      <SegmentedControl
+        mb="lg"
+        aria-label={t("admin-unmatched.whichClaims")}
+        data={[
+          { value: "open", label: t("admin-unmatched.claims.open") },
+          { value: "decided", label: t("admin-unmatched.claims.decided") },
+        ]}
+        value={isOpen ? "open" : "decided"}
+        onChange={(value) => view.write("claims", value === "open" ? "" : value)}
+      />
+      {query.isError && !query.data ? (
+        <ErrorState
+          title={t("admin-unmatched.claimsNotLoaded")}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card padding={0} className={classes["rows"] ?? ""}>
+          <DataTable
+            label={t("admin-unmatched.tab.claims")}
+            columns={columnsFor((claim) => open(claim.id))}
+            rowKey={(claim) => claim.id}
+            {...list}
+            countedTo={unmatchedLimits.counted}
+            empty={
+              <EmptyState
+                icon={<Inbox size={22} />}
+                title={t(isOpen ? "admin-unmatched.noOpenClaims" : "admin-unmatched.noDecided")}
+                description={t("admin-unmatched.noClaimsHint")}
+              />
+            }
+          />
+        </Card>
+      )}
+      <LazyPart isWanted={id !== null}>
+        <ClaimDialog claimId={id} onClose={() => open(null)} />
+      </LazyPart>
+    </>
+  );
+}

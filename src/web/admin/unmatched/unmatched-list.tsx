@@ -1,0 +1,171 @@
+import { Button, Card } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import PackageSearch from "lucide-react/icons/package-search";
+import { lazy } from "react";
+import type { UnmatchedParcel } from "#contract/parcel-claims.ts";
+import { unmatchedLimits } from "#core/parcel-claim.ts";
+import cells from "#web/admin/cells.module.css";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
+import { useApi } from "#web/api.tsx";
+import { useCarrierNames } from "#web/parcels/carrier-names.ts";
+import { parcelName } from "#web/parcels/parcel-name.ts";
+import { ParcelThumbnail } from "#web/parcels/parcel-picture.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { usePagedList } from "#web/ui/paged-list.ts";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { daysSince } from "./days-here.ts";
+import { t } from "./messages.ts";
+import classes from "./unmatched.module.css";
+
+const UnmatchedDialog = lazy(async () => ({
+  default: (await import("./unmatched-dialog.tsx")).UnmatchedDialog,
+}));
+
+const pageSize = 50;
+
+function columnsFor(
+  nameOf: (code: string | null) => string | null,
+  onView: (parcel: UnmatchedParcel) => void,
+): readonly Column<UnmatchedParcel>[] {
+  return [
+    {
+      key: "parcel",
+      header: t("admin-unmatched.parcel"),
+      isTitle: true,
+      cell: (parcel) => (
+        <span className={classes["parcel"]}>
+          <ParcelThumbnail url={parcel.thumbnailUrl} />
+          <span>
+            <Code>{parcelName(parcel)}</Code>
+            <div className={cells["below"]}>
+              {nameOf(parcel.carrierCode) ??
+                t(
+                  parcel.trackingNumber === null
+                    ? "admin-unmatched.noNumber"
+                    : "admin-unmatched.carrierUnknown",
+                )}
+            </div>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "shelf",
+      header: t("admin-unmatched.shelf"),
+      isNoWrap: true,
+      cell: ({ storageLocationCode }) =>
+        storageLocationCode === null ? "–" : <Code>{storageLocationCode}</Code>,
+    },
+    {
+      key: "days",
+      header: t("admin-unmatched.here"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ receivedAt, createdAt }) =>
+        t("admin-unmatched.daysHere", { count: daysSince(receivedAt ?? createdAt) }),
+    },
+    {
+      key: "claims",
+      header: t("admin-unmatched.tab.claims"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ openClaimsCount: count }) =>
+        count === 0 ? (
+          <span className={cells["quiet"]}>{t("admin-unmatched.claimsCount", { count })}</span>
+        ) : (
+          <span className={cells["whole"]}>
+            <StatusBadge label={t("admin-unmatched.claimsCount", { count })} color="yellow" />
+          </span>
+        ),
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (parcel) => (
+        <RowButton
+          aria-label={t("admin-unmatched.openNamed", { number: parcelName(parcel) })}
+          onClick={() => onView(parcel)}
+        >
+          {t("common.view")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** The parcels here whose owner is unknown, longest here first. */
+export function UnmatchedList() {
+  const view = useTableView();
+  const { id, open } = useOpenRow("parcel");
+  const { nameOf } = useCarrierNames();
+  const search = view.read("search").slice(0, 100);
+  const query = useQuery(
+    useApi().parcelClaims.listUnmatchedParcels.queryOptions({
+      input: { search, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  const isSearch = search !== "";
+  return (
+    <>
+      <div className={classes["search"]}>
+        <SearchBox
+          label={t("admin-unmatched.search")}
+          placeholder={t("admin-unmatched.searchHint")}
+          value={search}
+          onSearch={(text) => view.write("search", text)}
+        />
+      </div>
+      {query.isError && !query.data ? (
+        <ErrorState
+          title={t("admin-unmatched.notLoaded")}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card padding={0} className={classes["rows"] ?? ""}>
+          <DataTable
+            label={t("admin-unmatched.title")}
+            columns={columnsFor(nameOf, (parcel) => open(parcel.id))}
+            rowKey={(parcel) => parcel.id}
+            {...list}
+            countedTo={unmatchedLimits.counted}
+            empty={
+              <EmptyState
+                icon={<PackageSearch size={22} />}
+                title={t(isSearch ? "admin-unmatched.noMatch" : "admin-unmatched.none")}
+                description={t(
+                  isSearch ? "admin-unmatched.noMatchHint" : "admin-unmatched.noneHint",
+                )}
+                actions={
+                  isSearch ? (
+                    <Button variant="default" size="sm" onClick={() => view.write("search", "")}>
+                      {t("admin-unmatched.showAll")}
+                    </Button>
+                  ) : null
+                }
+              />
+            }
+          />
+        </Card>
+      )}
+      <LazyPart isWanted={id !== null}>
+        <UnmatchedDialog
+          inboundParcelId={id}
+          known={query.data?.items.find((parcel) => parcel.id === id)}
+          onClose={() => open(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}

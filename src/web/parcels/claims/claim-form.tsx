@@ -1,0 +1,136 @@
+import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { claimedNumberLength } from "#core/parcel-claim.ts";
+import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
+import { LeaveWarning } from "#web/ui/leave-warning.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { useChosenProof } from "./chosen-proof.ts";
+import { t } from "./messages.ts";
+import { ProofPicker } from "./proof-picker.tsx";
+import { sendProof } from "./send-proof.ts";
+
+const schema = z.object({
+  trackingNumber: z.pipe(
+    requiredText(() => t("fields.trackingNumberMissing")).check(
+      z.refine((text) => checkTrackingNumber(text, claimedNumberLength).ok, {
+        error: () => t("parcel-claims.numberInvalid"),
+      }),
+    ),
+    z.transform(tidyTrackingNumber),
+  ),
+  note: z.string(),
+});
+
+/** The claim is stored, and some of its files are not. */
+class UnsentProof extends Error {}
+
+/** Sends a claim once and each of its files once, also when some of it is sent again. */
+function useClaimForm() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const proof = useChosenProof();
+  const key = useIdempotencyKey();
+  const claim = async (values: z.output<typeof schema>) => {
+    try {
+      return await client.parcelClaims.claimInboundParcel({
+        ...values,
+        idempotencyKey: key.read(),
+      });
+    } catch (error) {
+      if (apiErrorCode(error) !== null) key.renew();
+      throw error;
+    }
+  };
+  const form = useAppForm({
+    schema,
+    initialValues: { trackingNumber: "", note: "" },
+    fieldOf: { invalid_tracking_number: "trackingNumber", claim_open: "trackingNumber" },
+    draft: { name: "claim-parcel" },
+    onSubmit: async (values, { showToast }) => {
+      try {
+        const { id } = await claim(values);
+        const stored: string[] = [];
+        try {
+          const rejected = await sendProof(client, id, proof.files, (file) => stored.push(file));
+          proof.reject(rejected);
+          if (rejected.length > 0) throw new UnsentProof();
+        } finally {
+          proof.remove(stored);
+        }
+        key.renew();
+        form.write({ trackingNumber: "", note: "" });
+        showToast({
+          title: t("parcel-claims.sent"),
+          description: t("parcel-claims.sentText"),
+          kind: "success",
+        });
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: api.parcelClaims.key() });
+      }
+    },
+  });
+  return { form, proof };
+}
+
+/** Where a customer says which parcel is theirs, with proof. */
+export function ClaimForm() {
+  const { form, proof } = useClaimForm();
+  const { error, isSubmitting } = form;
+  return (
+    <SectionCard title={t("parcel-claims.form")} description={t("parcel-claims.formText")}>
+      <Form form={form} label={t("parcel-claims.form")}>
+        {error === null ? null : (
+          <FocusedAlert
+            message={
+              error instanceof UnsentProof
+                ? t("parcel-claims.proofNotSent")
+                : apiErrorMessage(error, t("common.noDataLost"))
+            }
+          />
+        )}
+        <TextInput
+          {...form.field("trackingNumber")}
+          label={t("common.trackingNumber")}
+          description={t("parcel-claims.numberHint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          withAsterisk
+        />
+        <Textarea
+          {...form.field("note")}
+          label={t("parcel-claims.note")}
+          description={t("parcel-claims.noteHint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          rows={3}
+          maxLength={2_000}
+        />
+        <ProofPicker
+          files={proof.files}
+          rejected={proof.rejected}
+          isLocked={isSubmitting}
+          onAdd={proof.add}
+          onRemove={(id) => proof.remove([id])}
+        />
+        <Group>
+          <Button type="submit" loading={isSubmitting}>
+            {t("parcel-claims.send")}
+          </Button>
+        </Group>
+      </Form>
+      <LeaveWarning isNeeded={proof.files.length > 0 && !isSubmitting}>
+        {t("parcel-claims.leaveText")}
+      </LeaveWarning>
+    </SectionCard>
+  );
+}
