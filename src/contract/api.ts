@@ -16,6 +16,7 @@ import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
 import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
+import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
@@ -29,6 +30,7 @@ export const api = {
   packages: oc.tag("packages").router(packages),
   inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
   receiving: oc.tag("receiving").router(receiving),
+  stocktakes: oc.tag("stocktakes").router(stocktakes),
   storageLocations: oc.tag("storageLocations").router(storageLocations),
   warehouses: oc.tag("warehouses").router(warehouses),
   lanes: oc.tag("lanes").router(lanes),
