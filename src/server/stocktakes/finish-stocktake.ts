@@ -5,7 +5,6 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { countReceiving } from "#server/receiving/count-receiving.ts";
 import { moveParcels } from "#server/receiving/move-parcels.ts";
-import { updateParcels } from "#server/receiving/receiving-queries.ts";
 import { stocktakeDetails } from "./read-stocktake.ts";
 import {
   insertDifferences,
@@ -13,6 +12,7 @@ import {
   lockParcelsById,
   lockStocktake,
   updateFinished,
+  updateMissing,
   type Difference,
 } from "./stocktake-queries.ts";
 
@@ -50,7 +50,7 @@ async function finish(
   const now = context.now();
   const missing = differences.filter(({ kind }) => kind === "missing");
   const misplaced = differences.filter(({ kind }) => kind === "misplaced");
-  await updateParcels(
+  await updateMissing(
     db,
     missing.map(({ inboundParcelId }) => inboundParcelId),
     { missingSince: now, updatedAt: now },

@@ -3,13 +3,13 @@ import { parseScan } from "#core/scan.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { countReceiving } from "#server/receiving/count-receiving.ts";
-import { updateParcels } from "#server/receiving/receiving-queries.ts";
 import { requireStorageLocation } from "#server/receiving/require-warehouse.ts";
 import {
   insertCountedLocation,
   insertScans,
   lockStocktake,
   lockStoredParcels,
+  updateMissing,
 } from "./stocktake-queries.ts";
 
 type Input = {
@@ -59,7 +59,7 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<s
     })),
   );
   const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
-  await updateParcels(db, found, { missingSince: null, updatedAt: now });
+  await updateMissing(db, found, { missingSince: null, updatedAt: now });
   const here = new Set(parcels.map(({ labelCode }) => labelCode));
   return [...timeOf.keys()].filter((labelCode) => !here.has(labelCode));
 }

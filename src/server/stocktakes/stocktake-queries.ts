@@ -265,3 +265,13 @@ export async function updateFinished(
 ): Promise<void> {
   await db.updateTable("stocktakes").set(finished).where("id", "=", stocktakeId).execute();
 }
+
+/** Marks parcels as missing, or as seen again. */
+export async function updateMissing(
+  db: Db,
+  parcelIds: readonly string[],
+  change: { readonly missingSince: Date | null; readonly updatedAt: Date },
+): Promise<void> {
+  if (parcelIds.length === 0) return;
+  await db.updateTable("inboundParcels").set(change).where("id", "in", parcelIds).execute();
+}

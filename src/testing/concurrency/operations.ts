@@ -319,6 +319,7 @@ export const otherAreas: readonly string[] = [
   "carriers",
   "warehouses",
   "storageLocations",
+  "stocktakes",
   "settings",
   "errorReports",
   "limits",

@@ -37,7 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column storage_rate_id uuid references storage_rates (id),
       add column missing_since timestamptz,
       add check (num_nulls(storage_from, free_until, storage_rate_id) in (0, 3)),
-      add check (free_until >= storage_from);
+      add check (free_until >= storage_from),
+      add check (user_id is not null or free_until is null);
     comment on column inbound_parcels.storage_from is
       'The day in the warehouse from which its owner''s free days are counted; null without an owner.';
     comment on column inbound_parcels.free_until is 'The last day that costs nothing; never earlier than it was.';
@@ -49,6 +50,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index inbound_parcels_missing on inbound_parcels (missing_since)
       where missing_since is not null;
 
+    -- What an owner was told stays, whatever is written: free days are only added.
+    create function prevent_shorter_storage() returns trigger language plpgsql as $$
+    begin
+      raise exception 'The free days of a parcel are only added while its owner stays the same.';
+    end $$;
+    create trigger inbound_parcels_keep_storage
+      before update of user_id, storage_from, free_until, storage_rate_id on inbound_parcels
+      for each row when (
+        old.free_until is not null and new.user_id is not distinct from old.user_id
+        and (new.storage_from is distinct from old.storage_from
+          or new.storage_rate_id is distinct from old.storage_rate_id
+          or new.free_until < old.free_until)
+      ) execute function prevent_shorter_storage();
+
     -- No day of storage is charged for the time before anybody could know what it costs.
     alter table inbound_parcels disable trigger inbound_parcels_record_updates;
     alter table inbound_parcels disable trigger inbound_parcels_record_previous;
@@ -58,7 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       (select warehouses.id, (now() at time zone warehouses.time_zone)::date as today from warehouses) counted,
       storage_rates rates
     where parcels.state in ('received', 'packed') and profiles.id = parcels.user_id
-      and counted.id = parcels.warehouse_id and rates.plan is not distinct from profiles.plan;
+      and counted.id = parcels.warehouse_id and rates.plan is not distinct from profiles.subscription;
     alter table inbound_parcels enable trigger inbound_parcels_record_updates;
     alter table inbound_parcels enable trigger inbound_parcels_record_previous;
 
