@@ -233,6 +233,55 @@ CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (st
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
 
+create table inbound_parcel_claim_files (
+  id uuid default gen_random_uuid() not null,
+  claim_id uuid not null,
+  file_url text not null,
+  file_size integer not null,
+  content_type text not null,
+  idempotency_key uuid not null,
+  created_at timestamp with time zone not null,
+  constraint inbound_parcel_claim_files_pkey PRIMARY KEY (id),
+  constraint inbound_parcel_claim_files_file_url_key UNIQUE (file_url),
+  constraint inbound_parcel_claim_files_idempotency_key_key UNIQUE (idempotency_key),
+  constraint inbound_parcel_claim_files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+  constraint inbound_parcel_claim_files_file_size_check CHECK ((file_size > 0)),
+  constraint inbound_parcel_claim_files_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES inbound_parcel_claims(id)
+);
+CREATE INDEX inbound_parcel_claim_files_of_claim ON public.inbound_parcel_claim_files USING btree (claim_id, created_at, id);
+
+create table inbound_parcel_claims (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  inbound_parcel_id uuid,
+  tracking_number text not null,
+  note text not null,
+  state text not null,
+  reason text default ''::text not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  idempotency_key uuid not null,
+  request_hash bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint inbound_parcel_claims_pkey PRIMARY KEY (id),
+  constraint inbound_parcel_claims_idempotency_key_key UNIQUE (idempotency_key),
+  constraint inbound_parcel_claims_check CHECK (((state = ANY (ARRAY['granted'::text, 'refused'::text])) = (decided_at IS NOT NULL))),
+  constraint inbound_parcel_claims_check1 CHECK (((inbound_parcel_id IS NULL) OR (state = 'granted'::text))),
+  constraint inbound_parcel_claims_note_check CHECK ((char_length(note) <= 2000)),
+  constraint inbound_parcel_claims_reason_check CHECK ((char_length(reason) <= 500)),
+  constraint inbound_parcel_claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint inbound_parcel_claims_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{4,60}$'::text)),
+  constraint inbound_parcel_claims_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint inbound_parcel_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX inbound_parcel_claims_of_number ON public.inbound_parcel_claims USING btree (tracking_number) WHERE (state = 'open'::text);
+CREATE INDEX inbound_parcel_claims_of_user ON public.inbound_parcel_claims USING btree (user_id, created_at DESC);
+CREATE INDEX inbound_parcel_claims_open ON public.inbound_parcel_claims USING btree (created_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX inbound_parcel_claims_open_number ON public.inbound_parcel_claims USING btree (user_id, tracking_number) WHERE (state = 'open'::text);
+CREATE TRIGGER inbound_parcel_claims_record_inserts AFTER INSERT ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+CREATE TRIGGER inbound_parcel_claims_record_updates AFTER UPDATE ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+
 create table inbound_parcel_events (
   id bigint generated always as identity not null,
   inbound_parcel_id uuid not null,
@@ -242,7 +291,7 @@ create table inbound_parcel_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint inbound_parcel_events_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text]))),
+  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text, 'matched'::text, 'merged'::text]))),
   constraint inbound_parcel_events_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
 CREATE INDEX inbound_parcel_events_of_parcel ON public.inbound_parcel_events USING btree (inbound_parcel_id, id);
@@ -306,6 +355,10 @@ create table inbound_parcels (
   battery text,
   goods_flags text[] default '{}'::text[] not null,
   images_count integer default 0 not null,
+  storage_from date,
+  free_until date,
+  storage_rate_id uuid,
+  missing_since timestamp with time zone,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
   constraint inbound_parcels_label_code_key UNIQUE (label_code),
   constraint inbound_parcels_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
@@ -315,6 +368,9 @@ create table inbound_parcels (
   constraint inbound_parcels_check2 CHECK (((declared_value_minor IS NULL) = (declared_currency IS NULL))),
   constraint inbound_parcels_check3 CHECK (((user_id IS NOT NULL) OR (package_id IS NULL))),
   constraint inbound_parcels_check4 CHECK (((state <> 'cancelled'::text) OR (package_id IS NULL))),
+  constraint inbound_parcels_check5 CHECK ((num_nulls(storage_from, free_until, storage_rate_id) = ANY (ARRAY[0, 3]))),
+  constraint inbound_parcels_check6 CHECK ((free_until >= storage_from)),
+  constraint inbound_parcels_check7 CHECK (((user_id IS NOT NULL) OR (free_until IS NULL))),
   constraint inbound_parcels_condition_check CHECK ((condition = ANY (ARRAY['perfect'::text, 'slightly_damaged'::text, 'damaged'::text, 'wet'::text, 'opened'::text]))),
   constraint inbound_parcels_declared_currency_check CHECK ((declared_currency ~ '^[A-Z]{3}$'::text)),
   constraint inbound_parcels_declared_value_minor_check CHECK (((declared_value_minor >= 1) AND (declared_value_minor <= '100000000000'::bigint))),
@@ -332,13 +388,17 @@ create table inbound_parcels (
   constraint inbound_parcels_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint inbound_parcels_received_by_fkey FOREIGN KEY (received_by) REFERENCES profiles(id),
   constraint inbound_parcels_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES storage_locations(id),
+  constraint inbound_parcels_storage_rate_id_fkey FOREIGN KEY (storage_rate_id) REFERENCES storage_rates(id),
   constraint inbound_parcels_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
   constraint inbound_parcels_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
 CREATE INDEX inbound_parcels_awaited ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = 'expected'::text);
+CREATE INDEX inbound_parcels_delivered ON public.inbound_parcels USING btree (courier_delivered_at) WHERE ((state = 'expected'::text) AND (courier_delivered_at IS NOT NULL));
 CREATE INDEX inbound_parcels_expected_numbers ON public.inbound_parcels USING btree (tracking_number) WHERE (state = 'expected'::text);
 CREATE INDEX inbound_parcels_gone ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
 CREATE INDEX inbound_parcels_here ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (state = ANY (ARRAY['received'::text, 'packed'::text]));
+CREATE INDEX inbound_parcels_in_storage ON public.inbound_parcels USING btree (free_until) WHERE ((free_until IS NOT NULL) AND (state = ANY (ARRAY['received'::text, 'packed'::text])));
+CREATE INDEX inbound_parcels_missing ON public.inbound_parcels USING btree (missing_since) WHERE (missing_since IS NOT NULL);
 CREATE INDEX inbound_parcels_months ON public.inbound_parcels USING gin (parts_of_month(searched_text, month_number(created_at))) WITH (fastupdate=off);
 CREATE INDEX inbound_parcels_newest ON public.inbound_parcels USING btree (created_at DESC, id DESC) INCLUDE (searched_text);
 CREATE INDEX inbound_parcels_of_number ON public.inbound_parcels USING btree (tracking_number, created_at DESC) WHERE (tracking_number IS NOT NULL);
@@ -350,6 +410,7 @@ CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (
 CREATE INDEX inbound_parcels_received ON public.inbound_parcels USING btree (warehouse_id, received_at DESC) WHERE (received_at IS NOT NULL);
 CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking_number_parts(searched_text)) WITH (fastupdate=off);
 CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
+CREATE TRIGGER inbound_parcels_keep_storage BEFORE UPDATE OF user_id, storage_from, free_until, storage_rate_id ON public.inbound_parcels FOR EACH ROW WHEN (((old.free_until IS NOT NULL) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND ((new.storage_from IS DISTINCT FROM old.storage_from) OR (new.storage_rate_id IS DISTINCT FROM old.storage_rate_id) OR (new.free_until < old.free_until)))) EXECUTE FUNCTION prevent_shorter_storage();
 CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
@@ -434,7 +495,7 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_unique_key_key UNIQUE (unique_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['parcel_received'::text, 'parcel_undeclared'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'package_complete'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['parcel_received'::text, 'parcel_undeclared'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'package_complete'::text, 'storage_reminder'::text, 'claim_decided'::text]))),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, emailed_at DESC);
@@ -951,6 +1012,56 @@ create table staff_roles (
 CREATE UNIQUE INDEX staff_roles_open ON public.staff_roles USING btree (user_id, role) WHERE (ended_at IS NULL);
 CREATE TRIGGER staff_roles_record_changes AFTER INSERT OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION record_user_profile_change();
 
+create table stocktake_differences (
+  stocktake_id uuid not null,
+  inbound_parcel_id uuid not null,
+  kind text not null,
+  recorded_location_id uuid,
+  found_location_id uuid,
+  constraint stocktake_differences_pkey PRIMARY KEY (stocktake_id, inbound_parcel_id),
+  constraint stocktake_differences_check CHECK (((kind = 'missing'::text) = (found_location_id IS NULL))),
+  constraint stocktake_differences_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'misplaced'::text]))),
+  constraint stocktake_differences_found_location_id_fkey FOREIGN KEY (found_location_id) REFERENCES storage_locations(id),
+  constraint stocktake_differences_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint stocktake_differences_recorded_location_id_fkey FOREIGN KEY (recorded_location_id) REFERENCES storage_locations(id),
+  constraint stocktake_differences_stocktake_id_fkey FOREIGN KEY (stocktake_id) REFERENCES stocktakes(id)
+);
+
+create table stocktake_locations (
+  stocktake_id uuid not null,
+  storage_location_id uuid not null,
+  first_scanned_at timestamp with time zone not null,
+  constraint stocktake_locations_pkey PRIMARY KEY (stocktake_id, storage_location_id),
+  constraint stocktake_locations_stocktake_id_fkey FOREIGN KEY (stocktake_id) REFERENCES stocktakes(id),
+  constraint stocktake_locations_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES storage_locations(id)
+);
+
+create table stocktake_scans (
+  stocktake_id uuid not null,
+  inbound_parcel_id uuid not null,
+  storage_location_id uuid not null,
+  scanned_at timestamp with time zone not null,
+  scanned_by uuid not null,
+  constraint stocktake_scans_pkey PRIMARY KEY (stocktake_id, inbound_parcel_id),
+  constraint stocktake_scans_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint stocktake_scans_stocktake_id_fkey FOREIGN KEY (stocktake_id) REFERENCES stocktakes(id),
+  constraint stocktake_scans_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES storage_locations(id)
+);
+
+create table stocktakes (
+  id uuid default gen_random_uuid() not null,
+  warehouse_id uuid not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  finished_by uuid,
+  finished_at timestamp with time zone,
+  constraint stocktakes_pkey PRIMARY KEY (id),
+  constraint stocktakes_check CHECK (((finished_by IS NULL) = (finished_at IS NULL))),
+  constraint stocktakes_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
+);
+CREATE INDEX stocktakes_of_warehouse ON public.stocktakes USING btree (warehouse_id, started_at DESC);
+CREATE UNIQUE INDEX stocktakes_open ON public.stocktakes USING btree (warehouse_id) WHERE (finished_at IS NULL);
+
 create table storage_locations (
   id uuid default gen_random_uuid() not null,
   warehouse_id uuid not null,
@@ -967,6 +1078,31 @@ create table storage_locations (
   constraint storage_locations_label_check CHECK ((char_length(label) <= 60)),
   constraint storage_locations_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
+
+create table storage_rates (
+  id uuid default gen_random_uuid() not null,
+  valid_from date not null,
+  plan text,
+  free_days integer not null,
+  day_cents integer not null,
+  step_grams integer not null,
+  volume_divisor integer not null,
+  cap_cents integer not null,
+  source text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint storage_rates_pkey PRIMARY KEY (id),
+  constraint storage_rates_valid_from_plan_key UNIQUE NULLS NOT DISTINCT (valid_from, plan),
+  constraint storage_rates_cap_cents_check CHECK (((cap_cents >= 0) AND (cap_cents <= 10000000))),
+  constraint storage_rates_day_cents_check CHECK (((day_cents >= 0) AND (day_cents <= 100000))),
+  constraint storage_rates_free_days_check CHECK (((free_days >= 0) AND (free_days <= 1000))),
+  constraint storage_rates_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint storage_rates_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint storage_rates_step_grams_check CHECK (((step_grams >= 1) AND (step_grams <= 100000))),
+  constraint storage_rates_volume_divisor_check CHECK (((volume_divisor >= 1000) AND (volume_divisor <= 10000)))
+);
+CREATE TRIGGER storage_rates_are_append_only BEFORE UPDATE ON public.storage_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER storage_rates_are_never_deleted BEFORE DELETE ON public.storage_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 
 create table subscriber_locks (
   user_id uuid not null,
@@ -1413,6 +1549,14 @@ begin
     using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.prevent_shorter_storage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception 'The free days of a parcel are only added while its owner stays the same.';
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.random_label_code()
  RETURNS text
  LANGUAGE sql
@@ -1848,8 +1992,12 @@ grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
+grant select, insert on stocktake_differences to the application;
+grant select, insert on stocktake_locations to the application;
+grant select, insert on storage_rates to the application;
 grant select, insert, delete on attempts to the application;
 grant select, insert, delete on changes to the application;
+grant select, insert, delete on inbound_parcel_claim_files to the application;
 grant select, insert, delete on inbound_parcel_images to the application;
 grant select, insert, delete on one_time_tokens to the application;
 grant select, insert, delete on package_images to the application;
@@ -1864,6 +2012,7 @@ grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on holds to the application;
+grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;
 grant select, insert, update on notifications to the application;
 grant select, insert, update on package_totals to the application;
@@ -1873,6 +2022,8 @@ grant select, insert, update on profile_counts to the application;
 grant select, insert, update on profiles to the application;
 grant select, insert, update on provider_events to the application;
 grant select, insert, update on shipping_legs to the application;
+grant select, insert, update on stocktake_scans to the application;
+grant select, insert, update on stocktakes to the application;
 grant select, insert, update on storage_locations to the application;
 grant select, insert, update on subscription_checkouts to the application;
 grant select, insert, update on subscriptions to the application;
