@@ -17,6 +17,7 @@ import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
 import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
+import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
@@ -31,6 +32,7 @@ export const api = {
   inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
   parcelClaims: oc.tag("parcelClaims").router(parcelClaims),
   receiving: oc.tag("receiving").router(receiving),
+  stocktakes: oc.tag("stocktakes").router(stocktakes),
   storageLocations: oc.tag("storageLocations").router(storageLocations),
   warehouses: oc.tag("warehouses").router(warehouses),
   lanes: oc.tag("lanes").router(lanes),

@@ -95,6 +95,7 @@ const statuses = {
   invalid_claim_file: 400,
   too_many_claim_files: 409,
   storage_location_unknown: 400,
+  stocktake_finished: 409,
   storage_location_exists: 409,
   too_many_storage_locations: 409,
   warehouse_code_taken: 409,

@@ -108,6 +108,7 @@ export type ParcelOwner = z.infer<typeof parcelOwner>;
 export const staffInboundParcel = inboundParcel.extend({
   owner: parcelOwner.nullable().describe("null: the owner is unknown"),
   storageLocationCode: z.string().nullable(),
+  missingSince: time.nullable().describe("When a stocktake did not find it"),
 });
 staffInboundParcel.register(z.globalRegistry, { id: "StaffInboundParcel" });
 export type StaffInboundParcel = z.infer<typeof staffInboundParcel>;

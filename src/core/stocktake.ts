@@ -5,3 +5,11 @@ export const stocktakeDifferenceKinds = ["missing", "misplaced"] as const;
 
 /** How a parcel differs from what is recorded. */
 export type StocktakeDifferenceKind = (typeof stocktakeDifferenceKinds)[number];
+
+/** How much a stocktake loads, sends and shows at once. */
+export const stocktakeLimits = {
+  parcels: 20_000,
+  scansPerRequest: 200,
+  differencesShown: 1_000,
+  listed: 50,
+} as const;

@@ -52,6 +52,12 @@ import { storeInboundParcels } from "#server/receiving/store-inbound-parcels.ts"
 import { readReceivingDay } from "#server/receiving/read-receiving-day.ts";
 import { readScan } from "#server/receiving/read-scan.ts";
 import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
+import { finishStocktake } from "#server/stocktakes/finish-stocktake.ts";
+import { listStocktakes } from "#server/stocktakes/list-stocktakes.ts";
+import { listStoredParcels } from "#server/stocktakes/list-stored-parcels.ts";
+import { readStocktake } from "#server/stocktakes/read-stocktake.ts";
+import { recordScans } from "#server/stocktakes/record-scans.ts";
+import { startStocktake } from "#server/stocktakes/start-stocktake.ts";
 import { createWarehouse } from "#server/warehouses/create-warehouse.ts";
 import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
 import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
@@ -275,6 +281,14 @@ export const router = bindOperations(api, {
     listClaims,
     readClaim,
     decideClaim,
+  },
+  stocktakes: {
+    startStocktake,
+    listStocktakes,
+    readStocktake,
+    listStoredParcels,
+    recordScans,
+    finishStocktake,
   },
   storageLocations: { listStorageLocations, createStorageLocations, updateStorageLocation },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },

@@ -58,6 +58,7 @@ function receivedColumns(
     storageLocationId,
     receivedAt: now(),
     receivedBy: session.person.id,
+    missingSince: null,
     ...parcelColumnsOf(measurements),
     updatedAt: now(),
   };

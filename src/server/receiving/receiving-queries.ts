@@ -132,7 +132,7 @@ export async function lockParcelRow(db: Db, parcelId: string): Promise<MeasuredR
 /** What storing a parcel depends on. */
 export type StoredRow = Pick<
   InboundParcelRow,
-  "id" | "labelCode" | "state" | "packageId" | "warehouseId" | "storageLocationId"
+  "id" | "labelCode" | "state" | "packageId" | "warehouseId" | "storageLocationId" | "missingSince"
 >;
 
 /** The parcels with these labels, locked in order of id until the transaction ends. */
@@ -142,7 +142,8 @@ export async function lockParcelsByLabel(
 ): Promise<StoredRow[]> {
   return await db
     .selectFrom("inboundParcels")
-    .select(["id", "labelCode", "state", "packageId", "warehouseId", "storageLocationId"])
+    .select(["id", "labelCode", "state", "packageId", "warehouseId"])
+    .select(["storageLocationId", "missingSince"])
     .where("labelCode", "in", labelCodes)
     .orderBy("id")
     .forUpdate()

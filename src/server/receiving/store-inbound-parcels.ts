@@ -5,8 +5,8 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { listStaffParcels } from "#server/inbound-parcels/admin/list-any-parcels.ts";
-import { recordParcelEvents } from "#server/inbound-parcels/record-parcel-events.ts";
 import { countReceiving } from "./count-receiving.ts";
+import { moveParcels } from "./move-parcels.ts";
 import { lockParcelsByLabel, updateParcels, type StoredRow } from "./receiving-queries.ts";
 import { requireStorageLocation } from "./require-warehouse.ts";
 
@@ -46,15 +46,16 @@ async function store(context: SignedInContext, db: Db, input: Input): Promise<st
   const parcels = await lockParcelsByLabel(db, codes);
   requireStorable(parcels, input, codes);
   const moving = parcels.filter(({ storageLocationId }) => storageLocationId !== location.id);
+  const found = parcels.filter(
+    (parcel) => parcel.missingSince !== null && !moving.includes(parcel),
+  );
+  await updateParcels(
+    db,
+    found.map(({ id }) => id),
+    { missingSince: null, updatedAt: context.now() },
+  );
   if (moving.length > 0) {
-    const ids = moving.map(({ id }) => id);
-    await updateParcels(db, ids, { storageLocationId: location.id, updatedAt: context.now() });
-    const events = moving.map(({ id: parcelId, packageId }) => ({
-      parcelId,
-      kind: "stored" as const,
-      packageId,
-    }));
-    await recordParcelEvents(context, db, events, true);
+    await moveParcels(context, db, moving, location.id);
     await recordAdminAction(context, db, {
       action: "receiving.storeInboundParcels",
       target: location.id,

@@ -10,6 +10,26 @@ export const labelRows: Readonly<Record<string, Row>> = {
   readParcelLabel: { input: () => ({ labelCode: "22222222" }), answer: "not_found" },
 };
 
+export const stocktakeRows: Readonly<Record<string, Row>> = {
+  startStocktake: { input: ({ warehouseId }) => ({ warehouseId }) },
+  listStocktakes: { input: ({ warehouseId }) => ({ warehouseId }) },
+  listStoredParcels: { input: ({ warehouseId }) => ({ warehouseId }) },
+  readStocktake: { input: () => ({ stocktakeId: randomUUID() }), answer: "not_found" },
+  recordScans: {
+    input: () => ({
+      stocktakeId: randomUUID(),
+      storageLocationCode: "A-03-2",
+      scannedAt: "2026-06-10T04:00:00.000Z",
+      items: [{ labelCode: "22222222", scannedAt: "2026-06-10T04:00:00.000Z" }],
+    }),
+    answer: "not_found",
+  },
+  finishStocktake: {
+    input: () => ({ stocktakeId: randomUUID(), movesMisplaced: true }),
+    answer: "not_found",
+  },
+};
+
 export const storageLocationRows: Readonly<Record<string, Row>> = {
   listStorageLocations: { input: () => ({ warehouseId: randomUUID() }), answer: "not_found" },
   createStorageLocations: {

@@ -83,6 +83,7 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   return {
     ...inboundParcelOf(reader, row),
     storageLocationCode,
+    missingSince: row.missingSince?.toISOString() ?? null,
     owner: userId === null ? null : ownerOf(row, userId, reader),
   };
 }

@@ -1,0 +1,26 @@
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { recordParcelEvents } from "#server/inbound-parcels/record-parcel-events.ts";
+import { updateParcels } from "./receiving-queries.ts";
+
+/** Records that parcels, whose rows must be locked, lie in another storage location; none of them is missing any longer. */
+export async function moveParcels(
+  context: SignedInContext,
+  db: Db,
+  parcels: readonly { readonly id: string; readonly packageId: string | null }[],
+  storageLocationId: string,
+): Promise<void> {
+  if (parcels.length === 0) return;
+  const set = { storageLocationId, missingSince: null, updatedAt: context.now() };
+  await updateParcels(
+    db,
+    parcels.map(({ id }) => id),
+    set,
+  );
+  const events = parcels.map(({ id, packageId }) => ({
+    parcelId: id,
+    kind: "stored" as const,
+    packageId,
+  }));
+  await recordParcelEvents(context, db, events, true);
+}

@@ -1,0 +1,81 @@
+import { apiError } from "#contract/errors.ts";
+import { parseScan } from "#core/scan.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { countReceiving } from "#server/receiving/count-receiving.ts";
+import { requireStorageLocation } from "#server/receiving/require-warehouse.ts";
+import {
+  insertCountedLocation,
+  insertScans,
+  lockStocktake,
+  lockStoredParcels,
+  updateMissing,
+} from "./stocktake-queries.ts";
+
+type Input = {
+  readonly stocktakeId: string;
+  readonly storageLocationCode: string;
+  readonly scannedAt: string;
+  readonly items: readonly { readonly labelCode: string; readonly scannedAt: string }[];
+};
+
+/** A device's clock may be ahead, and nothing can have been scanned in the future. */
+function pastTime(time: string, now: Date): Date {
+  return new Date(Math.min(Date.parse(time), now.getTime()));
+}
+
+function labelOf(text: string): string {
+  const reading = parseScan(text);
+  return reading.kind === "label" ? reading.labelCode : text;
+}
+
+async function record(context: SignedInContext, db: Db, input: Input): Promise<string[]> {
+  const { stocktakeId, storageLocationCode } = input;
+  const stocktake = await lockStocktake(db, stocktakeId, "record");
+  if (stocktake === undefined) throw apiError("not_found");
+  if (stocktake.finishedAt !== null) throw apiError("stocktake_finished");
+  const { warehouseId } = stocktake;
+  const now = context.now();
+  const location = await requireStorageLocation(db, warehouseId, storageLocationCode);
+  const firstScannedAt = pastTime(input.scannedAt, now);
+  await insertCountedLocation(db, { stocktakeId, storageLocationId: location.id, firstScannedAt });
+  // Of several scans of a parcel in one request the newest counts too.
+  const timeOf = new Map<string, Date>();
+  for (const { labelCode, scannedAt } of input.items) {
+    const label = labelOf(labelCode);
+    const time = pastTime(scannedAt, now);
+    const earlier = timeOf.get(label);
+    if (earlier === undefined || earlier < time) timeOf.set(label, time);
+  }
+  const parcels = await lockStoredParcels(db, warehouseId, [...timeOf.keys()]);
+  await insertScans(
+    db,
+    parcels.map(({ id, labelCode }) => ({
+      stocktakeId,
+      inboundParcelId: id,
+      storageLocationId: location.id,
+      scannedAt: timeOf.get(labelCode) ?? now,
+      scannedBy: context.session.person.id,
+    })),
+  );
+  const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
+  await updateMissing(db, found, { missingSince: null, updatedAt: now });
+  const here = new Set(parcels.map(({ labelCode }) => labelCode));
+  return [...timeOf.keys()].filter((labelCode) => !here.has(labelCode));
+}
+
+/**
+ * Records what was found in a storage location, which counts from its first scan on. Of several scans of a parcel the
+ * newest by the device's clock counts, so that a repeat changes nothing. A parcel that was missing no longer is. Returns
+ * the labels of parcels that do not lie in this warehouse by what is recorded. Throws `not_found`, `stocktake_finished`,
+ * `storage_location_unknown` and `too_many_requests`.
+ */
+export async function recordScans(
+  context: SignedInContext,
+  input: Input,
+): Promise<{ notHere: string[] }> {
+  await countReceiving(context);
+  return await atomically(context.db, async (db) => ({
+    notHere: await record(context, db, input),
+  }));
+}
