@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { exportParts } from "#core/account-export.ts";
+import { defaultLanguage } from "#core/language.ts";
 import { adminUsers } from "./admin-users.ts";
 import {
   amountCents,
@@ -101,9 +102,9 @@ export const users = {
     access: "signedIn",
     summary: "Choose the language of the own screens and emails",
     description:
-      "Stores the language of the signed-in user and sets the cookie by which this browser gets its pages. It applies to emails from now on.",
+      "Stores the language of the signed-in user and sets the cookie by which this browser gets its pages. It applies to emails from now on. An unknown language means English.",
   })
-    .input(z.strictObject({ language }))
+    .input(z.strictObject({ language: z.string().pipe(language.catch(defaultLanguage)) }))
     .output(z.object({ language })),
 
   exportAccount: procedure({

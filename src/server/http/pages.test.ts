@@ -347,13 +347,23 @@ test("pages that need the application say so to a browser without scripts, other
   expect(await noteOf("/pricing")).toBeUndefined();
 });
 
-test("an unknown language is English, and an address with one is no page", async () => {
+test("an unknown language is English, in an address of a public page too", async () => {
   const unknown = { cookie: 'language=zh-TW"><script>', "accept-language": "tlh, ;;q=x" };
   for (const path of ["/login", "/dashboard", "/pricing"]) {
     const text = await (await get(path, unknown)).text();
     expect([languageOf(text), offerOf(text)]).toEqual(["en", null]);
   }
-  for (const path of ["/zh-tw/pricing", "/zh-tw/", "/en/pricing", "/zh-hkx", "/zh-hk/login"]) {
+  for (const [path, english] of [
+    ["/zh-tw/pricing?plan=super", "/pricing?plan=super"],
+    ["/zh-hant/", "/"],
+    ["/FR", "/"],
+    ["/en/pricing/", "/pricing"],
+  ] as const) {
+    const response = await get(path);
+    expect([path, response.headers.get("location")]).toEqual([path, english]);
+    expect(response.status).toBe(302);
+  }
+  for (const path of ["/zh-tw/login", "/zh-hkx", "/zh-hk/login", "/fr/none", "/fr//example.com"]) {
     expect([path, (await get(path)).status]).toEqual([path, 404]);
   }
   expect(languageOf(await (await get("/zh-cn/none", traditional)).text())).toBe("zh-Hans");

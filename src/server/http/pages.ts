@@ -1,6 +1,6 @@
 import { defaultLanguage, splitLanguagePath, type Language } from "#core/language.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
-import { isPublicPage, isSignInPage } from "#core/page-addresses.ts";
+import { addressOfUnknownLanguage, isPublicPage, isSignInPage } from "#core/page-addresses.ts";
 import { translate } from "#server/translate.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
@@ -280,6 +280,8 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
       const html = built.find(language, path);
       if (html !== undefined)
         return await answerPrerendered(request, { language, path, address, html });
+      const english = addressOfUnknownLanguage(pathname);
+      if (english !== null) return redirect(english + address.search);
       const file = pathname.endsWith(".html") ? undefined : served.get(pathname);
       if (file !== undefined) {
         return await send(request, file, { cacheControl: cacheControlOf(pathname) });

@@ -9,7 +9,7 @@ import {
   parcelHistory,
   setParcelStates,
   storedParcels,
-} from "#testing/parcels.ts";
+} from "#testing/inbound-parcels.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";

@@ -2,9 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import type { LegStatus, PackageStatus } from "#core/package-status.ts";
-import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
+import {
+  aPackageWith,
+  declareParcel,
+  parcelHistory,
+  receiveParcel,
+  setParcelStates,
+  storedParcels,
+} from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aPackageWith, parcelHistory, setParcelStates, storedParcels } from "#testing/parcels.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#testing/slow-provider.ts";
 import { aPackage } from "#testing/packages.ts";
-import { storedParcels } from "#testing/parcels.ts";
+import { storedParcels } from "#testing/inbound-parcels.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
-import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
+import { declareParcel, freshNumber, parcelHistory } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
-import { parcelHistory } from "#testing/parcels.ts";
 import { receivingFaults } from "#testing/receiving-faults.ts";
 import { aWarehouse, receiveInput, receiveScan, type ReceiveInput } from "#testing/receiving.ts";
 import { stageFaults } from "#testing/stage-faults.ts";

@@ -56,21 +56,25 @@ describe("The language of a user", () => {
     expect(client.cookies.get("language")).toBe("zh-Hant-HK");
   });
 
-  test("must be one of ours and is chosen by signed-in users alone", async () => {
-    const { client } = await aCustomer(app);
+  test("is English if an unknown one is chosen, and is chosen by signed-in users alone", async () => {
+    const { api, client } = await aCustomer(app);
     await expectApiError(
       app.client().api.users.chooseLanguage({ language: "zh-Hans" }),
       "signed_out",
     );
-    for (const language of ["zh-TW", "", null, "EN"]) {
-      const response = await client.fetch("/api/language", {
+    const choose = (language: unknown) =>
+      client.fetch("/api/language", {
         method: "PUT",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ language }),
       });
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain("one of: en, zh-Hant-HK, zh-Hans.");
+    for (const language of ["zh-TW", "", "EN", "x".repeat(5000)]) {
+      await api.users.chooseLanguage({ language: "zh-Hans" });
+      expect(await (await choose(language)).json()).toEqual({ language: "en" });
+      expect((await api.auth.readSession({}))?.person.language).toBe("en");
+      expect(client.cookies.get("language")).toBe("en");
     }
+    for (const language of [null, undefined, 7]) expect((await choose(language)).status).toBe(400);
     const refused = sql`update profiles set language = 'de'`.execute(app.database.kysely);
     await expect(refused).rejects.toThrow(/check constraint/);
   });

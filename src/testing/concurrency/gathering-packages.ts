@@ -1,7 +1,6 @@
 import type { Package } from "#contract/packages.ts";
-import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
+import { declareParcel, receiveParcel, storedParcels } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
-import { storedParcels } from "#testing/parcels.ts";
 import type { TestApp } from "#testing/test-app.ts";
 import type { TestPerson } from "#testing/users.ts";
 

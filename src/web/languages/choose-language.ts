@@ -4,7 +4,6 @@ import { languageCookieText, type Language } from "#core/language.ts";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { carryTypedTexts } from "#web/ui/typed-texts.ts";
 import { documentLoader } from "./document-loader.ts";
 import { t } from "./messages.ts";
 
@@ -29,8 +28,7 @@ export function useLanguageChoice() {
   const choose = async (language: Language) => {
     setChoosing(true);
     try {
-      if (person === null) carryTypedTexts();
-      else await client.users.chooseLanguage({ language });
+      if (person !== null) await client.users.chooseLanguage({ language });
       rememberLanguage(language);
       loadIn(language);
     } catch (error) {

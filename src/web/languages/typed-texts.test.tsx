@@ -1,11 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import RegisterPage from "#web/auth/register-page.tsx";
+import { writeDocumentScript } from "#web/layout/document-script.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { documentLoader } from "./document-loader.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 
 const home = window.location.href;
 let loadAgain: ReturnType<typeof vi.fn<() => void>>;
+
+beforeAll(() => {
+  document.documentElement.dataset["visitor"] = "stranger";
+  const script = document.createElement("script");
+  script.textContent = writeDocumentScript();
+  document.head.append(script);
+});
 
 beforeEach(() => {
   loadAgain = vi.spyOn(documentLoader, "loadAgain").mockReturnValue(undefined);
@@ -63,6 +71,32 @@ test("choosing a language keeps name and email, and never the password", async (
 
   const third = await showRegister();
   await expect.element(third.name).toHaveValue("");
+});
+
+test("choosing a language before the application runs keeps name and email too", async () => {
+  const prerendered = document.createElement("div");
+  prerendered.innerHTML = `
+    <form method="post" action="/language"><button name="language" value="zh-Hans">简体中文</button></form>
+    <form data-waits=""><input data-path="fullName" value=""><input data-path="email" value="">
+    <input data-path="password" value=""><input data-path="code" value=""></form>`;
+  document.body.append(prerendered);
+  const typed = ["陈七", "qi@example.com", "a secret of mine", "123456"];
+  for (const [index, input] of prerendered.querySelectorAll("input").entries())
+    input.value = typed[index] ?? "";
+  const sent = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  prerendered.addEventListener("submit", sent);
+  document.documentElement.dataset["visitor"] = "customer";
+  prerendered.querySelector("button")?.click();
+  expect(sessionStorage).toHaveLength(0);
+  document.documentElement.dataset["visitor"] = "stranger";
+  prerendered.querySelector("button")?.click();
+  expect(sent).toHaveBeenCalledTimes(2);
+  prerendered.remove();
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|123456/);
+
+  const { name, email } = await showRegister();
+  await expect.element(name).toHaveValue("陈七");
+  await expect.element(email).toHaveValue("qi@example.com");
 });
 
 test("what was typed on one page does not appear on another", async () => {

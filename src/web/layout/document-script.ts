@@ -1,13 +1,15 @@
 /**
  * The only inline script of every document, run before the first paint: it applies the color scheme, cleans the
- * address, marks a missing reset link, holds form submissions until the application runs, closes the phone menu on
- * Escape, and handles the few controls of public pages, which load no application.
+ * address, marks a missing reset link, holds form submissions until the application runs, keeps what was typed when
+ * the language changes, closes the phone menu on Escape, and handles the few controls of public pages, which load no
+ * application.
  */
 import { awaitedNumbersName, deskAccountKey } from "#web/desk-account-key.ts";
 import { draftPrefix } from "#web/drafts.ts";
 import { dismissedOfferKey } from "#web/languages/dismissed-offer.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
+import { typedTextsKey } from "#web/ui/typed-texts.ts";
 
 // Each function below is written into the document as text, so it can use only its arguments.
 
@@ -43,6 +45,34 @@ function holdForms(): void {
     event.preventDefault();
     form.setAttribute("data-sent", "");
   });
+}
+
+/**
+ * Stores what a visitor typed on a sign-in page when they choose a language, also before the application runs. A form of
+ * the same page takes it. Passwords and codes are never stored.
+ */
+function carryTypedTexts(key: string): void {
+  document.addEventListener(
+    "submit",
+    ({ target }) => {
+      if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== "/language")
+        return;
+      if (document.documentElement.getAttribute("data-visitor") !== "stranger") return;
+      const inputs = document.querySelectorAll<HTMLInputElement>(
+        "[data-path=email],[data-path=fullName]",
+      );
+      const typed = [...inputs].filter(({ value }) => value !== "");
+      if (typed.length === 0) return;
+      const texts = Object.fromEntries(typed.map(({ dataset, value }) => [dataset["path"], value]));
+      try {
+        sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, texts }));
+      } catch {
+        // Without storage the page is empty again.
+      }
+    },
+    // Before the application's own listener loads the page in the other language.
+    true,
+  );
 }
 
 /** Section 2 of the specification: old links can contain a platform token, or ampersands written as `~and~`. */
@@ -185,6 +215,7 @@ export function writeDocumentScript(): string {
     call(cleanAddress),
     call(markMissingResetLink),
     call(holdForms),
+    call(carryTypedTexts, typedTextsKey),
     call(closeMenuOnEscape),
     call(shareSession, sessionChannelName, sessionChanged),
     call(serveStaticPage, colorSchemeKey, draftPrefix, deskAccountKey, awaitedNumbersName),
