@@ -25,6 +25,9 @@ function choiceWords(choice: DeskChoice): { title: string; detail: string } {
       detail: choice.isUndeclared ? t("receiving.choice.undeclared") : "",
     };
   }
+  if (choice.kind === "measure_again") {
+    return { title: t("receiving.measureAgain"), detail: t("receiving.choice.measureAgainHint") };
+  }
   return choice.kind === "none"
     ? { title: t("receiving.choice.none"), detail: t("receiving.choice.noneHint") }
     : {

@@ -5,9 +5,9 @@ import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
-/** Elements that need the focus themselves. */
+/** Elements that need the focus themselves; a switch does not keep it from the field. */
 const ownFocus =
-  "input, textarea, select, summary, a[href], [contenteditable], [role=dialog], [role=listbox], [role=combobox]";
+  "input:not([type=checkbox], [type=radio]), textarea, select, summary, a[href], [contenteditable], [role=dialog], [role=listbox], [role=combobox]";
 
 function isTouchScreen(): boolean {
   // A focused field covers half of a phone with its keyboard.

@@ -117,7 +117,9 @@ export function SessionParcels({ parcels }: { parcels: readonly SessionParcel[] 
               <div>
                 <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
                 <div className={classes["quiet"]}>
-                  {t(`receiving.outcome.${parcel.outcome}`)}
+                  {parcel.kind === "measured_again"
+                    ? t("receiving.measuredAgain")
+                    : t(`receiving.outcome.${parcel.outcome}`)}
                   {" · "}
                   {weightText(parcel.weightGrams)}
                   {" · "}

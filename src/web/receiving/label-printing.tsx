@@ -25,8 +25,9 @@ export function LabelPrinting(props: {
     if (!isPrinting || !mayPrint) return undefined;
     // One after another, since a printer takes one label at a time.
     let last: Promise<unknown> = Promise.resolve();
-    return onReceived((_, { parcel }) => {
-      last = last.then(() => print.current(parcel.id));
+    return onReceived(({ kind }, { parcel }) => {
+      // A parcel that is measured again has its label.
+      if (kind === "received") last = last.then(() => print.current(parcel.id));
     });
   }, [isPrinting, mayPrint, onReceived]);
   if (!mayPrint) return null;
