@@ -1,5 +1,5 @@
 import { Button, Switch } from "@mantine/core";
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import { DeskHelp } from "./desk-help.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { LabelPrinting } from "./label-printing.tsx";
@@ -27,22 +27,22 @@ function StorageLocation(props: { code: string | null; onClear: () => void }) {
 }
 
 /** Where parcels are put, the scale, the labels, and help. */
-export function DeskDevices(props: {
-  desk: Desk;
-  queue: ReceivingQueue;
+export const DeskDevices = memo(function DeskDevices(props: {
+  dispatch: Desk["dispatch"];
+  storageLocationCode: string | null;
+  onReceived: ReceivingQueue["onReceived"];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { desk, queue, settings, onSettings, field } = props;
-  const { dispatch } = desk;
+  const { dispatch, settings, onSettings, field } = props;
   const scale = useScale(settings.baudRate, (reading, source) =>
     dispatch({ kind: "scale_read", reading, source }),
   );
   return (
     <div className={classes["devices"]}>
       <StorageLocation
-        code={desk.state.storageLocationCode}
+        code={props.storageLocationCode}
         onClear={() => dispatch({ kind: "line", text: "SHELF:" })}
       />
       <ScaleControls
@@ -60,11 +60,11 @@ export function DeskDevices(props: {
         onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
       />
       <LabelPrinting
-        queue={queue}
+        onReceived={props.onReceived}
         isPrinting={settings.isPrinting}
         onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
       />
       <DeskHelp />
     </div>
   );
-}
+});

@@ -9,12 +9,11 @@ import { t } from "./messages.ts";
 
 /** Prints the label of each parcel that is recorded here, once the server knows it. */
 export function LabelPrinting(props: {
-  queue: ReceivingQueue;
+  onReceived: ReceivingQueue["onReceived"];
   isPrinting: boolean;
   onChange: (isPrinting: boolean) => void;
 }) {
-  const { isPrinting } = props;
-  const { onReceived } = props.queue;
+  const { isPrinting, onReceived } = props;
   const mayPrint = useMayUse("parcelLabels");
   const { way, setWay, connectPrinter, printLabel } = usePrintLabel();
   const print = useRef(printLabel);

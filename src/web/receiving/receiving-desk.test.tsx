@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ReceivedParcel, ScanAnswer } from "#contract/receiving.ts";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
@@ -8,6 +8,7 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { expectedParcel } from "#testing/screen/parcels.ts";
 import { connectSerialScale } from "#testing/screen/serial-scale.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { barcodeFormats } from "./barcode-reader.ts";
 import { useDeskSettings } from "./desk-memory.ts";
 import { ReceivingDesk } from "./receiving-desk.tsx";
 import type {
@@ -341,6 +342,32 @@ test("a chosen photo becomes a JPEG of at most 2,000 pixels, and is saved with i
   expect(photo?.type).toBe("image/jpeg");
   const { width, height } = await createImageBitmap(photo ?? new Blob());
   expect([width, height]).toEqual([2000, 1000]);
+});
+
+test("the camera scans once, rests while keys come, and takes photos as JPEG", async () => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 320;
+  canvas.getContext("2d")?.fillRect(0, 0, 100, 100);
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(canvas.captureStream());
+  let detections = 0;
+  class FakeDetector {
+    static getSupportedFormats = async () => barcodeFormats;
+    detect = async () => ((detections += 1) > 1 ? [{ rawValue: "YT1" }] : []);
+  }
+  vi.stubGlobal("BarcodeDetector", FakeDetector);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { screen, added, banner } = await showDesk({ YT1: answerOf({ trackingNumber: "YT1" }) });
+  await screen.getByRole("button", { name: "Turn on camera" }).click();
+  await banner("Unmatched");
+  await userEvent.keyboard(" ");
+  await expect.element(screen.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await scan("1.25");
+  await scan("");
+  const before = detections;
+  await userEvent.keyboard("Y");
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(detections).toBe(before);
+  expect(added[0]?.photos[0]?.file.type).toBe("image/jpeg");
 });
 
 test("a serial scale: stable and unstable lines, garbage, another baud rate, unplugged", async () => {

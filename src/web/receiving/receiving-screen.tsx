@@ -4,14 +4,13 @@ import type { AwaitedNumber } from "#contract/receiving.ts";
 import { CameraCard } from "./camera-card.tsx";
 import { DeskDevices } from "./desk-devices.tsx";
 import { DeskField } from "./desk-field.tsx";
-import { parcelOfRecord } from "./desk-parcel.ts";
 import type { DeskSettings } from "./desk-memory.ts";
 import { playSound } from "./desk-sounds.ts";
 import { DeskStrip, RefusedRecords, SessionParcels } from "./desk-strip.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
 import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { QueuedReceiving, ReceivingQueue } from "./receiving-queue.ts";
 import { useSessionParcels } from "./session-parcels.ts";
 import { useCamera } from "./use-camera.ts";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
@@ -52,8 +51,12 @@ export function ReceivingScreen(props: {
   return (
     <div className={classes["desk"]} data-look={lookOf(state)}>
       <DeskHead {...props} isOnline={queue.isOnline} />
-      <DeskStrip warehouseId={place.warehouseId} queue={queue} />
-      <DeskField desk={desk} field={field} />
+      <DeskStrip
+        warehouseId={place.warehouseId}
+        waitingCount={queue.items.filter(({ state: itemState }) => itemState !== "refused").length}
+        onReceived={queue.onReceived}
+      />
+      <DeskField isOpen={parcel !== null} dispatch={dispatch} press={desk.press} field={field} />
       <OutcomeBanner state={state} />
       <PackageLink packageId={state.answer?.packageId ?? null} />
       <UnsavedRecords desk={desk} isQueueFull={queue.isFull} />
@@ -75,15 +78,13 @@ export function ReceivingScreen(props: {
             />
           )}
           {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} field={field} />}
-          <RefusedRecords
-            queue={queue}
-            onCorrect={(item) => dispatch({ kind: "correct", parcel: parcelOfRecord(item) })}
-          />
+          <RefusedRecords refused={refusedOf(queue)} discard={queue.discard} dispatch={dispatch} />
           <SessionParcels parcels={parcels} />
         </div>
         <DeskDevices
-          desk={desk}
-          queue={queue}
+          dispatch={dispatch}
+          storageLocationCode={state.storageLocationCode}
+          onReceived={queue.onReceived}
           settings={settings}
           onSettings={onSettings}
           field={field}
@@ -102,6 +103,13 @@ export function ReceivingScreen(props: {
       />
     </div>
   );
+}
+
+const noneRefused: readonly QueuedReceiving[] = [];
+
+function refusedOf({ items }: ReceivingQueue): readonly QueuedReceiving[] {
+  const refused = items.filter(({ state }) => state === "refused");
+  return refused.length === 0 ? noneRefused : refused;
 }
 
 function DeskHead(props: {

@@ -101,8 +101,10 @@ export function createQueueRecords(services: RecordServices): QueueRecords {
       await load();
     },
     setConnection(change) {
-      connection = { ...connection, ...change };
-      show();
+      const changed = { ...connection, ...change };
+      const isSame = JSON.stringify(changed) === JSON.stringify(connection);
+      connection = changed;
+      if (!isSame) show();
     },
   };
 }
