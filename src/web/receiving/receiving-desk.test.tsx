@@ -429,6 +429,8 @@ test("a parcel that is here is measured again, with a note; a scan into the note
   await expect.element(screen.getByText("0.9 kg · 10 × 20 × 30 cm")).toBeVisible();
   await scan("2");
   await banner("Measure again");
+  const choice = screen.getByRole("button", { name: "Measure again", pressed: true });
+  await expect.element(choice).toBeVisible();
   await scan("1.1");
   const note = screen.getByRole("textbox", { name: "Note" });
   await note.fill("Dried, weighed again ");
