@@ -6,6 +6,7 @@ import { loadavg } from "node:os";
 import { chromium, type Page } from "playwright";
 import { findChromium } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+import { warehouseFields } from "#testing/warehouses.ts";
 
 const parcelsCount = Number(process.env["BENCH_PARCELS"] ?? 50);
 const goalMilliseconds = 400;
@@ -25,12 +26,36 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Calls the API as the page's session. */
+async function callApi<Answer>(
+  page: Page,
+  method: "GET" | "POST",
+  path: string,
+  input?: unknown,
+): Promise<Answer> {
+  const call = async ([verb, address, body]: readonly string[]) => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: verb ?? "GET", headers, ...(body !== "" && { body: body ?? "" }) };
+    const response = await fetch(`/api/${address}`, init);
+    if (!response.ok) throw new Error(`${address}: ${await response.text()}`);
+    return (await response.json()) as unknown;
+  };
+  const body = input === undefined ? "" : JSON.stringify(input);
+  return (await page.evaluate(call, [method, path, body])) as Answer;
+}
+
 async function openDesk(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/admin/dashboard/receiving`);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Start receiving" }).click();
+  const start = page.getByRole("button", { name: "Start receiving" });
+  await start.or(page.getByText("No warehouse is open.")).waitFor();
+  if (!(await start.isVisible())) {
+    await callApi(page, "POST", "admin/warehouses", warehouseFields());
+    await page.reload();
+  }
+  await start.click();
   await page.getByRole("button", { name: "Turn on camera" }).click();
   await page.locator("video").waitFor();
   await page.waitForFunction("document.querySelector('video').videoWidth > 0");
@@ -38,15 +63,17 @@ async function openDesk(page: Page, origin: string): Promise<void> {
 
 /** Numbers that customers await come first, then others. */
 async function numbersToScan(page: Page): Promise<readonly string[]> {
-  const awaited = await page.evaluate(async () => {
-    const read = async (path: string) => {
-      const response = await fetch(`/api/admin/receiving/${path}`);
-      return (await response.json()) as { items: { id: string; trackingNumber: string }[] };
-    };
-    const [warehouse] = (await read("warehouses")).items;
-    const { items } = await read(`awaited-numbers?warehouseId=${warehouse?.id}`);
-    return items.map(({ trackingNumber }) => trackingNumber);
-  });
+  const { items: warehouses } = await callApi<{ items: readonly { id: string }[] }>(
+    page,
+    "GET",
+    "admin/receiving/warehouses",
+  );
+  const { items } = await callApi<{ items: readonly { trackingNumber: string }[] }>(
+    page,
+    "GET",
+    `admin/warehouses/${warehouses[0]?.id}/awaited-numbers`,
+  );
+  const awaited = items.map(({ trackingNumber }) => trackingNumber);
   const others = Array.from(
     { length: parcelsCount },
     () => `YT${Date.now()}${crypto.randomUUID()}`,

@@ -1,7 +1,9 @@
 // The service worker of one desk: keeps its document and its files, and nothing else, so that it opens without a network.
-// The server writes the lists of files above this line, so each release has a worker of its own.
+// The server writes the lists of files above this line, so each release has a worker of its own. Where the operator has
+// switched the worker off there are no lists, and it removes itself and what it has kept.
+const isOff = self.filesOfDesks === null;
 const page = new URL(self.registration.scope).pathname;
-const files = new Set(self.filesOfDesks[page]);
+const files = new Set(isOff ? [] : self.filesOfDesks[page]);
 /** The documents and files vary by cookie and encoding, which do not matter here. */
 const anyVariant = { ignoreVary: true };
 const documentTimeoutMilliseconds = 4_000;
@@ -17,18 +19,21 @@ const cacheName = (async () => {
 const openCache = async () => await caches.open(await cacheName);
 
 async function install() {
+  if (isOff) return await self.skipWaiting();
   const cache = await openCache();
   // All or nothing: a release that could not be loaded whole does not replace the one before.
   await cache.addAll([page, ...files]);
-  await self.skipWaiting();
+  return await self.skipWaiting();
 }
 
 async function activate() {
   const current = await cacheName;
   const names = await caches.keys();
-  const older = names.filter((name) => name.startsWith(`desk ${page} `) && name !== current);
+  const own = names.filter((name) => name.startsWith(`desk ${page} `));
+  const older = own.filter((name) => isOff || name !== current);
   await Promise.all(older.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  if (isOff) await self.registration.unregister();
+  else await self.clients.claim();
 }
 
 /** Keeps a newer document, such as in another language, if it needs no file of another release. */
@@ -65,7 +70,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (isOff || request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (pathname === page) event.respondWith(answerPage(event));
   } else if (files.has(pathname)) event.respondWith(answerFile(request));

@@ -31,6 +31,7 @@ test("values that the server writes into the empty page are in the rendered one"
   const pages = createPages(readClientFiles(writtenPages()) ?? new Map(), {
     publicUrl: "http://localhost:3000",
     hasSandboxMailbox: true,
+    hasOfflineDesk: true,
     now: () => new Date("2031-05-01T00:00:00Z"),
     findPublicSettings: async () => ({
       isSandbox: true,

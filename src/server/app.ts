@@ -82,6 +82,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
   const pages = createPages(files ?? new Map(), {
     publicUrl: config.publicUrl,
     hasSandboxMailbox: options.mailbox !== null,
+    hasOfflineDesk: config.hasOfflineDesk,
     now: services.now,
     findPublicSettings: () => findPublicSettings(services),
     findVisitor: (request) => findVisitor(services, request),

@@ -49,6 +49,7 @@ test("without settings the server listens on this machine only and uses the sand
     stripe: null,
     exchangeRatesUrl: null,
     s3: null,
+    hasOfflineDesk: true,
     adminPassword: null,
   });
 });
@@ -119,6 +120,7 @@ describe.each([
   ["S3_BUCKET", ["Parcels", "a"]],
   ["SECRET", ["short"]],
   ["SANDBOX", ["yes", "true"]],
+  ["OFFLINE_DESK", ["off"]],
   ["TRUSTED_PROXIES", ["proxy.example", "10.0.0.0/33", "10.0.0.1/8/9", ","]],
   ["SUPPORT_EMAIL", ["x@"]],
   ["METRICS_TOKEN", ["short"]],

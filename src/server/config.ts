@@ -48,6 +48,8 @@ export type Config = {
   readonly s3: S3Settings | null;
   /** Every key of the server is derived from it. */
   readonly secret: string;
+  /** Whether the desks of the warehouse open without a network. */
+  readonly hasOfflineDesk: boolean;
   readonly trustedProxies: BlockList;
   readonly supportEmail: string | null;
   readonly operatorName: string | null;
@@ -182,6 +184,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     exchangeRatesUrl: values.EXCHANGE_RATES_URL ?? (isPublic ? centralBankRatesUrl : null),
     s3: storageOf(values),
     secret: values.SECRET ?? secretIn(dataDir),
+    hasOfflineDesk: values.OFFLINE_DESK !== "0",
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     supportEmail: values.SUPPORT_EMAIL ?? null,
     operatorName: values.OPERATOR_NAME ?? null,

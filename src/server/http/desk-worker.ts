@@ -39,12 +39,17 @@ function filesOfDesk(page: string, built: BuiltPages, files: ClientFiles): reado
 
 /**
  * The service worker of the desks with the list of the files of each, so that a new release is a new worker; null when
- * nothing was built.
+ * nothing was built. Without the lists, where desks need a network, it removes itself.
  */
-export function createDeskWorker(built: BuiltPages, files: ClientFiles): Sendable | null {
+export function createDeskWorker(
+  built: BuiltPages,
+  files: ClientFiles,
+  hasOfflineDesk: boolean,
+): Sendable | null {
   const script = files.get(deskWorkerPath)?.bytes.toString("utf8");
   if (script === undefined) return null;
   const lists = deskPages.map((page) => [page, filesOfDesk(page, built, files)] as const);
-  const prefix = `self.filesOfDesks = ${JSON.stringify(Object.fromEntries(lists))};\n`;
+  const known = hasOfflineDesk ? Object.fromEntries(lists) : null;
+  const prefix = `self.filesOfDesks = ${JSON.stringify(known)};\n`;
   return sendable(Buffer.from(prefix + script, "utf8"), "text/javascript; charset=utf-8");
 }

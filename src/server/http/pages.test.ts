@@ -72,14 +72,11 @@ let isInMaintenance = false;
 let isRegistrationOpen = true;
 let pages: Pages;
 
-beforeAll(() => {
-  for (const [name, text] of Object.entries(built)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  pages = createPages(readClientFiles(folder) ?? new Map(), {
+function openPages(hasOfflineDesk: boolean): Pages {
+  return createPages(readClientFiles(folder) ?? new Map(), {
     publicUrl: "https://sampan.example",
     hasSandboxMailbox: false,
+    hasOfflineDesk,
     findPublicSettings: () =>
       Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
     now: () => new Date("2026-06-01T00:00:00Z"),
@@ -94,6 +91,14 @@ beforeAll(() => {
       pino({ level: "silent" }),
     ),
   });
+}
+
+beforeAll(() => {
+  for (const [name, text] of Object.entries(built)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  pages = openPages(true);
 });
 
 afterEach(() => {
@@ -435,4 +440,13 @@ test("the desks' service worker lists what the desk loads, now or later, and no 
   });
   expect(script).toBe("work(self.filesOfDesks);");
   expect(response.headers.get("cache-control")).toBe("no-cache");
+});
+
+test("where the desk opens with a network only, its worker has no files, and its document says so", async () => {
+  const online = openPages(false);
+  const open = async (path: string) =>
+    await (await online.answer(new Request(`http://localhost:3000${path}`))).text();
+  expect(await open("/desk-worker.js")).toMatch(/^self\.filesOfDesks = null;\n/);
+  expect(await open("/admin/dashboard/receiving")).toContain('data-offline-desk="no"');
+  expect(await open("/admin/dashboard")).not.toContain("data-offline-desk");
 });

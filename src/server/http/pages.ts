@@ -34,6 +34,8 @@ type PageOptions = {
   /** Origin for links that must be absolute, as in link previews. */
   readonly publicUrl: string;
   readonly hasSandboxMailbox: boolean;
+  /** False: the service worker of desks removes itself. */
+  readonly hasOfflineDesk: boolean;
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
   readonly contentPages: ContentPages;
@@ -222,6 +224,7 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
       lang: language,
       ...attributesOf(options, publicSettings),
       "data-page": isInShell(route, path) && !isClosed ? "shell" : "other",
+      ...(!options.hasOfflineDesk && findDeskPage(path) !== null && { "data-offline-desk": "no" }),
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {
@@ -264,7 +267,7 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
   const answerPrerendered = createPrerenderedPages(built, options, render);
   const answerApplication = createApplicationPages(built, options, render);
   const served = new Map([...crawlerFiles(options.publicUrl, built.publicPaths), ...files]);
-  const deskWorker = createDeskWorker(built, files);
+  const deskWorker = createDeskWorker(built, files, options.hasOfflineDesk);
   if (deskWorker !== null) served.set(deskWorkerPath, deskWorker);
 
   return {

@@ -14,6 +14,11 @@ import { useSession } from "#web/session.tsx";
 /** A network that takes longer to answer is as good as none. */
 const slowMilliseconds = 3_000;
 
+/** Whether the operator has switched the service worker off. */
+function isOfflineDeskOff(): boolean {
+  return document.documentElement.dataset["offlineDesk"] === "no";
+}
+
 /** Whether this document was loaded as that of a desk, with the headers of one. */
 function isDeskDocument(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
@@ -75,7 +80,7 @@ export function useOfflineDesk(): void {
     if (person !== null && mayOpenPage(person, page)) {
       writeDeskAccount(person);
       // Where modules are served one by one there is nothing to keep.
-      if (import.meta.env.PROD)
+      if (import.meta.env.PROD && !isOfflineDeskOff())
         void navigator.serviceWorker?.register("/desk-worker.js", { scope: page });
     } else if (person !== null || (state === "signed_out" && !wasSignedIn)) {
       void forgetDesk();

@@ -40,7 +40,6 @@ export function CameraCard(props: {
 }) {
   const { camera, parcel, video, onPhoto, onRemovePhoto } = props;
   const isOn = camera.state === "on";
-  const photosCount = (parcel?.photos.length ?? 0) + (parcel?.queuedPhotosCount ?? 0);
   return (
     <Card component="section" aria-label={t("receiving.photos")}>
       {isOn ? <video ref={video} className={classes["video"]} muted playsInline /> : null}
@@ -82,7 +81,7 @@ export function CameraCard(props: {
       {parcel === null ? null : (
         <>
           <Text size="sm" mt="xs" aria-live="polite">
-            {t("receiving.photosCount", { count: photosCount })}
+            {t("receiving.photosCount", { count: parcel.photos.length })}
           </Text>
           <ul className={classes["photoList"]}>
             {parcel.photos.map(({ file }, index) => (

@@ -25,12 +25,21 @@ function choiceWords(choice: DeskChoice): { title: string; detail: string } {
       detail: choice.isUndeclared ? t("receiving.choice.undeclared") : "",
     };
   }
+  if (choice.kind === "measure_again") {
+    return { title: t("receiving.measureAgain"), detail: t("receiving.choice.measureAgainHint") };
+  }
   return choice.kind === "none"
     ? { title: t("receiving.choice.none"), detail: t("receiving.choice.noneHint") }
     : {
         title: t("receiving.choice.anotherPiece"),
         detail: t("receiving.choice.anotherPieceHint"),
       };
+}
+
+function isSameChoice(one: DeskChoice, other: DeskChoice | null): boolean {
+  if (other === null || one.kind !== other.kind) return false;
+  if ("parcel" in one && "parcel" in other) return one.parcel.id === other.parcel.id;
+  return !("owner" in one && "owner" in other) || one.owner.memberCode === other.owner.memberCode;
 }
 
 /** What can be chosen by its number, or by a press. */
@@ -50,7 +59,7 @@ export function ChoiceList(props: {
           <li key={number}>
             <UnstyledButton
               className={classes["choice"]}
-              aria-pressed={choice === props.choice}
+              aria-pressed={isSameChoice(choice, props.choice)}
               onClick={() => props.onChoose(number)}
             >
               <kbd className={classes["key"]}>{number}</kbd>

@@ -23,9 +23,9 @@ export type DeskAnswer = {
   readonly storageLocationCode: string | null;
 };
 
-/** Something to choose by its number: a parcel, a customer, a further piece, or none of the others. */
+/** Something to choose by its number: a parcel, a customer, a further piece, new measurements, or none of the others. */
 export type DeskChoice =
-  | { readonly kind: "parcel"; readonly parcel: StaffInboundParcel }
+  | { readonly kind: "parcel" | "measure_again"; readonly parcel: StaffInboundParcel }
   | { readonly kind: "owner"; readonly owner: DeskOwner; readonly isUndeclared: boolean }
   | { readonly kind: "another_piece" | "none" };
 
@@ -94,7 +94,14 @@ export function choicesOf(answer: DeskAnswer | null): readonly DeskChoice[] {
   if (answer === null) return [];
   const parcels = answer.candidates.map((parcel) => ({ kind: "parcel", parcel }) as const);
   if (answer.outcome === "near_match") return [...parcels.slice(0, 9), { kind: "none" }];
-  if (answer.outcome === "seen_before") return [{ kind: "another_piece" }];
+  if (answer.outcome === "seen_before") {
+    const { parcel } = answer;
+    const isHere = parcel?.state === "received" || parcel?.state === "packed";
+    return [
+      { kind: "another_piece" },
+      ...(isHere ? [{ kind: "measure_again", parcel } as const] : []),
+    ];
+  }
   if (answer.outcome !== "two_owners") return [];
   const awaited = answer.awaitedOwners.map(
     (owner) => ({ kind: "owner", owner, isUndeclared: false }) as const,
@@ -112,6 +119,7 @@ export function choicesOf(answer: DeskAnswer | null): readonly DeskChoice[] {
 /** The outcome after staff have chosen. */
 export function chosenOutcome(answer: DeskAnswer, choice: DeskChoice | null): ScanOutcome {
   if (choice === null) return answer.outcome;
+  if (choice.kind === "measure_again") return "seen_before";
   if (choice.kind === "parcel") return "matched";
   if (choice.kind === "owner") return choice.isUndeclared ? "undeclared" : "matched";
   if (choice.kind === "another_piece") return answer.owner === null ? "unmatched" : "matched";
@@ -120,7 +128,7 @@ export function chosenOutcome(answer: DeskAnswer, choice: DeskChoice | null): Sc
 
 /** Whose parcel it is after staff have chosen; null where it is unknown. */
 export function chosenOwner(answer: DeskAnswer, choice: DeskChoice | null): DeskOwner | null {
-  if (choice?.kind === "parcel") return choice.parcel.owner;
+  if (choice !== null && "parcel" in choice) return choice.parcel.owner;
   if (choice?.kind === "owner") return choice.owner;
   if (answer.outcome === "two_owners") return null;
   return answer.owner;

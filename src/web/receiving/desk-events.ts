@@ -22,7 +22,7 @@ export type DeskNotice =
         | "open_first"
         | "camera_off"
         | "photo_failed"
-        | "photos_kept"
+        | "photos_only"
         | "queue_full"
         | "scan_again"
         | "scan_first"
@@ -110,6 +110,7 @@ export type DeskEvent =
     }
   | { readonly kind: "command"; readonly letter: CommandLetter }
   | { readonly kind: "marked"; readonly marks: Partial<Marks> }
+  | { readonly kind: "noted"; readonly note: string }
   | { readonly kind: "chosen"; readonly number: number }
   | { readonly kind: "photo_wanted" }
   | { readonly kind: "photo_taken"; readonly key: string; readonly photo: DeskPhoto }
@@ -126,8 +127,7 @@ export type DeskEvent =
     }
   | { readonly kind: "escape" }
   | { readonly kind: "set_aside" }
-  | { readonly kind: "correct"; readonly parcel: OpenParcel }
-  | { readonly kind: "not_saved"; readonly parcel: OpenParcel };
+  | { readonly kind: "correct"; readonly parcel: OpenParcel };
 
 export const step = (state: DeskState, ...effects: readonly DeskEffect[]): Step => ({
   state,

@@ -1,13 +1,13 @@
 import { TextInput } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
-import { useEffect, type KeyboardEvent, type RefObject } from "react";
+import { memo, useEffect, type KeyboardEvent, type RefObject } from "react";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
-/** Elements that need the focus themselves. */
+/** Elements that need the focus themselves; a switch does not keep it from the field. */
 const ownFocus =
-  "input, textarea, select, summary, a[href], [contenteditable], [role=dialog], [role=listbox], [role=combobox]";
+  "input:not([type=checkbox], [type=radio]), textarea, select, summary, a[href], [contenteditable], [role=dialog], [role=listbox], [role=combobox]";
 
 function isTouchScreen(): boolean {
   // A focused field covers half of a phone with its keyboard.
@@ -43,8 +43,13 @@ function useFocusInField(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /** The one field of the desk, for scans, numbers and commands. */
-export function DeskField(props: { desk: Desk; field: RefObject<HTMLInputElement | null> }) {
-  const { desk, field } = props;
+export const DeskField = memo(function DeskField(props: {
+  isOpen: boolean;
+  dispatch: Desk["dispatch"];
+  press: Desk["press"];
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { isOpen, dispatch, press, field } = props;
   useFocusInField(field);
   useEffect(() => {
     if (!isTouchScreen()) field.current?.focus();
@@ -56,28 +61,27 @@ export function DeskField(props: { desk: Desk; field: RefObject<HTMLInputElement
       event.preventDefault();
       const text = input.value;
       input.value = "";
-      desk.dispatch({ kind: "line", text });
+      dispatch({ kind: "line", text });
       return;
     }
     if (event.key === "Escape") {
-      if (input.value === "") desk.dispatch({ kind: "escape" });
+      if (input.value === "") dispatch({ kind: "escape" });
       else input.value = "";
       return;
     }
     if (input.value !== "") return;
-    const text = desk.press(event.key, event.timeStamp);
+    const text = press(event.key, event.timeStamp);
     if (text === null) return;
     event.preventDefault();
     input.value = text;
   };
-  const { parcel } = desk.state;
   return (
     <TextInput
       ref={field}
       size="lg"
       className={classes["field"]}
-      label={t(parcel === null ? "receiving.field.idle" : "receiving.field.open")}
-      description={t(parcel === null ? "receiving.field.idleHint" : "receiving.field.openHint")}
+      label={t(isOpen ? "receiving.field.open" : "receiving.field.idle")}
+      description={t(isOpen ? "receiving.field.openHint" : "receiving.field.idleHint")}
       leftSection={<ScanLine size={22} aria-hidden="true" />}
       autoComplete="off"
       autoCapitalize="characters"
@@ -87,4 +91,4 @@ export function DeskField(props: { desk: Desk; field: RefObject<HTMLInputElement
       onKeyDown={onKeyDown}
     />
   );
-}
+});

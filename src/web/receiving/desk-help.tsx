@@ -8,6 +8,7 @@ const entries = [
   ["SHELF:A-03-2", "location"],
   ["?", "noLabel"],
   ["B D G", "marks"],
+  ["N …", "note"],
   ["␣", "photo"],
   ["Enter", "save"],
   ["Esc", "setAside"],

@@ -31,6 +31,7 @@ export type DeskLine =
   | { readonly kind: "sides_out_of_range" }
   /** The text as it was typed, since the server says what is wrong with it. */
   | { readonly kind: "member_code"; readonly text: string }
+  | { readonly kind: "note"; readonly note: string }
   /** null: parcels that follow lie in no storage location. */
   | { readonly kind: "storage_location"; readonly code: string | null }
   | { readonly kind: "choice"; readonly number: number }
@@ -40,6 +41,8 @@ export type DeskLine =
 export type LineContext = { readonly isOpen: boolean; readonly hasChoices: boolean };
 
 const noLabelLine = "?";
+/** Couriers' numbers have no blanks. */
+const noteLine = /^n(?:\s+(.*))?$/i;
 const leadingCommands = /^([bdg]{1,4})(?=[\d.]|$)/i;
 const weightLine = /^(-?)(\d{0,5})(?:[.,](\d{1,3}))?\s*(kg|g)?$/i;
 const sidesLine = /^(-?[\d.,]+)\s*[\sx×*]\s*(-?[\d.,]+)\s*[\sx×*]\s*(-?[\d.,]+)\s*(?:cm)?$/i;
@@ -101,6 +104,9 @@ export function readLine(typed: string, { isOpen, hasChoices }: LineContext): De
   const numbers = readNumbers(text);
   if (numbers !== null) return numbers;
   if (!isOpen) return { kind: "scan", scan: text };
+  // As it was typed, since a note may have full-width punctuation.
+  const note = noteLine.exec(typed.trim());
+  if (note !== null) return { kind: "note", note: note[1] ?? "" };
   if (isMemberCode(text)) return { kind: "member_code", text };
   return readCommands(text) ?? { kind: "scan", scan: text };
 }

@@ -10,7 +10,7 @@ function next<Value>(values: readonly Value[], value: Value): Value {
 /** Takes the next battery or condition, or opens the list of goods. */
 export function command(state: DeskState, letter: CommandLetter): DeskState {
   const { parcel } = state;
-  if (parcel === null) return state;
+  if (parcel === null || parcel.correction === "photos") return state;
   if (letter === "g") return { ...state, isGoodsListOpen: !state.isGoodsListOpen };
   const marks =
     letter === "b"
@@ -22,8 +22,7 @@ export function command(state: DeskState, letter: CommandLetter): DeskState {
 export function photoWanted(state: DeskState): Step {
   const { parcel } = state;
   if (parcel === null) return say(state, "scan_first");
-  if (parcel.isCorrection) return say(state, "photos_kept");
-  const count = parcel.photos.length + parcel.pendingPhotosCount + parcel.queuedPhotosCount;
+  const count = parcel.photos.length + parcel.pendingPhotosCount;
   if (count >= receivingLimits.imagesPerParcel) return say(state, "too_many_photos");
   const pending = { ...parcel, pendingPhotosCount: parcel.pendingPhotosCount + 1 };
   return step({ ...state, parcel: pending }, { kind: "take_photo", key: parcel.key });

@@ -1,12 +1,15 @@
 // What this browser remembers of its receiving desk.
 import { useCallback, useState } from "react";
 import { brandSlug } from "#core/brand.ts";
+import { baudRates, defaultBaudRate, type BaudRate } from "./serial-scale.ts";
 
 export type DeskSettings = {
   readonly warehouseId: string | null;
   readonly station: string;
   readonly isMuted: boolean;
   readonly isPrinting: boolean;
+  /** Of the serial scale. */
+  readonly baudRate: BaudRate;
 };
 
 const storageKey = `${brandSlug}-receiving-desk`;
@@ -16,18 +19,21 @@ const noSettings: DeskSettings = {
   station: "",
   isMuted: false,
   isPrinting: false,
+  baudRate: defaultBaudRate,
 };
 
 function readDeskSettings(): DeskSettings {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
     if (typeof stored !== "object" || stored === null) return noSettings;
-    const { warehouseId, station, isMuted, isPrinting } = stored as Record<string, unknown>;
+    const known = stored as Record<string, unknown>;
+    const { warehouseId, station, isMuted, isPrinting } = known;
     return {
       warehouseId: typeof warehouseId === "string" ? warehouseId : null,
       station: typeof station === "string" ? station : "",
       isMuted: isMuted === true,
       isPrinting: isPrinting === true,
+      baudRate: baudRates.find((rate) => rate === known["baudRate"]) ?? defaultBaudRate,
     };
   } catch {
     return noSettings;

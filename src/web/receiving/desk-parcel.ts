@@ -8,9 +8,14 @@ import type {
 } from "#core/receiving.ts";
 import { parseMemberCode } from "#core/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
-import type { ReceiveInput } from "./receiving-queue.ts";
+import type { QueuedReceiving, ReceiveInput, RecordKind } from "./receiving-queue.ts";
 
-export type DeskPhoto = { readonly kind: ParcelImageKind; readonly file: Blob };
+export type DeskPhoto = {
+  readonly kind: ParcelImageKind;
+  readonly file: Blob;
+  /** Of a photo that the queue has already. */
+  readonly idempotencyKey?: string;
+};
 
 /** What the letters of commands change, and a faster following scan takes back. */
 export type Marks = {
@@ -33,11 +38,11 @@ export type OpenParcel = Marks & {
   readonly weight: { readonly weightGrams: number; readonly scale: ScaleSource } | null;
   /** Length, width and height. */
   readonly sidesMm: readonly number[] | null;
+  readonly note: string;
   readonly photos: readonly DeskPhoto[];
   readonly pendingPhotosCount: number;
-  /** Of a refused record that is corrected: the photos that the queue has already. */
-  readonly queuedPhotosCount: number;
-  readonly isCorrection: boolean;
+  /** What of a refused record is corrected: all, or its photos, because the server has the rest. */
+  readonly correction: "record" | "photos" | null;
 };
 
 const nothingMarked: Marks = { battery: "unknown", condition: "perfect", goodsFlags: [] };
@@ -53,16 +58,16 @@ export function newParcel(key: string, scan: string | null): OpenParcel {
     choice: null,
     weight: null,
     sidesMm: null,
+    note: "",
     photos: [],
     pendingPhotosCount: 0,
-    queuedPhotosCount: 0,
-    isCorrection: false,
+    correction: null,
   };
 }
 
 /** A refused record as it was entered. */
-export function parcelOfRecord(input: ReceiveInput, queuedPhotosCount: number): OpenParcel {
-  const { weightGrams, sidesMm, condition, battery, goodsFlags, scale } = input.measurements;
+export function parcelOfRecord({ input, photos, isRecorded }: QueuedReceiving): OpenParcel {
+  const { weightGrams, sidesMm, condition, battery, goodsFlags, scale, note } = input.measurements;
   return {
     ...newParcel(input.idempotencyKey, input.scan ?? null),
     memberCode: input.memberCode ?? null,
@@ -71,22 +76,49 @@ export function parcelOfRecord(input: ReceiveInput, queuedPhotosCount: number): 
     condition: condition ?? nothingMarked.condition,
     battery: battery ?? nothingMarked.battery,
     goodsFlags: goodsFlags ?? [],
-    queuedPhotosCount,
-    isCorrection: true,
+    note: note ?? "",
+    photos,
+    isReading: !isRecorded,
+    correction: isRecorded ? "photos" : "record",
+  };
+}
+
+/** What a parcel has before anything is entered: nothing, or what is known of one that is measured again. */
+function beginningOf(choice: DeskChoice | null): Marks & Pick<OpenParcel, "sidesMm"> {
+  const measured = choice?.kind === "measure_again" ? choice.parcel.measured : null;
+  return measured ?? { ...nothingMarked, sidesMm: null };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The parcel with another choice; what was not entered becomes what it begins with. */
+export function withChoice(parcel: OpenParcel, choice: DeskChoice | null): OpenParcel {
+  const [before, after] = [beginningOf(parcel.choice), beginningOf(choice)];
+  return {
+    ...parcel,
+    choice,
+    ...(isSame(parcel.sidesMm, before.sidesMm) && { sidesMm: after.sidesMm }),
+    ...(isSame(parcel.condition, before.condition) && { condition: after.condition }),
+    ...(isSame(parcel.battery, before.battery) && { battery: after.battery }),
+    ...(isSame(parcel.goodsFlags, before.goodsFlags) && { goodsFlags: after.goodsFlags }),
   };
 }
 
 /** Whether putting the parcel aside would lose something that was entered. */
 export function hasEntries(parcel: OpenParcel): boolean {
+  const beginning = beginningOf(parcel.choice);
   return (
     parcel.weight !== null ||
-    parcel.sidesMm !== null ||
+    parcel.note !== "" ||
     parcel.photos.length > 0 ||
     parcel.pendingPhotosCount > 0 ||
     parcel.memberCode !== null ||
-    parcel.condition !== nothingMarked.condition ||
-    parcel.battery !== nothingMarked.battery ||
-    parcel.goodsFlags.length > 0
+    !isSame(parcel.sidesMm, beginning.sidesMm) ||
+    parcel.condition !== beginning.condition ||
+    parcel.battery !== beginning.battery ||
+    !isSame(parcel.goodsFlags, beginning.goodsFlags)
   );
 }
 
@@ -101,6 +133,7 @@ export type SaveObstacle =
 export function saveObstacle(parcel: OpenParcel): SaveObstacle | null {
   const { answer, choice } = parcel;
   if (parcel.isReading || parcel.pendingPhotosCount > 0) return "wait";
+  if (parcel.correction === "photos") return null;
   if (answer === null) return "scan_again";
   if (choice === null && answer.outcome === "seen_before") return "adds_nothing";
   const mustChoose = answer.outcome === "two_owners" || answer.outcome === "near_match";
@@ -124,6 +157,10 @@ function storedMemberCode(parcel: OpenParcel): string | null {
   return parsed.ok ? parsed.code : text;
 }
 
+export function recordKindOf({ choice }: OpenParcel): RecordKind {
+  return choice?.kind === "measure_again" ? "measured_again" : "received";
+}
+
 /** The record of a parcel without obstacles. */
 export function receiveInput(
   parcel: OpenParcel,
@@ -135,7 +172,7 @@ export function receiveInput(
   return {
     ...place,
     scan: parcel.scan,
-    inboundParcelId: choice?.kind === "parcel" ? choice.parcel.id : null,
+    inboundParcelId: choice !== null && "parcel" in choice ? choice.parcel.id : null,
     memberCode: storedMemberCode(parcel),
     isUndeclared: choice?.kind === "owner" && choice.isUndeclared,
     isAnotherPiece: choice?.kind === "another_piece",
@@ -146,7 +183,7 @@ export function receiveInput(
       battery: parcel.battery,
       goodsFlags: [...parcel.goodsFlags],
       scale: weight.scale,
-      note: "",
+      note: parcel.note,
     },
     recordedAt,
     idempotencyKey: parcel.key,

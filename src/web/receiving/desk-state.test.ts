@@ -4,7 +4,7 @@ import { memberCodeOf } from "#core/member-code.ts";
 import { offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
 import { pressKey } from "./desk-marks.ts";
-import { receiveInput } from "./desk-parcel.ts";
+import { parcelOfRecord, receiveInput, recordKindOf } from "./desk-parcel.ts";
 import { advance } from "./desk-state.ts";
 
 const code = memberCodeOf("S7K32Q");
@@ -16,7 +16,19 @@ const owner = {
   accountState: "active",
 } as const;
 
-const parcel = { id: "parcel-1", trackingNumber: "SF1", owner } as unknown as StaffInboundParcel;
+const parcel = {
+  id: "parcel-1",
+  trackingNumber: "SF1",
+  state: "received",
+  measured: {
+    weightGrams: 900,
+    sidesMm: [100, 200, 300],
+    condition: "wet",
+    battery: "none",
+    goodsFlags: ["food"],
+  },
+  owner,
+} as unknown as StaffInboundParcel;
 const other = {
   id: "parcel-2",
   trackingNumber: "SF2",
@@ -64,7 +76,10 @@ function run(actions: readonly Action[], isQueueFull = false) {
   const saved = effects.flatMap((effect) =>
     effect.kind === "save" ? [receiveInput(effect.parcel, place, "now")] : [],
   );
-  return { state, effects, saved, fieldText, notice: state.notice?.kind ?? null };
+  const kinds = effects.flatMap((effect) =>
+    effect.kind === "save" ? [recordKindOf(effect.parcel)] : [],
+  );
+  return { state, effects, saved, kinds, fieldText, notice: state.notice?.kind ?? null };
 }
 
 const scaleReads = (weightGrams: number): DeskEvent => ({
@@ -138,6 +153,26 @@ test.each<Row>([
   ["seen before adds nothing", ["SF1", seen, ""], { open: null, notice: null }],
   ["not with a weight either", ["SF1", seen, "1.5", ""], { open: "SF1", notice: "adds_nothing" }],
   ["the next scan leaves it", ["SF1", seen, "SF2"], { open: "SF2", notice: null }],
+  [
+    "one that has left is not measured again",
+    ["SF1", { ...seen, parcel: { ...parcel, state: "departed" } }, "2"],
+    { open: "SF1", notice: "no_such_choice" },
+  ],
+  [
+    "one that is measured again needs a weight",
+    ["SF1", seen, "2", ""],
+    { open: "SF1", notice: "weight_needed" },
+  ],
+  [
+    "and is put aside where nothing was entered",
+    ["SF1", seen, "2", escape],
+    { open: null, notice: null },
+  ],
+  [
+    "a note is not lost",
+    ["SF1", matched, "N torn", escape],
+    { open: "SF1", notice: "confirm_set_aside" },
+  ],
   [
     "another piece is added",
     ["SF1", seen, "1", "1.5", ""],
@@ -240,29 +275,51 @@ describe("the record", () => {
     });
   });
 
+  test("of a parcel that is measured again begins with what is known of it", () => {
+    const { saved, kinds } = run(["SF1", seen, "2", "d", "1.5", ""]);
+    expect(kinds).toEqual(["measured_again"]);
+    expect(saved[0]).toMatchObject({
+      inboundParcelId: "parcel-1",
+      isAnotherPiece: false,
+      measurements: {
+        weightGrams: 1500,
+        sidesMm: [100, 200, 300],
+        condition: "opened",
+        battery: "none",
+        goodsFlags: ["food"],
+      },
+    });
+  });
+
+  test("of another piece has nothing of the first, also where measuring again was chosen before", () => {
+    const { saved, kinds } = run([
+      "SF1",
+      seen,
+      "2",
+      { kind: "chosen", number: 1 },
+      "40 30 25",
+      "1.5",
+      "",
+    ]);
+    expect(kinds).toEqual(["received"]);
+    expect(saved[0]?.measurements).toMatchObject({
+      sidesMm: [400, 300, 250],
+      condition: "perfect",
+      battery: "unknown",
+      goodsFlags: [],
+    });
+  });
+
+  test("has the note", () => {
+    const { saved } = run(["SF1", matched, "N corner torn", "1.5", ""]);
+    expect(saved[0]?.measurements.note).toBe("corner torn");
+  });
+
   test("keeps the storage location until another one is scanned", () => {
     const { saved } = run(["SHELF:A-1", "SF1", matched, "1", "", "SF2", matched, "1", ""]);
     expect(saved).toHaveLength(2);
     expect(saved[1]).toMatchObject({ storageLocationCode: "A-1" });
   });
-});
-
-test.each([
-  ["nobody awaits it", "SF9009", null, "unmatched"],
-  ["one customer does", "SF1001", null, "matched"],
-  ["one customer does, without what surrounds the number", "JD0012345678901-1-1-", null, "matched"],
-  ["two do", "SF2002", null, "two_owners"],
-  ["two do, and the code is of one", "SF2002", stranger, "matched"],
-  ["one does, and the code is of another", "SF1001", stranger, "two_owners"],
-  ["nobody, but there is a code", "SF9009", code, "undeclared"],
-] as const)("without a network: %s", (_, scan, memberCode, outcome) => {
-  const awaited = [
-    { trackingNumber: "SF-1001", memberCode: code, nameInitial: "M", plan: null },
-    { trackingNumber: "JD0012345678901", memberCode: code, nameInitial: "M", plan: null },
-    { trackingNumber: "SF2002", memberCode: code, nameInitial: "M", plan: null },
-    { trackingNumber: "SF2002", memberCode: stranger, nameInitial: "A", plan: null },
-  ];
-  expect(offlineAnswer(scan, memberCode, awaited)).toMatchObject({ outcome, isChecked: false });
 });
 
 describe("a scale's weight", () => {
@@ -355,17 +412,72 @@ describe("keys in the empty field", () => {
   });
 });
 
-test("a refused record is scanned again with all that was entered", () => {
-  const record = run(["SF1", matched, "1.25", ""]).effects.find(({ kind }) => kind === "save");
-  if (record?.kind !== "save") throw new Error("Nothing was saved.");
-  const corrected = { ...record.parcel, isCorrection: true };
-  const { saved } = run([
-    { kind: "correct", parcel: corrected },
+function refusedRecord(isRecorded: boolean) {
+  const [input] = run(["SF1", matched, "1.25", "N torn", ""]).saved;
+  if (input === undefined) throw new Error("Nothing was saved.");
+  const photos = ["one", "two"].map((name) => ({
+    kind: "outside" as const,
+    file: new Blob([name]),
+    idempotencyKey: name,
+  }));
+  return parcelOfRecord({
+    idempotencyKey: input.idempotencyKey,
+    userId: "u",
+    kind: "received",
+    input,
+    photos,
+    state: "refused",
+    isRecorded,
+    errorMessage: "No.",
+  });
+}
+
+const photoTaken: DeskEvent = {
+  kind: "photo_taken",
+  key: "key-1",
+  photo: { kind: "outside", file: new Blob(["three"]) },
+};
+
+test("a refused record is scanned again with all that was entered, and takes further photos", () => {
+  const { saved, effects } = run([
+    { kind: "correct", parcel: refusedRecord(false) },
     { kind: "refused", key: "key-1", sentence: "No.", memberCode: null },
     "",
     "SF3",
     matched,
+    { kind: "photo_wanted" },
+    photoTaken,
     "",
   ]);
-  expect(saved).toEqual([expect.objectContaining({ scan: "SF3", idempotencyKey: "key-1" })]);
+  expect(saved).toEqual([
+    expect.objectContaining({
+      scan: "SF3",
+      idempotencyKey: "key-1",
+      measurements: expect.objectContaining({ weightGrams: 1250, note: "torn" }),
+    }),
+  ]);
+  const photos = effects.flatMap((effect) => (effect.kind === "save" ? effect.parcel.photos : []));
+  expect(photos.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["one", "two", undefined]);
+});
+
+test("of a record that the server has only the photos are corrected", () => {
+  const { saved, effects, state, notice } = run([
+    { kind: "correct", parcel: refusedRecord(true) },
+    "2.5",
+    "N dry",
+    { kind: "command", letter: "d" },
+    { kind: "photo_removed", index: 0 },
+  ]);
+  expect(notice).toBe("photos_only");
+  expect(state.parcel).toMatchObject({
+    weight: { weightGrams: 1250 },
+    note: "torn",
+    condition: "perfect",
+  });
+  expect([saved, effects]).toEqual([[], []]);
+  const photos = state.parcel?.photos.map(({ idempotencyKey }) => idempotencyKey);
+  expect(photos).toEqual(["two"]);
+  const closed = run([{ kind: "correct", parcel: refusedRecord(true) }, "SF2"]);
+  expect(closed.saved).toHaveLength(1);
+  expect(closed.state.parcel?.scan).toBe("SF2");
 });

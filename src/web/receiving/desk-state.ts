@@ -16,6 +16,7 @@ import {
   hasEntries,
   newParcel,
   saveObstacle,
+  withChoice,
   type DeskPhoto,
   type OpenParcel,
 } from "./desk-parcel.ts";
@@ -122,7 +123,7 @@ function choose(state: DeskState, number: number, context: DeskContext): Step {
     return say(state, "no_such_choice");
   }
   const outcome = chosenOutcome(parcel.answer, choice);
-  const chosen = { ...state, parcel: { ...parcel, choice }, outcome, notice: null };
+  const chosen = { ...state, parcel: withChoice(parcel, choice), outcome, notice: null };
   const sound = { kind: "sound", outcome } as const;
   if (!chosen.isSaveWanted) return step(chosen, sound);
   const saved = save(chosen, context);
@@ -169,7 +170,7 @@ function answered(state: DeskState, key: string, answer: DeskAnswer, context: De
     ...state,
     notice: isWaitOver ? null : state.notice,
     outcome: answer.outcome,
-    parcel: { ...parcel, answer, isReading: false, choice: null },
+    parcel: { ...withChoice(parcel, null), answer, isReading: false },
   };
   if (!open.isSaveWanted) return step(open, sound);
   const saved = save(open, context);
@@ -195,7 +196,7 @@ function refused(
       ? step(stayed, sound, { kind: "read", key, scan, memberCode: null })
       : step(stayed, sound);
   }
-  if (hasEntries(parcel) || parcel.isCorrection) {
+  if (hasEntries(parcel) || parcel.correction !== null) {
     const stopped = { ...parcel, answer: null, isReading: false };
     return step({ ...state, parcel: stopped, outcome: "stop", notice, isSaveWanted: false }, sound);
   }
@@ -248,8 +249,10 @@ function enter(state: DeskState, text: string, context: DeskContext): Step {
     if (state.isGoodsListOpen) return step({ ...calm, isGoodsListOpen: false });
     return save(calm, context);
   }
-  if (line.kind === "choice") return choose(calm, line.number, context);
   if (line.kind === "scan") return scanNext(calm, parcel, line.scan, context);
+  if (parcel.correction === "photos") return say(calm, "photos_only");
+  if (line.kind === "choice") return choose(calm, line.number, context);
+  if (line.kind === "note") return step({ ...calm, parcel: { ...parcel, note: line.note } });
   if (line.kind === "no_label") return say(calm, "open_first");
   if (line.kind === "weight_out_of_range" || line.kind === "sides_out_of_range") {
     return step({ ...calm, notice: { kind: line.kind } }, { kind: "sound", outcome: "stop" });
@@ -308,6 +311,8 @@ export function advance(state: DeskState, event: DeskEvent, context: DeskContext
       return step(command(state, event.letter));
     case "marked":
       return step(parcel === null ? state : { ...state, parcel: { ...parcel, ...event.marks } });
+    case "noted":
+      return step(parcel === null ? state : { ...state, parcel: { ...parcel, note: event.note } });
     case "chosen":
       return choose(state, event.number, context);
     case "photo_wanted":
@@ -327,13 +332,15 @@ export function advance(state: DeskState, event: DeskEvent, context: DeskContext
       return escape(state, context);
     case "set_aside":
       return close({ ...state, notice: null }, context);
-    case "correct":
-    case "not_saved": {
+    case "correct": {
       if (parcel !== null) return say(state, "open_first");
-      const { key, scan, memberCode } = event.parcel;
-      const reopened = { ...event.parcel, answer: null, isReading: true, choice: null };
+      const { key, scan, memberCode, correction } = event.parcel;
+      const opened = { ...state, parcel: event.parcel, answer: null };
+      if (correction === "photos") {
+        return step({ ...opened, outcome: "seen_before", notice: { kind: "photos_only" } });
+      }
       return step(
-        { ...state, parcel: reopened, outcome: null, answer: null, notice: null },
+        { ...opened, outcome: null, notice: null },
         { kind: "read", key, scan, memberCode },
       );
     }

@@ -1,20 +1,26 @@
 import { Button, Card, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Code, weightText } from "#web/ui/figures.tsx";
+import { parcelOfRecord } from "./desk-parcel.ts";
 import type { SessionParcel } from "./session-parcels.ts";
 import type { QueuedReceiving, ReceivingQueue } from "./receiving-queue.ts";
+import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
 const refreshMilliseconds = 30_000;
 
 /** Today's figures, and how many records wait. */
-export function DeskStrip({ warehouseId, queue }: { warehouseId: string; queue: ReceivingQueue }) {
+export const DeskStrip = memo(function DeskStrip(props: {
+  warehouseId: string;
+  waitingCount: number;
+  onReceived: ReceivingQueue["onReceived"];
+}) {
+  const { warehouseId, onReceived } = props;
   const api = useApi();
-  const { onReceived } = queue;
   const { data, refetch } = useQuery(
     api.receiving.readReceivingDay.queryOptions({
       input: { warehouseId },
@@ -32,11 +38,10 @@ export function DeskStrip({ warehouseId, queue }: { warehouseId: string; queue: 
       stop();
     };
   }, [onReceived, refetch]);
-  const waiting = queue.items.filter(({ state }) => state !== "refused").length;
   const figures = [
     t("receiving.strip.today", { count: data?.todayCount ?? "–" }),
     t("receiving.strip.lastHour", { count: data?.lastHourCount ?? "–" }),
-    t("receiving.strip.waiting", { count: waiting }),
+    t("receiving.strip.waiting", { count: props.waitingCount }),
   ];
   return (
     <p className={classes["strip"]} aria-label={t("receiving.strip.label")}>
@@ -45,16 +50,16 @@ export function DeskStrip({ warehouseId, queue }: { warehouseId: string; queue: 
       ))}
     </p>
   );
-}
+});
 
 /** Records that the server did not accept, until each is corrected or discarded. */
-export function RefusedRecords(props: {
-  queue: ReceivingQueue;
-  onCorrect: (item: QueuedReceiving) => void;
+export const RefusedRecords = memo(function RefusedRecords(props: {
+  refused: readonly QueuedReceiving[];
+  discard: ReceivingQueue["discard"];
+  dispatch: Desk["dispatch"];
 }) {
-  const { queue } = props;
+  const { refused, discard, dispatch } = props;
   const [discarded, setDiscarded] = useState<QueuedReceiving | null>(null);
-  const refused = queue.items.filter(({ state }) => state === "refused");
   return (
     <>
       {refused.length === 0 ? null : (
@@ -70,7 +75,11 @@ export function RefusedRecords(props: {
                   <Text size="sm">{item.errorMessage}</Text>
                 </div>
                 <div className={classes["actions"]}>
-                  <Button variant="default" size="md" onClick={() => props.onCorrect(item)}>
+                  <Button
+                    variant="default"
+                    size="md"
+                    onClick={() => dispatch({ kind: "correct", parcel: parcelOfRecord(item) })}
+                  >
                     {t("receiving.correct")}
                   </Button>
                   <Button variant="subtle" color="red" size="md" onClick={() => setDiscarded(item)}>
@@ -89,7 +98,7 @@ export function RefusedRecords(props: {
         confirmLabel={t("receiving.discard")}
         isDestructive
         onConfirm={async () => {
-          if (discarded !== null) await queue.discard(discarded.idempotencyKey);
+          if (discarded !== null) await discard(discarded.idempotencyKey);
         }}
       >
         {t("receiving.discardText", {
@@ -99,10 +108,13 @@ export function RefusedRecords(props: {
       </ConfirmDialog>
     </>
   );
-}
+});
 
 /** What was saved at this desk since the page was opened, newest first. */
-export function SessionParcels({ parcels }: { parcels: readonly SessionParcel[] }) {
+export const SessionParcels = memo(function SessionParcels(props: {
+  parcels: readonly SessionParcel[];
+}) {
+  const { parcels } = props;
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="xs">
@@ -117,7 +129,9 @@ export function SessionParcels({ parcels }: { parcels: readonly SessionParcel[] 
               <div>
                 <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
                 <div className={classes["quiet"]}>
-                  {t(`receiving.outcome.${parcel.outcome}`)}
+                  {parcel.kind === "measured_again"
+                    ? t("receiving.measuredAgain")
+                    : t(`receiving.outcome.${parcel.outcome}`)}
                   {" · "}
                   {weightText(parcel.weightGrams)}
                   {" · "}
@@ -133,4 +147,4 @@ export function SessionParcels({ parcels }: { parcels: readonly SessionParcel[] 
       )}
     </Card>
   );
-}
+});

@@ -9,12 +9,11 @@ import { t } from "./messages.ts";
 
 /** Prints the label of each parcel that is recorded here, once the server knows it. */
 export function LabelPrinting(props: {
-  queue: ReceivingQueue;
+  onReceived: ReceivingQueue["onReceived"];
   isPrinting: boolean;
   onChange: (isPrinting: boolean) => void;
 }) {
-  const { isPrinting } = props;
-  const { onReceived } = props.queue;
+  const { isPrinting, onReceived } = props;
   const mayPrint = useMayUse("parcelLabels");
   const { way, setWay, connectPrinter, printLabel } = usePrintLabel();
   const print = useRef(printLabel);
@@ -25,8 +24,9 @@ export function LabelPrinting(props: {
     if (!isPrinting || !mayPrint) return undefined;
     // One after another, since a printer takes one label at a time.
     let last: Promise<unknown> = Promise.resolve();
-    return onReceived((_, { parcel }) => {
-      last = last.then(() => print.current(parcel.id));
+    return onReceived(({ kind }, { parcel }) => {
+      // A parcel that is measured again has its label.
+      if (kind === "received") last = last.then(() => print.current(parcel.id));
     });
   }, [isPrinting, mayPrint, onReceived]);
   if (!mayPrint) return null;

@@ -1,4 +1,5 @@
 import { Button, Card, UnstyledButton } from "@mantine/core";
+import type { RefObject } from "react";
 import { goodsFlags } from "#core/receiving.ts";
 import type { ScaleReading } from "#core/scale-reading.ts";
 import {
@@ -11,6 +12,7 @@ import { weightText } from "#web/ui/figures.tsx";
 import type { DeskState } from "./desk-events.ts";
 import { goodsKey } from "./desk-marks.ts";
 import type { OpenParcel } from "./desk-parcel.ts";
+import { NoteField } from "./note-field.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
@@ -76,11 +78,68 @@ function GoodsList({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
   );
 }
 
-/** What is weighed, measured and seen. */
-export function MeasuredCard({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
+function Marks({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
+  const { dispatch } = desk;
+  const goods = parcel.goodsFlags.map((flag) => goodsFlagLabel(flag)).join(", ");
+  return (
+    <div className={classes["marks"]}>
+      <Mark
+        letter="B"
+        label={t("receiving.battery")}
+        value={batteryLabel(parcel.battery)}
+        onClick={() => dispatch({ kind: "command", letter: "b" })}
+      />
+      <Mark
+        letter="D"
+        label={t("receiving.condition")}
+        value={conditionLabel(parcel.condition)}
+        onClick={() => dispatch({ kind: "command", letter: "d" })}
+      />
+      <Mark
+        letter="G"
+        label={t("receiving.goods")}
+        value={goods === "" ? t("receiving.noGoods") : goods}
+        onClick={() => dispatch({ kind: "command", letter: "g" })}
+      />
+    </div>
+  );
+}
+
+function SaveButtons({ desk }: { desk: Desk }) {
   const { state, dispatch } = desk;
-  const { weight, sidesMm, goodsFlags: flags } = parcel;
-  const goods = flags.map((flag) => goodsFlagLabel(flag)).join(", ");
+  const isAsking = state.notice?.kind === "confirm_set_aside";
+  return (
+    <div className={classes["actions"]}>
+      <Button size="md" onClick={() => dispatch({ kind: "line", text: "" })}>
+        {t("receiving.save")}
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        onClick={() => dispatch({ kind: isAsking ? "set_aside" : "escape" })}
+      >
+        {t(isAsking ? "receiving.setAsideAnyway" : "receiving.setAside")}
+      </Button>
+    </div>
+  );
+}
+
+/** What is weighed, measured and seen. */
+export function MeasuredCard(props: {
+  parcel: OpenParcel;
+  desk: Desk;
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { parcel, desk, field } = props;
+  const { state } = desk;
+  const { weight, sidesMm } = parcel;
+  if (parcel.correction === "photos") {
+    return (
+      <Card component="section" aria-label={t("receiving.measurements")}>
+        <SaveButtons desk={desk} />
+      </Card>
+    );
+  }
   const scaleWords = scaleHint(parcel, state);
   const weightHint =
     weight === null
@@ -100,47 +159,10 @@ export function MeasuredCard({ parcel, desk }: { parcel: OpenParcel; desk: Desk 
           hint={t("receiving.sidesHint")}
         />
       </dl>
-      <div className={classes["marks"]}>
-        <Mark
-          letter="B"
-          label={t("receiving.battery")}
-          value={batteryLabel(parcel.battery)}
-          onClick={() => dispatch({ kind: "command", letter: "b" })}
-        />
-        <Mark
-          letter="D"
-          label={t("receiving.condition")}
-          value={conditionLabel(parcel.condition)}
-          onClick={() => dispatch({ kind: "command", letter: "d" })}
-        />
-        <Mark
-          letter="G"
-          label={t("receiving.goods")}
-          value={goods === "" ? t("receiving.noGoods") : goods}
-          onClick={() => dispatch({ kind: "command", letter: "g" })}
-        />
-      </div>
+      <Marks parcel={parcel} desk={desk} />
       {state.isGoodsListOpen ? <GoodsList parcel={parcel} desk={desk} /> : null}
-      <div className={classes["actions"]}>
-        <Button size="md" onClick={() => dispatch({ kind: "line", text: "" })}>
-          {t("receiving.save")}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          onClick={() =>
-            dispatch({
-              kind: state.notice?.kind === "confirm_set_aside" ? "set_aside" : "escape",
-            })
-          }
-        >
-          {t(
-            state.notice?.kind === "confirm_set_aside"
-              ? "receiving.setAsideAnyway"
-              : "receiving.setAside",
-          )}
-        </Button>
-      </div>
+      <NoteField note={parcel.note} desk={desk} field={field} />
+      <SaveButtons desk={desk} />
     </Card>
   );
 }

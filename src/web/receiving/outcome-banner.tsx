@@ -27,6 +27,24 @@ const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {
   stop: Ban,
 };
 
+/** What the banner says; null where the notice says it all. */
+function wordsOf(state: DeskState, look: ReturnType<typeof lookOf>) {
+  const { answer, notice, parcel } = state;
+  if (look === "stop" && notice?.kind === "refused") {
+    return { title: t("receiving.outcome.stop"), hint: null };
+  }
+  if (parcel?.choice?.kind === "measure_again") {
+    return { title: t("receiving.measureAgain"), hint: t("receiving.measureAgainHint") };
+  }
+  if (parcel?.correction === "photos") {
+    return { title: t("receiving.photosToCorrect"), hint: null };
+  }
+  const title = t(`receiving.outcome.${look}`);
+  if (look !== "storage_location") return { title, hint: t(`receiving.outcomeHint.${look}`) };
+  const code = answer?.storageLocationCode ?? state.storageLocationCode ?? "";
+  return { title, hint: t("receiving.outcomeHint.storage_location", { code }) };
+}
+
 /** The look of the whole screen: the outcome, or that a scan is being read. */
 export function lookOf({ outcome, parcel }: DeskState): DeskOutcome | "reading" | "idle" {
   if (parcel?.isReading === true && parcel.answer === null) return "reading";
@@ -37,25 +55,16 @@ export function lookOf({ outcome, parcel }: DeskState): DeskOutcome | "reading" 
 export function OutcomeBanner({ state }: { state: DeskState }) {
   const look = lookOf(state);
   const Icon = look === "idle" || look === "reading" ? ScanLine : icons[look];
-  const { answer, notice } = state;
-  const isRefused = look === "stop" && notice?.kind === "refused";
+  const { title, hint } = wordsOf(state, look);
   return (
     <div className={classes["banner"]} data-look={look} role="status" aria-atomic="true">
       <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={classes["bannerIcon"]} />
       <div className={classes["bannerWords"]}>
         <Title order={2} size="h2">
-          {t(`receiving.outcome.${look}`)}
+          {title}
         </Title>
-        {isRefused ? null : (
-          <Text>
-            {look === "storage_location"
-              ? t("receiving.outcomeHint.storage_location", {
-                  code: answer?.storageLocationCode ?? state.storageLocationCode ?? "",
-                })
-              : t(`receiving.outcomeHint.${look}`)}
-          </Text>
-        )}
-        <Notice notice={notice} />
+        {hint === null ? null : <Text>{hint}</Text>}
+        <Notice notice={state.notice} />
       </div>
     </div>
   );

@@ -4,7 +4,8 @@ import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { formatDeclaredValue } from "#core/declared-value.ts";
 import { formatMemberCode } from "#core/member-code.ts";
 import { useCarrierNames } from "#web/parcels/carrier-names.ts";
-import { Code, readerLocale } from "#web/ui/figures.tsx";
+import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { Code, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";
 import { memberCodeText } from "./desk-line.ts";
@@ -12,11 +13,16 @@ import type { OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
+/** The parcel that was chosen or found. */
+function shownParcel({ answer, choice }: OpenParcel): StaffInboundParcel | null {
+  return choice !== null && "parcel" in choice ? choice.parcel : (answer?.parcel ?? null);
+}
+
 /** What staff must know before the parcel is put away. */
 function warningsOf(parcel: OpenParcel, owner: DeskOwner | null): readonly string[] {
   const { answer } = parcel;
   if (answer === null) return [];
-  const declared = parcel.choice?.kind === "parcel" ? parcel.choice.parcel : answer.parcel;
+  const declared = shownParcel(parcel);
   const outcome = chosenOutcome(answer, parcel.choice);
   return [
     ...(answer.isChecked || parcel.scan === null ? [] : [t("receiving.warning.notChecked")]),
@@ -72,10 +78,19 @@ function labelCodeOf(declared: Declared): string | null {
   return declared === null || declared.receivedAt === null ? null : declared.labelCode;
 }
 
+/** What counts of a parcel that was received before. */
+function measuredText(declared: Declared): string | null {
+  const measured = declared?.measured ?? null;
+  if (measured === null) return null;
+  const { weightGrams, sidesMm } = measured;
+  return sidesMm === null
+    ? weightText(weightGrams)
+    : `${weightText(weightGrams)} · ${sidesText(sidesMm)}`;
+}
+
 function DeclaredFacts({ parcel }: { parcel: OpenParcel }) {
   const { nameOf } = useCarrierNames();
-  const declared =
-    parcel.choice?.kind === "parcel" ? parcel.choice.parcel : (parcel.answer?.parcel ?? null);
+  const declared = shownParcel(parcel);
   const number = declared?.trackingNumber ?? parcel.answer?.trackingNumber ?? parcel.scan;
   const carrier = nameOf(declared?.carrierCode ?? parcel.answer?.carrierCode ?? null);
   const value = valueOf(declared);
@@ -89,6 +104,7 @@ function DeclaredFacts({ parcel }: { parcel: OpenParcel }) {
     [t("receiving.fact.package"), declared?.packageTrackingNumber ?? null],
     [t("receiving.fact.labelCode"), labelCodeOf(declared)],
     [t("receiving.fact.location"), declared?.storageLocationCode ?? null],
+    [t("receiving.fact.measured"), measuredText(declared)],
   ];
   return (
     <dl className={classes["facts"]}>

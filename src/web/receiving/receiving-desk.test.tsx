@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ReceivedParcel, ScanAnswer } from "#contract/receiving.ts";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
@@ -6,14 +6,17 @@ import { brandSlug } from "#core/brand.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { expectedParcel } from "#testing/screen/parcels.ts";
+import { connectSerialScale } from "#testing/screen/serial-scale.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { barcodeFormats } from "./barcode-reader.ts";
 import { useDeskSettings } from "./desk-memory.ts";
 import { ReceivingDesk } from "./receiving-desk.tsx";
 import type {
-  QueuedPhoto,
+  AddedPhoto,
   QueuedReceiving,
   ReceiveInput,
   ReceivingQueue,
+  RecordKind,
 } from "./receiving-queue.ts";
 
 const warehouse = {
@@ -42,6 +45,7 @@ function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
     owner: null,
     packageId: null,
     storageLocationCode: null,
+    missingSince: null,
     ...fields,
   };
 }
@@ -70,7 +74,7 @@ function plugInScale() {
   };
 }
 
-type Added = { input: ReceiveInput; photos: readonly Omit<QueuedPhoto, "idempotencyKey">[] };
+type Added = { input: ReceiveInput; photos: readonly AddedPhoto[]; kind: RecordKind | undefined };
 
 function Desk(props: { queue: ReceivingQueue }) {
   const { settings, change } = useDeskSettings();
@@ -84,20 +88,24 @@ function Desk(props: { queue: ReceivingQueue }) {
 
 async function showDesk(
   scans: Readonly<Record<string, ScanAnswer | Error>>,
-  options: { readonly items?: readonly QueuedReceiving[]; readonly isUnknown?: boolean } = {},
+  options: {
+    readonly items?: readonly QueuedReceiving[];
+    readonly isUnknown?: boolean;
+    readonly isFull?: boolean;
+  } = {},
 ) {
   const added: Added[] = [];
-  const resent: ReceiveInput[] = [];
+  const resent: Added[] = [];
   const discarded: string[] = [];
   const queue: ReceivingQueue = {
     items: options.items ?? [],
     isOnline: true,
-    isFull: false,
-    add: async (input, photos) => {
-      added.push({ input, photos });
+    isFull: options.isFull ?? false,
+    add: async (input, photos, kind) => {
+      added.push({ input, photos, kind });
     },
-    resend: async (_, input) => {
-      resent.push(input);
+    resend: async (input, photos, kind) => {
+      resent.push({ input, photos, kind });
     },
     discard: async (key) => {
       discarded.push(key);
@@ -139,6 +147,19 @@ async function showDesk(
 
 /** What a wedge scanner does: keys without a pause, and Enter. */
 const scan = (text: string) => userEvent.keyboard(`${text}{Enter}`);
+
+/** Chooses a picture of 3,000 by 1,500 pixels. */
+async function choosePhoto(): Promise<void> {
+  const canvas = new OffscreenCanvas(3000, 1500);
+  canvas.getContext("2d")?.fillRect(0, 0, 10, 10);
+  const file = new File([await canvas.convertToBlob()], "parcel.png", { type: "image/png" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("There is no field for photos.");
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
 
 beforeEach(() => localStorage.removeItem(`${brandSlug}-receiving-desk`));
 afterEach(async () => {
@@ -210,6 +231,7 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
   expect(added[4]?.input).toMatchObject({
     memberCode: "S7K32QX",
     storageLocationCode: "A-03-2",
+    missingSince: null,
     station: "Desk 2",
     warehouseId: warehouse.id,
     measurements: { sidesMm: [400, 300, 250] },
@@ -271,9 +293,14 @@ test("a refused record shows why, is corrected with a new scan, or discarded aft
   const refused: QueuedReceiving = {
     idempotencyKey: input.idempotencyKey,
     userId: "u",
+    kind: "received",
     input,
-    photos: [],
+    photos: [
+      { kind: "outside", file: new Blob(["a photo"]), idempotencyKey: "first" },
+      { kind: "outside", file: new Blob(["another"]), idempotencyKey: "second" },
+    ],
     state: "refused",
+    isRecorded: false,
     errorMessage: "This is not a waybill.",
   };
   const { screen, resent, discarded, banner } = await showDesk(
@@ -284,16 +311,21 @@ test("a refused record shows why, is corrected with a new scan, or discarded aft
   await expect.element(screen.getByText("Waiting to be sent 0")).toBeVisible();
   await screen.getByRole("button", { name: "Correct" }).click();
   await banner("Stop");
+  await screen.getByRole("button", { name: "Remove photo 1" }).click();
+  await choosePhoto();
+  await expect.element(screen.getByRole("img", { name: "Photo 2" })).toBeVisible();
   // The click gave the focus back to the field.
   await scan("SF4000000000001");
   await banner("Matched");
   await scan("");
   await expect.poll(() => resent).toHaveLength(1);
-  expect(resent[0]).toMatchObject({
+  expect(resent[0]?.input).toMatchObject({
     scan: "SF4000000000001",
     idempotencyKey: input.idempotencyKey,
     measurements: { weightGrams: 1250 },
   });
+  const photos = resent[0]?.photos.map(({ idempotencyKey }) => idempotencyKey);
+  expect(photos).toEqual(["second", undefined]);
   await screen.getByRole("button", { name: "Discard" }).click();
   await screen.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => discarded).toEqual([input.idempotencyKey]);
@@ -304,15 +336,7 @@ test("a chosen photo becomes a JPEG of at most 2,000 pixels, and is saved with i
   await expect.element(screen.getByText("Ready to scan")).toBeVisible();
   await scan("YT1");
   await banner("Unmatched");
-  const canvas = new OffscreenCanvas(3000, 1500);
-  canvas.getContext("2d")?.fillRect(0, 0, 10, 10);
-  const file = new File([await canvas.convertToBlob()], "parcel.png", { type: "image/png" });
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  if (input === null) throw new Error("There is no field for photos.");
-  const files = new DataTransfer();
-  files.items.add(file);
-  input.files = files.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await choosePhoto();
   await expect.element(screen.getByRole("img", { name: "Photo 1" })).toBeVisible();
   await scan("1.25");
   await scan("");
@@ -320,6 +344,122 @@ test("a chosen photo becomes a JPEG of at most 2,000 pixels, and is saved with i
   expect(photo?.type).toBe("image/jpeg");
   const { width, height } = await createImageBitmap(photo ?? new Blob());
   expect([width, height]).toEqual([2000, 1000]);
+});
+
+test("the camera scans once, rests while keys come, and takes photos as JPEG", async () => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 320;
+  canvas.getContext("2d")?.fillRect(0, 0, 100, 100);
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(canvas.captureStream());
+  let detections = 0;
+  class FakeDetector {
+    static getSupportedFormats = async () => barcodeFormats;
+    detect = async () => ((detections += 1) > 1 ? [{ rawValue: "YT1" }] : []);
+  }
+  vi.stubGlobal("BarcodeDetector", FakeDetector);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { screen, added, banner } = await showDesk({ YT1: answerOf({ trackingNumber: "YT1" }) });
+  await screen.getByRole("button", { name: "Turn on camera" }).click();
+  await banner("Unmatched");
+  await userEvent.keyboard(" ");
+  await expect.element(screen.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await scan("1.25");
+  await scan("");
+  const before = detections;
+  await userEvent.keyboard("Y");
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(detections).toBe(before);
+  expect(added[0]?.photos[0]?.file.type).toBe("image/jpeg");
+});
+
+test("a serial scale: stable and unstable lines, garbage, another baud rate, unplugged", async () => {
+  const scale = connectSerialScale();
+  const { screen, added, banner } = await showDesk({
+    YT1: answerOf({ trackingNumber: "YT1" }),
+    YT2: answerOf({ trackingNumber: "YT2" }),
+  });
+  const rate = screen.getByRole("combobox", { name: "Baud rate of the serial scale" });
+  await expect.element(rate).toHaveValue("9600");
+  await rate.selectOptions("4800");
+  await screen.getByRole("button", { name: "Connect serial scale" }).click();
+  await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
+  scale.send("ST,GS,+  1.250kg", "ST,GS,+  1.250kg");
+  for (let part = 0; part < 3; part += 1) scale.sendPart("ST,GS,+  1.250kg".repeat(20));
+  await expect.element(screen.getByText(/what it sends is no weight/)).toBeVisible();
+  await rate.selectOptions("9600");
+  await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
+  expect(scale.baudRate()).toBe(9600);
+  expect(localStorage.getItem(`${brandSlug}-receiving-desk`)).toContain('"baudRate":9600');
+  // The change has given the focus back to the field.
+  await scan("YT1");
+  await banner("Unmatched");
+  scale.send("US,GS,+  0.700kg");
+  await expect.element(screen.getByText("Waiting for a stable weight")).toBeVisible();
+  scale.breakFrame();
+  scale.sendPart("ST,GS,+  1.2");
+  scale.send("50kg", "ST,GS,+  0.0");
+  await expect.element(screen.getByText("From the serial scale")).toBeVisible();
+  await scan("");
+  await scan("YT2");
+  await banner("Unmatched");
+  scale.unplug();
+  await expect.element(screen.getByText(/^The scale is not connected any longer/)).toBeVisible();
+  await scan("2");
+  await scan("");
+  expect(added.map(({ input }) => input.measurements)).toMatchObject([
+    { weightGrams: 1250, scale: "serial" },
+    { weightGrams: 2000, scale: "typed" },
+  ]);
+});
+
+test("a parcel that is here is measured again, with a note; a scan into the note's field is a scan", async () => {
+  const measured = {
+    weightGrams: 900,
+    sidesMm: [100, 200, 300],
+    condition: "wet" as const,
+    battery: "none" as const,
+    goodsFlags: [],
+  };
+  const here = { ...declared, state: "received" as const, measured };
+  const { screen, added, banner } = await showDesk({
+    SF4000000000009: answerOf({ outcome: "seen_before", parcel: here }),
+    YT4000000000010: answerOf({ trackingNumber: "YT4000000000010" }),
+  });
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await scan("SF4000000000009");
+  await banner("Received before");
+  await expect.element(screen.getByText("0.9 kg · 10 × 20 × 30 cm")).toBeVisible();
+  await scan("2");
+  await banner("Measure again");
+  const choice = screen.getByRole("button", { name: "Measure again", pressed: true });
+  await expect.element(choice).toBeVisible();
+  await scan("1.1");
+  const note = screen.getByRole("textbox", { name: "Note" });
+  await note.fill("Dried, weighed again ");
+  await note.click();
+  await scan("YT4000000000010");
+  await banner("Unmatched");
+  await expect.element(screen.getByText(/^Measured again/)).toBeVisible();
+  expect(added).toMatchObject([
+    {
+      kind: "measured_again",
+      input: {
+        inboundParcelId: declared.id,
+        measurements: { weightGrams: 1100, condition: "wet", note: "Dried, weighed again " },
+      },
+    },
+  ]);
+  await scan("N corner torn");
+  await expect.element(note).toHaveValue("corner torn");
+});
+
+test("a full queue stops the next scan; why stands above the desk, once", async () => {
+  const { screen, banner } = await showDesk({}, { isFull: true });
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await scan("SF4000000000001");
+  await banner("Stop");
+  await expect.element(screen.getByText("The queue of this device is full.")).toBeVisible();
+  expect(document.body.textContent).not.toContain("300 records wait");
 });
 
 test("on a phone the station is chosen, everything fits and can be pressed", async () => {

@@ -5,12 +5,19 @@ import type { ApiClient } from "#web/api.tsx";
 
 export type ReceiveInput = Parameters<ApiClient["receiving"]["receiveInboundParcel"]>[0];
 
+/** `measured_again`: new measurements of a parcel that is here; the input's `inboundParcelId` says which. */
+export type RecordKind = "received" | "measured_again";
+
 /** A photo that waits for its parcel's record to be sent. */
 export type QueuedPhoto = {
   readonly idempotencyKey: string;
   readonly kind: ParcelImageKind;
   readonly file: Blob;
 };
+
+/** One that was in the queue before has its key. */
+export type AddedPhoto = Omit<QueuedPhoto, "idempotencyKey"> &
+  Partial<Pick<QueuedPhoto, "idempotencyKey">>;
 
 /** `refused`: the server did not accept it; it stays until somebody corrects or discards it. */
 export type QueuedState = "waiting" | "sending" | "refused";
@@ -20,9 +27,12 @@ export type QueuedReceiving = {
   readonly idempotencyKey: string;
   /** The account that recorded it, under which alone it is sent. */
   readonly userId: string;
+  readonly kind: RecordKind;
   readonly input: ReceiveInput;
   readonly photos: readonly QueuedPhoto[];
   readonly state: QueuedState;
+  /** The server has the record, and only photos are missing. */
+  readonly isRecorded: boolean;
   /** Why it was refused, as the server says it. */
   readonly errorMessage: string | null;
 };
@@ -37,10 +47,15 @@ export type ReceivingQueue = {
   /** Resolves once it is stored in this browser; it is sent as soon as there is a network. */
   readonly add: (
     input: ReceiveInput,
-    photos: readonly Omit<QueuedPhoto, "idempotencyKey">[],
+    photos: readonly AddedPhoto[],
+    kind?: RecordKind,
   ) => Promise<void>;
-  /** Sends a refused record again, with what staff corrected. */
-  readonly resend: (idempotencyKey: string, input: ReceiveInput) => Promise<void>;
+  /** Sends a refused record again, with what staff corrected and the photos that it has now. */
+  readonly resend: (
+    input: ReceiveInput,
+    photos: readonly AddedPhoto[],
+    kind?: RecordKind,
+  ) => Promise<void>;
   readonly discard: (idempotencyKey: string) => Promise<void>;
   /** Called with what the server made of a record. Returns how to stop. */
   readonly onReceived: (

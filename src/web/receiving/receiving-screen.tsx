@@ -1,24 +1,20 @@
-import { Alert, Button, Switch, Text, Title } from "@mantine/core";
+import { Alert, Button, Text, Title } from "@mantine/core";
 import { useRef } from "react";
 import type { AwaitedNumber } from "#contract/receiving.ts";
 import { CameraCard } from "./camera-card.tsx";
+import { DeskDevices } from "./desk-devices.tsx";
 import { DeskField } from "./desk-field.tsx";
-import { DeskHelp } from "./desk-help.tsx";
-import { parcelOfRecord } from "./desk-parcel.ts";
 import type { DeskSettings } from "./desk-memory.ts";
 import { playSound } from "./desk-sounds.ts";
 import { DeskStrip, RefusedRecords, SessionParcels } from "./desk-strip.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
-import { LabelPrinting } from "./label-printing.tsx";
 import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
-import { ScaleControls } from "./scale-controls.tsx";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { QueuedReceiving, ReceivingQueue } from "./receiving-queue.ts";
 import { useSessionParcels } from "./session-parcels.ts";
 import { useCamera } from "./use-camera.ts";
-import { useDesk, type DeskPlace } from "./use-desk.ts";
+import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
 import { usePhotos } from "./use-photos.ts";
-import { useScale } from "./use-scale.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
@@ -52,15 +48,18 @@ export function ReceivingScreen(props: {
     isScanning: parcel === null,
     onScan: (text) => dispatch({ kind: "line", text }),
   });
-  const scale = useScale((reading, source) => dispatch({ kind: "scale_read", reading, source }));
   return (
     <div className={classes["desk"]} data-look={lookOf(state)}>
       <DeskHead {...props} isOnline={queue.isOnline} />
-      <DeskStrip warehouseId={place.warehouseId} queue={queue} />
-      <DeskField desk={desk} field={field} />
+      <DeskStrip
+        warehouseId={place.warehouseId}
+        waitingCount={queue.items.filter(({ state: itemState }) => itemState !== "refused").length}
+        onReceived={queue.onReceived}
+      />
+      <DeskField isOpen={parcel !== null} dispatch={dispatch} press={desk.press} field={field} />
       <OutcomeBanner state={state} />
       <PackageLink packageId={state.answer?.packageId ?? null} />
-      <UnsavedRecords count={desk.unsaved.length} onSave={desk.saveAgain} />
+      <UnsavedRecords desk={desk} isQueueFull={queue.isFull} />
       <div className={classes["columns"]}>
         <div className={classes["camera"]}>
           <CameraCard
@@ -78,34 +77,18 @@ export function ReceivingScreen(props: {
               onChoose={(number) => dispatch({ kind: "chosen", number })}
             />
           )}
-          {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} />}
-          <RefusedRecords
-            queue={queue}
-            onCorrect={({ input, photos: queued }) =>
-              dispatch({ kind: "correct", parcel: parcelOfRecord(input, queued.length) })
-            }
-          />
+          {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} field={field} />}
+          <RefusedRecords refused={refusedOf(queue)} discard={queue.discard} dispatch={dispatch} />
           <SessionParcels parcels={parcels} />
         </div>
-        <div className={classes["devices"]}>
-          <StorageLocation
-            code={state.storageLocationCode}
-            onClear={() => dispatch({ kind: "line", text: "SHELF:" })}
-          />
-          <ScaleControls scale={scale} />
-          <Switch
-            size="md"
-            label={t("receiving.sounds")}
-            checked={!settings.isMuted}
-            onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
-          />
-          <LabelPrinting
-            queue={queue}
-            isPrinting={settings.isPrinting}
-            onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
-          />
-          <DeskHelp />
-        </div>
+        <DeskDevices
+          dispatch={dispatch}
+          storageLocationCode={state.storageLocationCode}
+          onReceived={queue.onReceived}
+          settings={settings}
+          onSettings={onSettings}
+          field={field}
+        />
       </div>
       <input
         ref={photoInput}
@@ -120,6 +103,13 @@ export function ReceivingScreen(props: {
       />
     </div>
   );
+}
+
+const noneRefused: readonly QueuedReceiving[] = [];
+
+function refusedOf({ items }: ReceivingQueue): readonly QueuedReceiving[] {
+  const refused = items.filter(({ state }) => state === "refused");
+  return refused.length === 0 ? noneRefused : refused;
 }
 
 function DeskHead(props: {
@@ -152,30 +142,20 @@ function DeskHead(props: {
 }
 
 /** Records that this browser could not store; they are lost when the page is closed. */
-function UnsavedRecords(props: { count: number; onSave: () => void }) {
-  if (props.count === 0) return null;
+function UnsavedRecords({ desk, isQueueFull }: { desk: Desk; isQueueFull: boolean }) {
+  const { unsaved } = desk;
+  if (unsaved.length === 0) return null;
+  // That the queue is full stands above the desk.
+  const reasons = isQueueFull ? [] : new Set(unsaved.map(({ reason }) => reason));
   return (
     <Alert color="red" role="alert">
-      <Text fw={600}>{t("receiving.notStored", { count: props.count })}</Text>
-      <Button mt="xs" size="md" color="red" onClick={props.onSave}>
+      <Text fw={600}>{t("receiving.notStored", { count: unsaved.length })}</Text>
+      {[...reasons].map((reason) => (
+        <Text key={reason}>{reason}</Text>
+      ))}
+      <Button mt="xs" size="md" color="red" onClick={desk.saveAgain}>
         {t("receiving.storeAgain")}
       </Button>
     </Alert>
-  );
-}
-
-function StorageLocation(props: { code: string | null; onClear: () => void }) {
-  return (
-    <section className={classes["location"]} aria-label={t("receiving.location")}>
-      <span>
-        <span className={classes["quiet"]}>{t("receiving.location")}</span>
-        <span className={classes["locationCode"]}>{props.code ?? t("receiving.noLocation")}</span>
-      </span>
-      {props.code === null ? null : (
-        <Button variant="default" size="md" onClick={props.onClear}>
-          {t("receiving.clearLocation")}
-        </Button>
-      )}
-    </section>
   );
 }

@@ -1,11 +1,17 @@
-import { Button, Text } from "@mantine/core";
+import { Button, NativeSelect, Text } from "@mantine/core";
 import { hidOf, serialOf } from "./scale-devices.ts";
+import { baudRates, type BaudRate } from "./serial-scale.ts";
 import type { useScale } from "./use-scale.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
 /** Connects a scale where the browser can read one. */
-export function ScaleControls({ scale }: { scale: ReturnType<typeof useScale> }) {
+export function ScaleControls(props: {
+  scale: ReturnType<typeof useScale>;
+  baudRate: BaudRate;
+  onBaudRate: (baudRate: BaudRate) => void;
+}) {
+  const { scale, baudRate } = props;
   const hasHid = hidOf() !== null;
   const hasSerial = serialOf() !== null;
   return (
@@ -25,6 +31,21 @@ export function ScaleControls({ scale }: { scale: ReturnType<typeof useScale> })
           </Button>
         ) : null}
       </div>
+      {hasSerial ? (
+        <NativeSelect
+          mt="xs"
+          size="md"
+          label={t("receiving.baudRate")}
+          description={t("receiving.baudRateHint")}
+          value={String(baudRate)}
+          data={baudRates.map(String)}
+          onChange={(event) => {
+            const chosen = Number(event.currentTarget.value);
+            const rate = baudRates.find((one) => one === chosen);
+            if (rate !== undefined) props.onBaudRate(rate);
+          }}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // Scales that the browser can read: by WebHID as USB scales report, or by WebSerial as lines of text.
-import { readScaleLine, readScaleReport, type ScaleReading } from "#core/scale-reading.ts";
+import { readScaleReport, type ScaleReading } from "#core/scale-reading.ts";
+import { openSerialScale, type BaudRate, type SerialPort } from "./serial-scale.ts";
 
 export type ScaleConnection = "hid" | "serial";
 
@@ -16,27 +17,30 @@ type Hid = EventTarget & {
   }): Promise<readonly HidDevice[]>;
 };
 
-type SerialPort = EventTarget & {
-  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-  open(options: { baudRate: number }): Promise<void>;
-  close(): Promise<void>;
-};
-
 type Serial = EventTarget & {
   getPorts(): Promise<readonly SerialPort[]>;
   requestPort(): Promise<SerialPort>;
 };
 
-/** What a connected scale says; `lost` when it is unplugged. */
+/** What a connected scale says. */
 export type ScaleListener = {
   readonly onReading: (reading: ScaleReading, connection: ScaleConnection) => void;
-  readonly onConnected: (connection: ScaleConnection) => void;
+  readonly onConnected: () => void;
+  /** It has sent nothing but what no scale sends. */
+  readonly onUnreadable: () => void;
+  /** It was unplugged or failed. */
   readonly onLost: () => void;
 };
 
+export type Scales = {
+  /** Asks the user for a scale; it is remembered by the browser. Must be called from a click. */
+  readonly choose: (connection: ScaleConnection) => Promise<void>;
+  readonly stop: () => void;
+};
+
 const weighingScales = 0x8d;
-/** The setting of nearly all scales when they are delivered. */
-const baudRate = 9_600;
+/** A scale that is plugged in while it sends begins with a part of a line. */
+const unreadableLines = 3;
 
 export function hidOf(target: Navigator = navigator): Hid | null {
   return (target as { hid?: Hid }).hid ?? null;
@@ -46,82 +50,73 @@ export function serialOf(target: Navigator = navigator): Serial | null {
   return (target as { serial?: Serial }).serial ?? null;
 }
 
-async function openHid(device: HidDevice, listener: ScaleListener): Promise<void> {
-  if (!device.opened) await device.open();
-  device.addEventListener("inputreport", (event) => {
-    const { data } = event as Event & { readonly data: DataView };
-    listener.onReading(readScaleReport(data), "hid");
-  });
-  listener.onConnected("hid");
-}
+/** A port is opened again, such as at another baud rate, once it is closed. */
+let closing: Promise<unknown> = Promise.resolve();
 
-async function openSerial(port: SerialPort, listener: ScaleListener): Promise<void> {
-  if (port.readable === null) await port.open({ baudRate });
-  const { readable } = port;
-  if (readable === null) return;
-  listener.onConnected("serial");
-  void readLines(readable, (line) => {
-    const reading = readScaleLine(line);
-    if (reading !== null) listener.onReading(reading, "serial");
-  }).catch(listener.onLost);
-}
-
-async function readLines(
-  readable: ReadableStream<Uint8Array<ArrayBuffer>>,
-  report: (line: string) => void,
-): Promise<void> {
-  const reader = readable.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split(/[\r\n]+/);
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line !== "") report(line);
-  }
-}
-
-/** Asks the user for a scale; it is remembered by the browser. Must be called from a click. */
-export async function chooseScale(
-  connection: ScaleConnection,
-  listener: ScaleListener,
-): Promise<void> {
-  if (connection === "hid") {
-    const devices = await hidOf()?.requestDevice({ filters: [{ usagePage: weighingScales }] });
-    if (devices?.[0] !== undefined) await openHid(devices[0], listener);
-    return;
-  }
-  const port = await serialOf()?.requestPort();
-  if (port !== undefined) await openSerial(port, listener);
-}
-
-/** Opens the scales that were chosen before, and again when one is plugged in. Returns how to stop. */
-export function watchScales(listener: ScaleListener): () => void {
+/** Opens the scales that were chosen before, and again when one is plugged in. */
+export function watchScales(listener: ScaleListener, baudRate: BaudRate): Scales {
   const hid = hidOf();
   const serial = serialOf();
-  const fail = () => listener.onLost();
-  const onHid = (event: Event) => {
-    const { device } = event as Event & { readonly device: HidDevice };
-    void openHid(device, listener).catch(fail);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const fail = () => {
+    if (!signal.aborted) listener.onLost();
   };
-  const onSerial = (event: Event) => {
-    if (event.target !== null) void openSerial(event.target as SerialPort, listener).catch(fail);
-  };
+
+  async function openHid(device: HidDevice): Promise<void> {
+    if (!device.opened) await device.open();
+    const onReport = (event: Event) => {
+      const { data } = event as Event & { readonly data: DataView };
+      listener.onReading(readScaleReport(data), "hid");
+    };
+    device.addEventListener("inputreport", onReport, { signal });
+    if (!signal.aborted) listener.onConnected();
+  }
+
+  async function openSerial(port: SerialPort): Promise<void> {
+    await closing;
+    if (signal.aborted) return;
+    let unreadable = 0;
+    const onReading = (reading: ScaleReading | null) => {
+      unreadable = reading === null ? unreadable + 1 : 0;
+      if (reading !== null) listener.onReading(reading, "serial");
+      else if (unreadable === unreadableLines) listener.onUnreadable();
+    };
+    const { ended } = await openSerialScale(port, { baudRate, onReading, signal });
+    closing = ended;
+    listener.onConnected();
+    void ended.then(fail);
+  }
+
   const openKnown = async () => {
     const device = (await hid?.getDevices())?.[0];
-    if (device !== undefined) return await openHid(device, listener);
+    if (device !== undefined) return await openHid(device);
     const port = (await serial?.getPorts())?.[0];
-    return port === undefined ? undefined : await openSerial(port, listener);
+    return port === undefined ? undefined : await openSerial(port);
   };
   void openKnown().catch(fail);
-  hid?.addEventListener("connect", onHid);
-  hid?.addEventListener("disconnect", listener.onLost);
-  serial?.addEventListener("connect", onSerial);
-  serial?.addEventListener("disconnect", listener.onLost);
-  return () => {
-    hid?.removeEventListener("connect", onHid);
-    hid?.removeEventListener("disconnect", listener.onLost);
-    serial?.removeEventListener("connect", onSerial);
-    serial?.removeEventListener("disconnect", listener.onLost);
+  const onHid = (event: Event) => {
+    const { device } = event as Event & { readonly device: HidDevice };
+    void openHid(device).catch(fail);
+  };
+  const onSerial = (event: Event) => {
+    if (event.target !== null) void openSerial(event.target as SerialPort).catch(fail);
+  };
+  hid?.addEventListener("connect", onHid, { signal });
+  hid?.addEventListener("disconnect", fail, { signal });
+  serial?.addEventListener("connect", onSerial, { signal });
+  serial?.addEventListener("disconnect", fail, { signal });
+
+  return {
+    async choose(connection) {
+      if (connection === "hid") {
+        const devices = await hid?.requestDevice({ filters: [{ usagePage: weighingScales }] });
+        if (devices?.[0] !== undefined) await openHid(devices[0]);
+        return;
+      }
+      const port = await serial?.requestPort();
+      if (port !== undefined && port.readable === null) await openSerial(port);
+    },
+    stop: () => stopping.abort(),
   };
 }

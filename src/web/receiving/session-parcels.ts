@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ScanOutcome } from "#core/receiving.ts";
 import { chosenOutcome } from "./desk-answer.ts";
-import type { OpenParcel } from "./desk-parcel.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import { recordKindOf, type OpenParcel } from "./desk-parcel.ts";
+import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
 
 export type SessionParcel = {
   readonly key: string;
   /** The tracking number; null where no label could be read. */
   readonly name: string | null;
+  readonly kind: RecordKind;
   readonly outcome: ScanOutcome;
   readonly weightGrams: number;
   readonly photosCount: number;
@@ -21,9 +22,10 @@ function sessionParcel(parcel: OpenParcel): SessionParcel {
   return {
     key: parcel.key,
     name: answer?.trackingNumber ?? parcel.scan,
+    kind: recordKindOf(parcel),
     outcome: answer === null ? "unmatched" : chosenOutcome(answer, choice),
     weightGrams: parcel.weight?.weightGrams ?? 0,
-    photosCount: parcel.photos.length + parcel.queuedPhotosCount,
+    photosCount: parcel.photos.length,
     isConfirmed: false,
   };
 }

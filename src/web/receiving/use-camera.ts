@@ -14,6 +14,8 @@ export type Camera = {
 };
 
 const readMilliseconds = 150;
+/** While somebody types or a scanner does, the page has no time for reading barcodes. */
+const restMilliseconds = 1_500;
 /** A code that has been out of sight for so long counts as scanned again. */
 const forgetMilliseconds = 2_000;
 
@@ -74,15 +76,25 @@ export function useCamera(options: {
     if (state !== "on" || !isScanning) return undefined;
     return readBarcodes(video, (text) => onScan.current(text));
   }, [state, isScanning]);
+  useEffect(() => {
+    if (state !== "on") return undefined;
+    document.addEventListener("keydown", noticeKey, true);
+    return () => document.removeEventListener("keydown", noticeKey, true);
+  }, [state]);
   const takePhoto = useCallback(async () => {
     const { current } = video;
     if (current === null || current.videoWidth === 0) throw new Error("The camera has no picture.");
-    return photoOf(current, { width: current.videoWidth, height: current.videoHeight });
+    return await photoOf(current);
   }, []);
   return { state, video, start, stop, takePhoto };
 }
 
 let lastRead = { text: "", at: 0 };
+let lastKeyAt = Number.NEGATIVE_INFINITY;
+
+function noticeKey(): void {
+  lastKeyAt = performance.now();
+}
 
 /** Reports each barcode once while it is in sight. Returns how to stop. */
 function readBarcodes(
@@ -95,15 +107,19 @@ function readBarcodes(
   const read = async () => {
     const detector = await reader;
     const { current } = video;
-    const codes =
-      current === null || current.videoWidth === 0 ? [] : await detector.detect(current);
+    const startedAt = performance.now();
+    const isResting = startedAt - lastKeyAt < restMilliseconds;
+    const isReady = current !== null && current.videoWidth > 0 && !isResting;
+    const codes = isReady ? await detector.detect(current) : [];
     const text = codes[0]?.rawValue ?? "";
     if (isStopped) return;
     const now = Date.now();
     const isNew = text !== lastRead.text || now - lastRead.at > forgetMilliseconds;
     if (text !== "") lastRead = { text, at: now };
     if (text !== "" && isNew) report(text);
-    timer = setTimeout(() => void read().catch(() => undefined), readMilliseconds);
+    // Half of the time is left for the page, also where reading is slow.
+    const milliseconds = Math.max(readMilliseconds, performance.now() - startedAt);
+    timer = setTimeout(() => void read().catch(() => undefined), milliseconds);
   };
   void read().catch(() => undefined);
   return () => {

@@ -7,10 +7,11 @@ import { apiErrorCode, useApiClient, type ApiClient } from "#web/api.tsx";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
 import { pressKey } from "./desk-marks.ts";
-import { receiveInput, type OpenParcel } from "./desk-parcel.ts";
+import type { OpenParcel } from "./desk-parcel.ts";
 import type { DeskSound } from "./desk-sounds.ts";
 import { advance } from "./desk-state.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
+import { useRecording } from "./use-recording.ts";
 import { t } from "./messages.ts";
 
 const readTimeoutMilliseconds = 4_000;
@@ -85,13 +86,13 @@ async function checkLocation(
 export function useDesk(options: DeskOptions) {
   const client = useApiClient();
   const [state, setState] = useState<DeskState>(initialDesk);
-  const [unsaved, setUnsaved] = useState<readonly OpenParcel[]>([]);
   // Keys come faster than React renders.
   const current = useRef(state);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
+  const { save, unsaved, saveAgain } = useRecording(latest);
   const perform = useRef<(effects: readonly DeskEffect[]) => void>(() => undefined);
   const show = useCallback((next: DeskState, effects: readonly DeskEffect[]) => {
     current.current = next;
@@ -107,22 +108,11 @@ export function useDesk(options: DeskOptions) {
     },
     [show],
   );
-  const save = useCallback(async (parcel: OpenParcel, storageLocationCode: string | null) => {
-    const { queue, place, onSaved } = latest.current;
-    const input = receiveInput(parcel, { ...place, storageLocationCode }, new Date().toISOString());
-    onSaved(parcel);
-    try {
-      if (parcel.isCorrection) await queue.resend(parcel.key, input);
-      else await queue.add(input, parcel.photos);
-    } catch {
-      setUnsaved((before) => [...before, parcel]);
-    }
-  }, []);
   useEffect(() => {
     const run = (effect: DeskEffect) => {
       if (effect.kind === "sound") return latest.current.onSound(effect.outcome);
       if (effect.kind === "take_photo") return latest.current.onPhotoWanted(effect.key);
-      if (effect.kind === "save") return void save(effect.parcel, effect.storageLocationCode);
+      if (effect.kind === "save") return save(effect.parcel, effect.storageLocationCode);
       if (effect.kind === "read")
         return void readScan(client, effect, latest.current).then(dispatch);
       return void checkLocation(client, effect, latest.current.place).then((event) => {
@@ -141,10 +131,6 @@ export function useDesk(options: DeskOptions) {
     },
     [show],
   );
-  const saveAgain = useCallback(() => {
-    for (const parcel of unsaved) void save(parcel, current.current.storageLocationCode);
-    setUnsaved([]);
-  }, [save, unsaved]);
   return { state, dispatch, press, unsaved, saveAgain };
 }
 

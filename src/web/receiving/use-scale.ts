@@ -1,17 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ScaleReading } from "#core/scale-reading.ts";
-import {
-  chooseScale,
-  watchScales,
-  type ScaleConnection,
-  type ScaleListener,
-} from "./scale-devices.ts";
+import { watchScales, type ScaleConnection, type Scales } from "./scale-devices.ts";
+import type { BaudRate } from "./serial-scale.ts";
 
-/** `lost`: unplugged or failed; weights are typed. */
-export type ScaleState = "none" | "connected" | "lost";
+/** `lost`: unplugged or failed, so that weights are typed; `unreadable`: what it sends says no weight. */
+export type ScaleState = "none" | "connected" | "unreadable" | "lost";
 
 /** The scale of this desk. `onReading` gets null when it is lost. */
 export function useScale(
+  baudRate: BaudRate,
   onReading: (reading: ScaleReading | null, connection: ScaleConnection) => void,
 ) {
   const [state, setState] = useState<ScaleState>("none");
@@ -19,18 +16,29 @@ export function useScale(
   useEffect(() => {
     report.current = onReading;
   });
-  const listener = useRef<ScaleListener>({
-    onReading: (reading, connection) => report.current(reading, connection),
-    onConnected: () => setState("connected"),
-    onLost: () => {
-      setState((before) => (before === "connected" ? "lost" : before));
-      report.current(null, "hid");
-    },
-  });
-  useEffect(() => watchScales(listener.current), []);
+  const scales = useRef<Scales | null>(null);
+  useEffect(() => {
+    const watched = watchScales(
+      {
+        onReading: (reading, connection) => {
+          setState("connected");
+          report.current(reading, connection);
+        },
+        onConnected: () => setState("connected"),
+        onUnreadable: () => setState("unreadable"),
+        onLost: () => {
+          setState((before) => (before === "none" ? before : "lost"));
+          report.current(null, "hid");
+        },
+      },
+      baudRate,
+    );
+    scales.current = watched;
+    return watched.stop;
+  }, [baudRate]);
   const connect = useCallback(async (connection: ScaleConnection) => {
     try {
-      await chooseScale(connection, listener.current);
+      await scales.current?.choose(connection);
     } catch (error) {
       // Closing the browser's list of devices chooses none.
       const isCancelled = error instanceof DOMException && error.name === "NotFoundError";

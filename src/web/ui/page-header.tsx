@@ -21,7 +21,8 @@ export function PageHeader(props: {
       {props.above ? <div>{props.above}</div> : null}
       <Group justify="space-between" align="flex-end" gap="md">
         <Stack gap={4} miw={0}>
-          <Title order={1} size="h2">
+          {/* Chinese breaks at a blank, not within a word, where that fits. */}
+          <Title order={1} size="h2" style={{ wordBreak: "keep-all", overflowWrap: "anywhere" }}>
             {props.title}
           </Title>
           {props.description ? <Text c="dimmed">{props.description}</Text> : null}

@@ -29,6 +29,7 @@ const declared: StaffInboundParcel = {
   storage: null,
   thumbnailUrl: null,
   storageLocationCode: null,
+  missingSince: null,
   createdAt: "2031-04-02T08:30:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",
   owner: {

@@ -19,6 +19,7 @@ const parcel: StaffInboundParcel = {
   ...measuredParcel,
   owner: null,
   storageLocationCode: "A-03-2",
+  missingSince: null,
 };
 const first: StaffReceivingRecord = {
   ...measured,

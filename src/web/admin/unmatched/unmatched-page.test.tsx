@@ -29,6 +29,7 @@ const unmatched: UnmatchedParcel = {
   measured,
   owner: null,
   storageLocationCode: "A-03-1",
+  missingSince: null,
   openClaimsCount: 1,
 };
 const near: StaffInboundParcel = {
@@ -36,6 +37,7 @@ const near: StaffInboundParcel = {
   trackingNumber: "SF4000000000008",
   owner,
   storageLocationCode: null,
+  missingSince: null,
 };
 const claim: StaffParcelClaim = {
   id: "00000000-0000-4000-8000-000000000701",

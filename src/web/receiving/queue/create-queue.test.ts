@@ -56,6 +56,7 @@ function errorOf(fault: Fault): Error {
 function createServer(faults: readonly Fault[] = []) {
   const left = [...faults];
   const records: string[] = [];
+  const measured: string[] = [];
   const photos: string[] = [];
   const accounts = new Set<string | undefined>();
   const answer = (saved: string[], key: string, userId: string | undefined) => {
@@ -71,13 +72,17 @@ function createServer(faults: readonly Fault[] = []) {
         answer(records, idempotencyKey, options?.context?.userId);
         return { outcome: "unmatched", parcel: { id: idempotencyKey } } as ReceivedParcel;
       },
+      measureAgain: async ({ inboundParcelId, idempotencyKey }, options) => {
+        answer(measured, `${inboundParcelId} ${idempotencyKey}`, options?.context?.userId);
+        return { id: inboundParcelId } as never;
+      },
       addInboundParcelImage: async ({ inboundParcelId, idempotencyKey }, options) => {
         answer(photos, `${inboundParcelId} ${idempotencyKey}`, options?.context?.userId);
         return { id: idempotencyKey } as never;
       },
     },
   };
-  return { client, records, photos, accounts, left };
+  return { client, records, measured, photos, accounts, left };
 }
 
 type Disk = ReturnType<typeof createDisk>;
@@ -150,27 +155,50 @@ test("a refused record stays with the server's sentence, others pass, and it is 
   expect(queue.state().items).toMatchObject([
     { state: "refused", errorMessage: errorCatalogue.not_a_waybill.message },
   ]);
-  await queue.resend("first", { ...inputOf("first"), scan: "SF1" });
+  const photos = queue.state().items[0]?.photos ?? [];
+  await queue.resend({ ...inputOf("first"), scan: "SF1" }, [...photos, photo]);
   await expect.poll(() => disk.records.size).toBe(0);
   stop();
   expect(server.records).toEqual(["second", "first"]);
-  expect(server.photos).toHaveLength(1);
+  expect(server.photos).toHaveLength(2);
+  expect(server.photos[0]).toBe(`first ${photos[0]?.idempotencyKey}`);
 });
 
-test("a refused photo is set aside; its parcel is not recorded again", async () => {
+test("new measurements of a parcel that is here are sent once, with their photos", async () => {
   const disk = createDisk();
-  const server = createServer([null, "too_many_images"]);
+  const server = createServer(["lost answer"]);
   const { queue, idle } = openTab(disk, server);
-  await queue.add(inputOf("first"), [photo]);
+  const received: unknown[] = [];
+  queue.onReceived(({ kind }, { outcome }) => received.push([kind, outcome]));
+  await queue.add({ ...inputOf("again"), inboundParcelId: "parcel" }, [photo], "measured_again");
   const stop = queue.start();
   await idle;
   stop();
-  const { message } = errorCatalogue.too_many_images;
-  expect(queue.state().items[0]?.errorMessage).toBe(
-    `The parcel is recorded, but a photo was not accepted: ${message}`,
-  );
-  await queue.discard("first");
-  expect([server.records, disk.records.size]).toEqual([["first"], 0]);
+  expect([server.records, server.measured]).toEqual([[], ["parcel again"]]);
+  expect(server.photos[0]).toMatch(/^parcel /);
+  expect(received).toEqual([["measured_again", "seen_before"]]);
+});
+
+test("a refused photo is set aside and taken out; its parcel is not recorded again, and the others are sent", async () => {
+  const disk = createDisk();
+  const server = createServer([null, "invalid_image"]);
+  const { queue, idle } = openTab(disk, server);
+  await queue.add(inputOf("first"), [photo, photo]);
+  const stop = queue.start();
+  await idle;
+  const { message } = errorCatalogue.invalid_image;
+  const [item] = queue.state().items;
+  expect(item).toMatchObject({
+    isRecorded: true,
+    errorMessage: `The parcel is recorded, but a photo was not accepted: ${message}`,
+  });
+  await queue.resend(inputOf("first"), item?.photos.slice(1) ?? []);
+  await expect.poll(() => disk.records.size).toBe(0);
+  stop();
+  expect([server.records, server.photos]).toEqual([
+    ["first"],
+    [`first ${item?.photos[1]?.idempotencyKey}`],
+  ]);
 });
 
 test("A8: records of another account are counted and neither shown nor sent", async () => {

@@ -1,6 +1,11 @@
 // The queue of one account on this device.
 import type { ReceivedParcel } from "#contract/receiving.ts";
-import type { QueuedReceiving, ReceivingQueue } from "#web/receiving/receiving-queue.ts";
+import type {
+  AddedPhoto,
+  QueuedPhoto,
+  QueuedReceiving,
+  ReceivingQueue,
+} from "#web/receiving/receiving-queue.ts";
 import { t } from "./messages.ts";
 import {
   createQueueRecords,
@@ -24,6 +29,10 @@ export type Queue = Pick<ReceivingQueue, "add" | "resend" | "discard" | "onRecei
   /** Sends what waits until the returned function is called. */
   readonly start: () => () => void;
 };
+
+function withKey(photo: AddedPhoto): QueuedPhoto {
+  return { ...photo, idempotencyKey: photo.idempotencyKey ?? crypto.randomUUID() };
+}
 
 export function createQueue(services: QueueServices): Queue {
   const { userId, store, now } = services;
@@ -53,7 +62,7 @@ export function createQueue(services: QueueServices): Queue {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async add(input, photos) {
+    async add(input, photos, kind = "received") {
       // Read again, since another tab of the account may have filled it.
       const own = await records.load();
       if (isQueueFull(own, now())) throw new Error(t("receiving-queue.full"));
@@ -62,8 +71,9 @@ export function createQueue(services: QueueServices): Queue {
       const record: StoredReceiving = {
         idempotencyKey: input.idempotencyKey,
         userId,
+        kind,
         input,
-        photos: photos.map((photo) => ({ ...photo, idempotencyKey: crypto.randomUUID() })),
+        photos: photos.map(withKey),
         addedAt: lastAddedAt,
         refusal: null,
         inboundParcelId: null,
@@ -75,8 +85,9 @@ export function createQueue(services: QueueServices): Queue {
       }
       await changed();
     },
-    async resend(idempotencyKey, input) {
-      await store.change(idempotencyKey, { input: { ...input, idempotencyKey }, refusal: null });
+    async resend(input, photos, kind = "received") {
+      const change = { input, kind, photos: photos.map(withKey), refusal: null };
+      await store.change(input.idempotencyKey, change);
       await changed();
     },
     async discard(idempotencyKey) {

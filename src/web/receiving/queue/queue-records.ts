@@ -50,10 +50,11 @@ export function isQueueFull(own: readonly StoredReceiving[], now: number): boole
 }
 
 export function toItem(record: StoredReceiving, sendingKey: string | null): QueuedReceiving {
-  const { idempotencyKey, userId, input, photos, refusal } = record;
+  const { idempotencyKey, userId, kind = "received", input, photos, refusal } = record;
   const isSending = idempotencyKey === sendingKey;
   const state = refusal !== null ? "refused" : isSending ? "sending" : "waiting";
-  return { idempotencyKey, userId, input, photos, state, errorMessage: refusal };
+  const isRecorded = record.inboundParcelId !== null;
+  return { idempotencyKey, userId, kind, input, photos, state, isRecorded, errorMessage: refusal };
 }
 
 export function createQueueRecords(services: RecordServices): QueueRecords {
@@ -100,8 +101,10 @@ export function createQueueRecords(services: RecordServices): QueueRecords {
       await load();
     },
     setConnection(change) {
-      connection = { ...connection, ...change };
-      show();
+      const changed = { ...connection, ...change };
+      const isSame = JSON.stringify(changed) === JSON.stringify(connection);
+      connection = changed;
+      if (!isSame) show();
     },
   };
 }

@@ -1,11 +1,16 @@
 // The records of the desk in this browser's IndexedDB, one value for each record with its photos.
 import { del, set, update, values, type UseStore } from "idb-keyval";
 import { brandSlug } from "#core/brand.ts";
-import type { QueuedReceiving } from "#web/receiving/receiving-queue.ts";
+import type { QueuedReceiving, RecordKind } from "#web/receiving/receiving-queue.ts";
 import { openStore } from "./open-store.ts";
 
 /** A record as it is stored. Its photos are removed one by one as the server confirms them. */
-export type StoredReceiving = Omit<QueuedReceiving, "state" | "errorMessage"> & {
+export type StoredReceiving = Omit<
+  QueuedReceiving,
+  "state" | "errorMessage" | "isRecorded" | "kind"
+> & {
+  /** Records of earlier releases have none. */
+  readonly kind?: RecordKind;
   /** Milliseconds; larger than those of all records before it. */
   readonly addedAt: number;
   /** Why the server refused it; null while it waits. */

@@ -17,7 +17,7 @@ export type Sending = {
 
 export type SendingClient = Pick<
   ApiClient["receiving"],
-  "receiveInboundParcel" | "addInboundParcelImage"
+  "receiveInboundParcel" | "measureAgain" | "addInboundParcelImage"
 >;
 
 /** A photo that the browser has lost; the server never saw it. */
@@ -35,16 +35,29 @@ async function readPhoto({ file, idempotencyKey }: QueuedPhoto): Promise<File> {
   }
 }
 
+async function sendInput(
+  { client, signal }: Sending,
+  { input, kind, userId }: StoredReceiving,
+): Promise<ReceivedParcel> {
+  const options = {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds.record)]),
+    context: { userId },
+  };
+  const { inboundParcelId, measurements, station, recordedAt, idempotencyKey } = input;
+  if (kind !== "measured_again" || typeof inboundParcelId !== "string") {
+    return await client.receiving.receiveInboundParcel(input, options);
+  }
+  const measured = { inboundParcelId, measurements, station, recordedAt, idempotencyKey };
+  const parcel = await client.receiving.measureAgain(measured, options);
+  return { outcome: "seen_before", parcel };
+}
+
 /** The id of the parcel, for its photos. */
 async function sendMeasurements(sending: Sending, record: StoredReceiving): Promise<string> {
   if (record.inboundParcelId !== null) return record.inboundParcelId;
-  const { client, store, signal } = sending;
-  const answer = await client.receiving.receiveInboundParcel(record.input, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds.record)]),
-    context: { userId: record.userId },
-  });
+  const answer = await sendInput(sending, record);
   const inboundParcelId = answer.parcel.id;
-  await store.change(record.idempotencyKey, { inboundParcelId });
+  await sending.store.change(record.idempotencyKey, { inboundParcelId });
   sending.onReceived(record, answer);
   return inboundParcelId;
 }
