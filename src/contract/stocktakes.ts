@@ -25,7 +25,6 @@ const difference = z.object({
   foundLocationCode: z.string().nullable().describe("Where it was found; null: missing"),
 });
 difference.register(z.globalRegistry, { id: "StocktakeDifference" });
-export type StocktakeDifference = z.infer<typeof difference>;
 
 const countedLocation = z.object({
   code: z.string(),

@@ -33,7 +33,12 @@ const mei: NonNullable<StaffInboundParcel["owner"]> = {
   email: null,
   accountState: "active",
 };
-const declared: StaffInboundParcel = { ...expectedParcel, owner: mei, storageLocationCode: null };
+const declared: StaffInboundParcel = {
+  ...expectedParcel,
+  owner: mei,
+  storageLocationCode: null,
+  missingSince: null,
+};
 
 function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
   return {
@@ -45,7 +50,6 @@ function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
     owner: null,
     packageId: null,
     storageLocationCode: null,
-    missingSince: null,
     ...fields,
   };
 }
