@@ -33,6 +33,7 @@ export const claimRows: Readonly<Record<string, Row>> = {
       reason: "The order's page shows the number",
     }),
     isFinal: true,
+    isOnce: true,
   },
   listClaims: { input: () => ({ ...page, isOpen: true }) },
   readClaim: { input: ({ claimId }) => ({ claimId }) },
@@ -44,5 +45,6 @@ export const claimRows: Readonly<Record<string, Row>> = {
       reason: "The proof shows another number",
     }),
     isFinal: true,
+    isOnce: true,
   },
 };
