@@ -4,53 +4,48 @@ import { onTestFinished } from "vitest";
 /** The scale sends at 9600 baud: at another rate its bytes arrive as others, and some not at all. */
 const scaleBaudRate = 9600;
 
-class FakePort extends EventTarget {
-  readable: ReadableStream<Uint8Array<ArrayBuffer>> | null = null;
-  baudRate: number | null = null;
-  private controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
+type Bytes = Uint8Array<ArrayBuffer>;
 
-  private renew(): void {
-    this.readable = new ReadableStream({
-      start: (controller) => void (this.controller = controller),
-    });
-  }
-
-  open = async ({ baudRate }: { baudRate: number }): Promise<void> => {
-    if (this.readable !== null) throw new DOMException("It is open.", "InvalidStateError");
-    this.baudRate = baudRate;
-    this.renew();
-  };
-
-  close = async (): Promise<void> => {
-    if (this.readable === null) throw new DOMException("It is closed.", "InvalidStateError");
-    if (this.readable.locked) throw new TypeError("It is being read.");
-    this.readable = null;
-    this.baudRate = null;
-  };
-
-  write(text: string): void {
-    const bytes = new TextEncoder().encode(text);
-    const isReadable = this.baudRate === scaleBaudRate;
-    this.controller?.enqueue(isReadable ? bytes : bytes.map((byte) => 128 + (byte % 64)));
-  }
-
-  /** A frame that cannot be read: its stream ends, and there is another one. */
-  breakFrame(): void {
-    const { controller } = this;
-    this.renew();
-    controller?.error(new DOMException("A frame cannot be read.", "FramingError"));
-  }
-
-  unplug(): void {
-    const { controller } = this;
-    this.readable = null;
-    controller?.error(new DOMException("The device has been lost.", "NetworkError"));
-  }
+function createPort() {
+  let controller: ReadableStreamDefaultController<Bytes> | null = null;
+  const newStream = () =>
+    new ReadableStream<Bytes>({ start: (started) => void (controller = started) });
+  const port = Object.assign(new EventTarget(), {
+    readable: null as ReadableStream<Bytes> | null,
+    baudRate: null as number | null,
+    async open({ baudRate }: { baudRate: number }): Promise<void> {
+      if (port.readable !== null) throw new DOMException("It is open.", "InvalidStateError");
+      port.baudRate = baudRate;
+      port.readable = newStream();
+    },
+    async close(): Promise<void> {
+      if (port.readable === null) throw new DOMException("It is closed.", "InvalidStateError");
+      if (port.readable.locked) throw new TypeError("It is being read.");
+      port.readable = null;
+      port.baudRate = null;
+    },
+    write(text: string): void {
+      const bytes = new TextEncoder().encode(text);
+      const isReadable = port.baudRate === scaleBaudRate;
+      controller?.enqueue(isReadable ? bytes : bytes.map((byte) => 128 + (byte % 64)));
+    },
+    /** A frame that cannot be read: its stream ends, and there is another one. */
+    breakFrame(): void {
+      const ended = controller;
+      port.readable = newStream();
+      ended?.error(new DOMException("A frame cannot be read.", "FramingError"));
+    },
+    unplug(): void {
+      port.readable = null;
+      controller?.error(new DOMException("The device has been lost.", "NetworkError"));
+    },
+  });
+  return port;
 }
 
 /** Connects a serial scale, which was chosen before where `isKnown`; until the end of the test. */
 export function connectSerialScale({ isKnown = false } = {}) {
-  const port = new FakePort();
+  const port = createPort();
   let known = isKnown ? [port] : [];
   const serial = Object.assign(new EventTarget(), {
     getPorts: async () => known,

@@ -350,11 +350,12 @@ test("the camera scans once, rests while keys come, and takes photos as JPEG", a
   canvas.getContext("2d")?.fillRect(0, 0, 100, 100);
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(canvas.captureStream());
   let detections = 0;
-  class FakeDetector {
-    static getSupportedFormats = async () => barcodeFormats;
-    detect = async () => ((detections += 1) > 1 ? [{ rawValue: "YT1" }] : []);
-  }
-  vi.stubGlobal("BarcodeDetector", FakeDetector);
+  const detect = async () => ((detections += 1) > 1 ? [{ rawValue: "YT1" }] : []);
+  const FakeDetector = function construct() {
+    return { detect };
+  };
+  const getSupportedFormats = async () => barcodeFormats;
+  vi.stubGlobal("BarcodeDetector", Object.assign(FakeDetector, { getSupportedFormats }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { screen, added, banner } = await showDesk({ YT1: answerOf({ trackingNumber: "YT1" }) });
   await screen.getByRole("button", { name: "Turn on camera" }).click();
