@@ -4,40 +4,38 @@ import { onTestFinished } from "vitest";
 /** The scale sends at 9600 baud: at another rate its bytes arrive as others, and some not at all. */
 const scaleBaudRate = 9600;
 
-type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
-function fakePort() {
-  let controller: Controller | null = null;
-  const renew = () =>
-    new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start: (started) => void (controller = started),
-    });
+function createPort() {
+  let controller: ReadableStreamDefaultController<Bytes> | null = null;
+  const newStream = () =>
+    new ReadableStream<Bytes>({ start: (started) => void (controller = started) });
   const port = Object.assign(new EventTarget(), {
-    readable: null as ReadableStream<Uint8Array<ArrayBuffer>> | null,
+    readable: null as ReadableStream<Bytes> | null,
     baudRate: null as number | null,
-    open: async ({ baudRate }: { baudRate: number }) => {
+    async open({ baudRate }: { baudRate: number }): Promise<void> {
       if (port.readable !== null) throw new DOMException("It is open.", "InvalidStateError");
       port.baudRate = baudRate;
-      port.readable = renew();
+      port.readable = newStream();
     },
-    close: async () => {
+    async close(): Promise<void> {
       if (port.readable === null) throw new DOMException("It is closed.", "InvalidStateError");
       if (port.readable.locked) throw new TypeError("It is being read.");
       port.readable = null;
       port.baudRate = null;
     },
-    write: (text: string) => {
+    write(text: string): void {
       const bytes = new TextEncoder().encode(text);
       const isReadable = port.baudRate === scaleBaudRate;
       controller?.enqueue(isReadable ? bytes : bytes.map((byte) => 128 + (byte % 64)));
     },
     /** A frame that cannot be read: its stream ends, and there is another one. */
-    breakFrame: () => {
-      const broken = controller;
-      port.readable = renew();
-      broken?.error(new DOMException("A frame cannot be read.", "FramingError"));
+    breakFrame(): void {
+      const ended = controller;
+      port.readable = newStream();
+      ended?.error(new DOMException("A frame cannot be read.", "FramingError"));
     },
-    unplug: () => {
+    unplug(): void {
       port.readable = null;
       controller?.error(new DOMException("The device has been lost.", "NetworkError"));
     },
@@ -47,7 +45,7 @@ function fakePort() {
 
 /** Connects a serial scale, which was chosen before where `isKnown`; until the end of the test. */
 export function connectSerialScale({ isKnown = false } = {}) {
-  const port = fakePort();
+  const port = createPort();
   let known = isKnown ? [port] : [];
   const serial = Object.assign(new EventTarget(), {
     getPorts: async () => known,

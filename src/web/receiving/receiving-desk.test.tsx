@@ -357,12 +357,11 @@ test("the camera scans once, rests while keys come, and takes photos as JPEG", a
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(canvas.captureStream());
   let detections = 0;
   const detect = async () => ((detections += 1) > 1 ? [{ rawValue: "YT1" }] : []);
-  // Called with `new`, which takes the object that it returns.
-  function fakeDetector() {
+  const FakeDetector = function construct() {
     return { detect };
-  }
+  };
   const getSupportedFormats = async () => barcodeFormats;
-  vi.stubGlobal("BarcodeDetector", Object.assign(fakeDetector, { getSupportedFormats }));
+  vi.stubGlobal("BarcodeDetector", Object.assign(FakeDetector, { getSupportedFormats }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { screen, added, banner } = await showDesk({ YT1: answerOf({ trackingNumber: "YT1" }) });
   await screen.getByRole("button", { name: "Turn on camera" }).click();
