@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium } from "#testing/find-chromium.ts";
+import { findTestChromium } from "#testing/find-chromium.ts";
 
 function run(command: string, args: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -8,17 +8,22 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * Installs Chromium unless there is one: Debian's package as root on Debian, else Playwright's download. Throws when both fail.
+ * Installs Chromium unless there is one: a package of Debian as root on Debian, else Playwright's download. Throws when
+ * both fail.
  */
 export function installChromium(): void {
-  if (findChromium() !== null) return;
+  if (findTestChromium() !== null) return;
   console.log("Installing a browser…");
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    const install = ["install", "-y", "-qq", "--no-install-recommends"];
+    // Older releases and other architectures have only the whole browser.
+    if (!run("apt-get", [...install, "chromium-headless-shell"])) {
+      run("apt-get", [...install, "chromium"]);
+    }
   }
-  if (findChromium() === null) run("playwright", ["install", "chromium"]);
-  if (findChromium() === null) {
+  if (findTestChromium() === null) run("playwright", ["install", "chromium"]);
+  if (findTestChromium() === null) {
     throw new Error(
       "No browser could be installed. Install Chromium, or name one in CHROMIUM_PATH.",
     );
