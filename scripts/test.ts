@@ -144,6 +144,7 @@ const longJourneys = [
   "languages",
   "language-choice",
   "chinese-journey",
+  "journey",
 ];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
 
@@ -302,7 +303,8 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-e2e",
-    title: "Long: kills at every step, the development server, and all languages",
+    title:
+      "Long: kills at every step, the development server, all languages, and axe on the journey",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
       return built.failed > 0 ? built : await playwright(longJourneys, isLongRun);
