@@ -253,8 +253,13 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-faults",
-    title: "Long: a failure of every single call to the database",
-    work: () => longTests("long-faults", ["src/server/money-faults.test.ts"]),
+    title: "Long: a failure of every single call to the database, and random operations on parcels",
+    work: () =>
+      longTests("long-faults", [
+        "src/server/money-faults.test.ts",
+        "src/server/packages/parcel-faults.test.ts",
+        "src/server/inbound-parcels/parcel-sequences.test.ts",
+      ]),
     isLong: true,
   },
   {
