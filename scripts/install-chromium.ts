@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findTestChromium } from "#testing/find-chromium.ts";
+import { findChromium } from "#testing/find-chromium.ts";
 
 function run(command: string, args: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -8,22 +8,17 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * Installs Chromium unless there is one: a package of Debian as root on Debian, else Playwright's download. Throws when
- * both fail.
+ * Installs Chromium unless there is one: Debian's package as root on Debian, else Playwright's download. Throws when both fail.
  */
 export function installChromium(): void {
-  if (findTestChromium() !== null) return;
+  if (findChromium() !== null) return;
   console.log("Installing a browser…");
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     run("apt-get", ["update", "-qq"]);
-    const install = ["install", "-y", "-qq", "--no-install-recommends"];
-    // Older releases and other architectures have only the whole browser.
-    if (!run("apt-get", [...install, "chromium-headless-shell"])) {
-      run("apt-get", [...install, "chromium"]);
-    }
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
   }
-  if (findTestChromium() === null) run("playwright", ["install", "chromium"]);
-  if (findTestChromium() === null) {
+  if (findChromium() === null) run("playwright", ["install", "chromium"]);
+  if (findChromium() === null) {
     throw new Error(
       "No browser could be installed. Install Chromium, or name one in CHROMIUM_PATH.",
     );

@@ -1,9 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-/** Debian's Chromium without any window, which takes a tenth less CPU time and has fewer packages to install. */
-const headlessShell = "/usr/bin/chromium-headless-shell";
-
 const usualPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -31,12 +28,6 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   );
 }
 
-/** Path of the Chromium for tests: that of `CHROMIUM_PATH`, the headless shell, or any other. */
-export function findTestChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
-  if (!environment["CHROMIUM_PATH"] && existsSync(headlessShell)) return headlessShell;
-  return findChromium(environment);
-}
-
 /**
  * For pages that live for seconds, where optimized code and small collections of garbage cost more than they win: a tenth
  * of the CPU time of the screen tests.
@@ -48,7 +39,7 @@ export function chromiumLaunchOptions({ isShortLived = false } = {}): {
   executablePath?: string;
   args: string[];
 } {
-  const executablePath = findTestChromium();
+  const executablePath = findChromium();
   return {
     ...(executablePath === null ? {} : { executablePath }),
     args: [
