@@ -22,10 +22,10 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
-  // The longest file first, so that no worker ends alone with it.
+  // The longest files first, so that no worker ends alone with one.
   projects: [
-    { name: "journey", testMatch: "**/journey.e2e.ts" },
-    { name: "others", testMatch: "**/!(journey).e2e.ts", testIgnore: longTests },
+    { name: "longest", testMatch: "**/{journey,languages}.e2e.ts" },
+    { name: "others", testMatch: "**/!(journey|languages).e2e.ts", testIgnore: longTests },
   ],
   use: {
     browserName: "chromium",

@@ -91,7 +91,7 @@ async function chooseColors(page: Page, colorScheme: ColorScheme): Promise<void>
 const contrast: axe.RunOptions = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
 /** Expects enough contrast in dark colours, and no serious accessibility violation in light ones, which stay. */
-async function expectAccessibleInBoth(page: Page): Promise<void> {
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await chooseColors(page, "dark");
   const violations = (await findAccessibilityViolations(page, contrast)).map(
     (violation) => `in dark colours: ${violation}`,
@@ -101,13 +101,11 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   expect.soft(violations, `accessibility violations on ${page.url()}`).toEqual([]);
 }
 
-/** Opens a page in dark colours, switches to light ones, and expects no serious accessibility violation in either. */
-export async function openAndExpectAccessible(page: Page, address: string): Promise<void> {
+/** Opens a page in dark colours, for `expectAccessibleInBoth` to switch to light ones. */
+export async function openInDark(page: Page, address: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto(address);
-  await waitUntilLoaded(page);
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await expectAccessibleInBoth(page);
 }
 
 /** Expects no serious accessibility violation as the page is, without waiting for it. */
@@ -120,6 +118,12 @@ export async function expectAccessibleNow(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   await waitUntilLoaded(page);
   await expectAccessibleNow(page);
+}
+
+/** The same of a page that `languages.e2e.ts` checks too, in the long run alone; waits for the page in both. */
+export async function expectAccessiblePage(page: Page): Promise<void> {
+  await waitUntilLoaded(page);
+  if (process.env["SAMPAN_LONG_TESTS"] === "1") await expectAccessibleNow(page);
 }
 
 /** Expects no serious accessibility violation in either colour scheme; the light one stays. */

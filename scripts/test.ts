@@ -138,13 +138,8 @@ async function types(): Promise<Count> {
 
 const isLongRun = { SAMPAN_LONG_TESTS: "1" };
 
-const longJourneys = [
-  "interruptions",
-  "dev-loop",
-  "languages",
-  "language-choice",
-  "chinese-journey",
-];
+/** The name of a journey also matches those that end with it. */
+const longJourneys = ["interruptions", "dev-loop", "language", "journey"];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
 
 /** On disk: the files of so many sequences do not fit in memory. */
@@ -252,8 +247,13 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-faults",
-    title: "Long: a failure of every single call to the database",
-    work: () => longTests("long-faults", ["src/server/money-faults.test.ts"]),
+    title: "Long: a failure of every single call to the database, and random operations on parcels",
+    work: () =>
+      longTests("long-faults", [
+        "src/server/money-faults.test.ts",
+        "src/server/packages/parcel-faults.test.ts",
+        "src/server/inbound-parcels/parcel-sequences.test.ts",
+      ]),
     isLong: true,
   },
   {
@@ -302,7 +302,8 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-e2e",
-    title: "Long: kills at every step, the development server, and all languages",
+    title:
+      "Long: kills at every step, the development server, all languages, and axe on the journey",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
       return built.failed > 0 ? built : await playwright(longJourneys, isLongRun);

@@ -84,12 +84,40 @@ test("an unreachable database ends the start with one sentence", async () => {
   expect(errors()).not.toContain("qwerty");
 });
 
-test("it prints its address, shows the generated password once, keeps its data, and shuts down cleanly", async () => {
-  const port = String(await freePort());
-  const settings = { PORT: port, DATA_DIR: join(folder, "data") };
-  const address = `http://localhost:${port}`;
+/** The mode of every entry below a folder, except links. */
+function modesBelow(root: string): [path: string, mode: number][] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path.slice(root.length + 1), lstatSync(path).mode & 0o777]);
+}
 
+/** A data folder that everybody may read and write, with a file. */
+function makeOpenFolder(dataFolder: string): void {
+  mkdirSync(join(dataFolder, "files", "old"), { recursive: true });
+  writeFileSync(join(dataFolder, "files", "old", "a.jpg"), "x");
+  for (const name of ["", "files", "files/old"]) chmodSync(join(dataFolder, name), 0o777);
+  chmodSync(join(dataFolder, "files", "old", "a.jpg"), 0o666);
+}
+
+/** Nobody else may read the files of a server that is ready. */
+async function expectPrivate(dataFolder: string): Promise<void> {
+  const openToOthers = () => modesBelow(dataFolder).filter(([, mode]) => (mode & 0o077) !== 0);
+  await expect.poll(openToOthers).toEqual([]);
+  expect(lstatSync(dataFolder).mode & 0o777).toBe(0o700);
+}
+
+test("it prints its address, shows the generated password once, keeps its data where other users cannot read it, whatever the umask, and shuts down cleanly", async () => {
+  const port = String(await freePort());
+  const dataFolder = join(folder, "data");
+  const settings = { PORT: port, DATA_DIR: dataFolder };
+  const address = `http://localhost:${port}`;
+  makeOpenFolder(dataFolder);
+
+  const umask = process.umask(0);
   const first = start(settings);
+  process.umask(umask);
   // Admins can sign in as soon as the server is ready.
   const readiness = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status;
   await expect.poll(readiness, { timeout: 30_000, interval: 20 }).toBe(200);
@@ -100,6 +128,13 @@ test("it prints its address, shows the generated password once, keeps its data, 
     first.output(),
   );
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  for (const file of ["mailbox/mailbox.ts", "stripe/sandbox.ts"])
+    expect(first.output()).toContain(`/sandbox/${file}`);
+  await expectPrivate(dataFolder);
+  const names = modesBelow(dataFolder).map(([path]) => path);
+  // The readiness check writes a file.
+  const expected = ["secret", "sandbox/mail.sqlite", "sandbox/stripe.sqlite", "postgres/password"];
+  expect(names).toEqual(expect.arrayContaining([...expected, "files/readiness/probe"]));
   const signIn = await fetch(`${address}/api/admin-sign-in`, {
     method: "POST",
     headers: { origin: address, "content-type": "application/json" },
@@ -119,6 +154,7 @@ test("it prints its address, shows the generated password once, keeps its data, 
   first.child.kill("SIGTERM");
   expect(await first.exitCode).toBe(0);
   expect(first.errors()).not.toMatch(/"level":"(error|fatal)"/);
+  await expectPrivate(dataFolder);
 
   const second = await startReady(settings);
   expect(second.output()).not.toContain("password");
@@ -143,40 +179,6 @@ test("with real providers configured, it loads nothing of the sandbox", async ()
   expect(await server.exitCode).toBe(0);
   expect(server.output()).not.toContain("loaded ");
   expect(server.output()).not.toContain("Sandbox mailbox");
-}, 60_000);
-
-/** The mode of every entry below a folder, except links. */
-function modesBelow(root: string): [path: string, mode: number][] {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isSymbolicLink())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [path.slice(root.length + 1), lstatSync(path).mode & 0o777]);
-}
-
-test("other users cannot read its files, whatever the umask and existing permissions", async () => {
-  const dataFolder = join(folder, "private");
-  mkdirSync(join(dataFolder, "files", "old"), { recursive: true });
-  writeFileSync(join(dataFolder, "files", "old", "a.jpg"), "x");
-  for (const name of ["", "files", "files/old"]) chmodSync(join(dataFolder, name), 0o777);
-  chmodSync(join(dataFolder, "files", "old", "a.jpg"), 0o666);
-  const before = process.umask(0);
-  const port = String(await freePort());
-  const server = await startReady({ PORT: port, DATA_DIR: dataFolder });
-  process.umask(before);
-  for (const file of ["mailbox/mailbox.ts", "stripe/sandbox.ts"])
-    expect(server.output()).toContain(`/sandbox/${file}`);
-  // The readiness check writes a file.
-  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
-  const openToOthers = () => modesBelow(dataFolder).filter(([, mode]) => (mode & 0o077) !== 0);
-  await expect.poll(openToOthers).toEqual([]);
-  expect(lstatSync(dataFolder).mode & 0o777).toBe(0o700);
-  const names = modesBelow(dataFolder).map(([path]) => path);
-  const expected = ["secret", "sandbox/mail.sqlite", "sandbox/stripe.sqlite", "postgres/password"];
-  expect(names).toEqual(expect.arrayContaining([...expected, "files/readiness/probe"]));
-  server.child.kill("SIGTERM");
-  expect(await server.exitCode).toBe(0);
-  expect(openToOthers()).toEqual([]);
 }, 60_000);
 
 test("stopped during its start, it exits cleanly without errors, and can start again", async () => {

@@ -54,7 +54,24 @@ export async function emptyTestDatabase(): Promise<Database> {
   return await copyOf("template0", inject("postgresForTests").url);
 }
 
-async function copyOf(template: string, under: string): Promise<Database> {
+/** A database to copy: `fill` gets a copy of `base`, or an empty one, under the role that owns it. */
+export async function databaseToCopy(
+  fill: (database: Database) => Promise<unknown>,
+  base = "template0",
+): Promise<{ readonly name: string; copy(): Promise<Database> }> {
+  const { url } = inject("postgresForTests");
+  const name = await createCopy(base);
+  const database = openDatabase({ url: addressOfDatabase(url, name), log: silentLog });
+  try {
+    await fill(database);
+  } finally {
+    // Somebody who is connected would prevent copying.
+    await database.close();
+  }
+  return { name, copy: () => copyOf(name, url) };
+}
+
+async function createCopy(template: string): Promise<string> {
   const { url, prefix } = inject("postgresForTests");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
   await onServer(url, async (server) => {
@@ -65,6 +82,12 @@ async function copyOf(template: string, under: string): Promise<Database> {
     // Unlike rights in tables, this one is not copied.
     await sql`revoke temporary on database ${sql.id(name)} from public`.execute(server.kysely);
   });
+  return name;
+}
+
+async function copyOf(template: string, under: string): Promise<Database> {
+  const { url } = inject("postgresForTests");
+  const name = await createCopy(template);
   const database = openDatabase({ url: addressOfDatabase(under, name), log: silentLog });
   return {
     ...database,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { emptyTestDatabase } from "#testing/database.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { databaseToCopy } from "#testing/database.ts";
 import { laterMigration } from "#testing/later-migration.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { useToken } from "#server/tokens/one-time-token.ts";
@@ -14,17 +14,24 @@ const dataOfBaseline = new URL("../../testing/baseline-data.sql", import.meta.ur
 /** Tables of the baseline of which a later migration adds, merges or removes rows, or which it drops or renames. */
 const changedOnPurpose: readonly string[] = ["accounts", "verifications"];
 
+type ToCopy = Awaited<ReturnType<typeof databaseToCopy>>;
+
+/** A database as the first release left it, and the same after all migrations of the product. */
+let original: ToCopy;
+let upgraded: ToCopy;
 let database: Database;
 
-beforeEach(async () => {
-  database = await emptyTestDatabase();
-  await database.kysely.transaction().execute(async (db) => {
-    await createTables(db, [baseline]);
-    await sql`insert into kysely_migration values (${baseline}, '2026-06-01T00:00:00Z')`.execute(
-      db,
-    );
-    await sql.raw(await readFile(dataOfBaseline, "utf8")).execute(db);
+beforeAll(async () => {
+  original = await databaseToCopy(async ({ kysely }) => {
+    await kysely.transaction().execute(async (db) => {
+      await createTables(db, [baseline]);
+      await sql`insert into kysely_migration values (${baseline}, '2026-06-01T00:00:00Z')`.execute(
+        db,
+      );
+      await sql.raw(await readFile(dataOfBaseline, "utf8")).execute(db);
+    });
   });
+  upgraded = await databaseToCopy(migrate, original.name);
 });
 
 afterEach(async () => {
@@ -91,17 +98,20 @@ async function faultsAfter(upgrade: () => Promise<unknown>): Promise<string[]> {
 
 describe("a database in use since the baseline", () => {
   test("has rows in every table", async () => {
+    database = await original.copy();
     const counts = await rowCounts(database.kysely);
     expect(Object.keys(counts).filter((name) => counts[name] === 0)).toEqual([]);
   });
 
   test("keeps all its data through all later migrations of the product", async () => {
+    database = await original.copy();
     const later = (await migrationNames()).filter((name) => name !== baseline);
     const upgrade = async () => expect(await migrate(database)).toEqual({ applied: later });
     expect(await faultsAfter(upgrade)).toEqual([]);
   });
 
   test("keeps the password of every user and each link that was not used", async () => {
+    database = await original.copy();
     const db = database.kysely;
     const { rows: accounts } = await sql<{ email: string; passwordHash: string }>`
       select email, password as password_hash from users join accounts on accounts.user_id = users.id
@@ -129,7 +139,7 @@ describe("a database in use since the baseline", () => {
   });
 
   test("has English users, sign-ups and emails after the migration of languages", async () => {
-    await migrate(database);
+    database = await upgraded.copy();
     for (const table of ["profiles", "pendingRegistrations", "emails"] as const) {
       const rows = await database.kysely.selectFrom(table).select("language").distinct().execute();
       expect(rows).toEqual([{ language: "en" }]);
@@ -137,7 +147,7 @@ describe("a database in use since the baseline", () => {
   });
 
   test("has the carriers that its suspended lanes name after the migration of carriers", async () => {
-    await migrate(database);
+    database = await upgraded.copy();
     const lanes = await database.kysely
       .selectFrom("suspendedLanes")
       .innerJoin("carriers", "carriers.code", "suspendedLanes.carrierId")
@@ -153,6 +163,7 @@ describe("a database in use since the baseline", () => {
   });
 
   test("is changed by a later migration, which runs after all others", async () => {
+    database = await original.copy();
     const later = await laterMigration(`
       alter table users add column nickname text;
       update users set nickname = split_part(name, ' ', 1);
@@ -191,6 +202,7 @@ describe("a database in use since the baseline", () => {
       /packages of pending more than counted on/,
     ],
   ])("shows a later migration that %s", async (_what, statements, faults) => {
+    database = await upgraded.copy();
     const later = await laterMigration(statements);
     try {
       const upgrade = () => migrate(database, { folder: later.folder });

@@ -9,7 +9,10 @@ import { stageFaults } from "#testing/stage-faults.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 
-const rounds = 40;
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+const rounds = isLong ? 40 : 30;
+/** Of the random numbers; each leads to other operations. */
+const seeds = isLong ? [1, 2, 3, 4, 5, 6] : [1];
 const atOnce = 3;
 
 let app: TestApp;
@@ -97,7 +100,7 @@ async function strayParcels(): Promise<unknown[]> {
   return rows;
 }
 
-test.each([1, 2])(
+test.each(seeds)(
   "G1, G2: parcels are in packages of their owner, whose counts and stage agree with them (seed %i)",
   async (seed) => {
     const random = seededRandom(seed);
