@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { useReducer, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { MemoryRouter, Route, Routes } from "react-router";
+import { createMemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -10,8 +10,9 @@ import type { Person } from "#contract/auth.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showShell } from "#testing/screen/show-shell.tsx";
-import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
+import { mei, publicSettings, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { ApiProvider } from "#web/api.tsx";
+import * as packagesPage from "#web/packages/packages-page.tsx";
 import { theme } from "#web/ui/theme.ts";
 import routes from "#web/routes.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
@@ -236,12 +237,13 @@ test("a page is not rendered again at every step of the router", async () => {
       </>
     );
   }
+  const router = createMemoryRouter([{ path: "*", element: <Rerendering /> }], {
+    initialEntries: ["/dashboard"],
+  });
   const screen = await render(
     <MantineProvider theme={theme} env="test">
       <ApiProvider client={fakeClient(answersFor({ person: mei }))}>
-        <MemoryRouter initialEntries={["/dashboard"]}>
-          <Rerendering />
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </ApiProvider>
     </MantineProvider>,
   );
@@ -249,6 +251,40 @@ test("a page is not rendered again at every step of the router", async () => {
   await screen.getByRole("button", { name: "Steps: 0" }).click();
   await expect.element(screen.getByRole("button", { name: "Steps: 1" })).toBeVisible();
   expect(renderScreen).toHaveBeenCalledTimes(1);
+});
+
+test("a page's list is read once, while the session is still loading", async () => {
+  const { promise: isListRead, resolve: readList } = Promise.withResolvers<void>();
+  const inputs: unknown[] = [];
+  const answers: FakeAnswers = {
+    auth: { readSession: async () => isListRead.then(() => sessionOf(mei)) },
+    settings: { readPublicSettings: async () => publicSettings },
+    plans: { readSubscription: async () => superPlan },
+    packages: {
+      listPackages: async (input) => {
+        inputs.push(input);
+        readList();
+        return { items: [], total: 0, counts: { all: 21, active: 0, delivered: 21 } };
+      },
+    },
+  };
+  const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
+  const children = [
+    { path: "packages", handle: packagesPage.handle, element: <packagesPage.default /> },
+  ];
+  const router = createMemoryRouter([{ path: "/dashboard", element: shell, children }], {
+    initialEntries: ["/dashboard/packages?tab=active&search=tea"],
+  });
+  const screen = await render(
+    <MantineProvider theme={theme} env="test">
+      <ApiProvider client={fakeClient(answers)}>
+        <RouterProvider router={router} />
+      </ApiProvider>
+    </MantineProvider>,
+  );
+  await expect.element(screen.getByRole("heading", { name: "My Packages" })).toBeVisible();
+  await expect.element(screen.getByText("No packages found matching your search.")).toBeVisible();
+  expect(inputs).toEqual([{ tab: "active", search: "tea", page: 1, pageSize: 20 }]);
 });
 
 describe("the menu of a phone", () => {

@@ -14,6 +14,7 @@ import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
+import { EarlyReading } from "#web/early-reading.tsx";
 import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
@@ -186,7 +187,14 @@ export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: bool
   if (person !== null && person.id !== lastUserId) setLastUserId(person.id);
   const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const isSigningOut = state === "signed_out" && signOut.isEnding;
-  if (state === "loading" || isSigningOut || isLoadingLanguage) return <ShellSkeleton />;
+  if (state === "loading" || isSigningOut || isLoadingLanguage) {
+    return (
+      <>
+        {state === "loading" ? <EarlyReading /> : null}
+        <ShellSkeleton />
+      </>
+    );
+  }
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;

@@ -82,21 +82,6 @@ test("the wallet card links to adding funds and the history", async () => {
     .toHaveAttribute("href", "/dashboard/wallet?tab=history");
 });
 
-test("the quick actions are in the order of the specification", async () => {
-  const { screen } = await showDashboard(superPlan);
-  const card = screen.getByRole("heading", { name: "Quick Actions" }).element().closest("section");
-  if (card === null) throw new Error("The quick actions are in no section.");
-  const links = page.elementLocator(card).getByRole("listitem").getByRole("link");
-  await expect.element(links.first()).toBeVisible();
-  expect(links.elements().map((link) => link.getAttribute("href"))).toEqual([
-    "/dashboard/packages",
-    "/dashboard/packages/new",
-    "/dashboard/track",
-    "/dashboard/shipping-calculator",
-    "/dashboard/wallet",
-  ]);
-});
-
 test("a plan shows its remaining quota and maximum weight", async () => {
   const { screen } = await showDashboard(superPlan);
   const card = screen.getByRole("region", { name: "Subscription Status" });

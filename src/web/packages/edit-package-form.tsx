@@ -42,6 +42,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       description: start.stored.description,
     },
     startAt: "estimatedWeight",
+    draft: { name: `package:${pkg.id}`, version: JSON.stringify(start.expected) },
     fieldOf: { weight_above_plan: "estimatedWeight", invalid_weight: "estimatedWeight" },
     onSubmit: async (values, { showToast }) => {
       await client.packages.updatePackage({

@@ -8,9 +8,13 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import PackagesPage from "./packages-page.tsx";
 
-afterEach(() => page.viewport(1280, 800));
+afterEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
 
 const pending: Package = {
   ...parcelUnderWay,
@@ -48,7 +52,11 @@ async function showDetails(
   packages: FakeAnswers["packages"] = {},
 ) {
   const { screen } = await showScreen({
-    element: <PackagesPage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <PackagesPage />
+      </DraftOwner>
+    ),
     path: "/dashboard/packages",
     address: `/dashboard/packages?package=${pending.id}`,
     answers: {
@@ -188,6 +196,29 @@ describe("a pending package", () => {
     await expect.element(dialog.getByText("mine.gif")).not.toBeInTheDocument();
     await expect.element(dialog.getByText("theirs.gif")).toBeVisible();
   });
+});
+
+test.each([
+  ["Edit", "Description", "Save changes", "Green tea"],
+  ["Edit recipient", "Recipient", "Save recipient", "Ben Carter"],
+])("what was typed after %s is kept until it is saved", async (edit, field, save, typed) => {
+  const stored: { details: Partial<OwnPackageDetails> } = { details: {} };
+  const { dialog } = await showDetails(stored, {
+    updatePackage: async () => ({}),
+    updateRecipient: async () => ({}),
+  });
+  const start = dialog.getByRole("button", { name: edit, exact: true });
+  const input = dialog.getByRole("textbox", { name: field, exact: true });
+  const close = dialog.getByRole("button", { name: "Close", exact: true }).last();
+  await start.click();
+  const before = (input.element() as HTMLInputElement).value;
+  await input.fill(typed);
+  await close.click();
+  await start.click();
+  await expect.element(input).toHaveValue(typed);
+  await dialog.getByRole("button", { name: save }).click();
+  await start.click();
+  await expect.element(input).toHaveValue(before);
 });
 
 test("A package under way says why it cannot be changed, and still takes images", async () => {

@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
 import PackageSearch from "lucide-react/icons/package-search";
-import { lazy, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi, type ApiQueries } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -16,14 +17,15 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { useTableView } from "#web/ui/table-view.ts";
+import { readTableView, useTableView, type TableView } from "#web/ui/table-view.ts";
 import { RichText, t } from "./messages.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
-const SubscriptionRequiredCard = lazy(async () => ({
+const loadSubscriptionRequiredCard = async () => ({
   default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
-}));
+});
+const SubscriptionRequiredCard = lazy(loadSubscriptionRequiredCard);
 
 const PackageDetailsDialog = lazy(async () => ({
   default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
@@ -46,6 +48,18 @@ const tabs = [
     emptyTitle: "packages.empty.delivered",
   },
 ] as const;
+
+function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
+  const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
+  const search = view.read("search").slice(0, 200);
+  const input = { tab: tab.value, search, page: view.page, pageSize: packagesPerPage };
+  return { tab, search, options: api.packages.listPackages.queryOptions({ input }) };
+}
+
+export const handle: PageHandle = {
+  startReading: (api, queryClient, search) =>
+    void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
+};
 
 function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean }) {
   const { canAdd, isFirst } = props;
@@ -105,19 +119,22 @@ function useNumbersElsewhere() {
   return { numbers, close: () => setClosed(true) };
 }
 
+/** Loads the card while the list is loading, after which it is needed where there are no packages. */
+function useEarlyCard(isLikely: boolean) {
+  useEffect(() => {
+    // The card itself says when it cannot be loaded.
+    if (isLikely) loadSubscriptionRequiredCard().catch(() => undefined);
+  }, [isLikely]);
+}
+
 function PackageList(props: { canAdd: boolean }) {
   const api = useApi();
+  useEarlyCard(!props.canAdd);
   const view = useTableView();
   const [, setAddress] = useSearchParams();
-  const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
-  const search = view.read("search").slice(0, 200);
+  const { tab, search, options } = listQuery(api, view);
   const opened = useOpenedPackage();
-  const list = useQuery({
-    ...api.packages.listPackages.queryOptions({
-      input: { tab: tab.value, search, page: view.page, pageSize: packagesPerPage },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery({ ...options, placeholderData: keepPreviousData });
   const { data } = list;
   useFailureToast(list.error, packagesLoadError(list.error));
   const { rows, total } = usePagedList(list, view, packagesPerPage);

@@ -26,6 +26,7 @@ function RecipientForm(props: { packageId: string; recipient: Recipient; onClose
     schema,
     initialValues: start.stored,
     startAt: "name",
+    draft: { name: `recipient:${packageId}`, version: JSON.stringify(start.expected) },
     onSubmit: async (recipient, { showToast }) => {
       await client.packages.updateRecipient({
         packageId,

@@ -21,6 +21,19 @@ function readPage(text: string | null): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1;
 }
 
+/** The table's state in the query of an address. */
+export function readTableView(
+  search: URLSearchParams,
+  prefix = "",
+): Pick<TableView, "page" | "sort" | "read"> {
+  const [column, direction] = (search.get(`${prefix}sort`) ?? "").split(".");
+  return {
+    page: readPage(search.get(`${prefix}page`)),
+    sort: column ? { column, direction: direction === "asc" ? "asc" : "desc" } : null,
+    read: (name, fallback = "") => search.get(prefix + name) ?? fallback,
+  };
+}
+
 /**
  * Reads and writes the table's state in the address, so that a reload, a link and the back button show the same rows.
  * @param prefix distinguishes two tables of one page.
@@ -40,14 +53,10 @@ export function useTableView(options: { prefix?: string } = {}): TableView {
       { replace: true, preventScrollReset: true },
     );
   };
-  const [column, direction] = (search.get(`${prefix}sort`) ?? "").split(".");
-  const sort = column
-    ? { column, direction: direction === "asc" ? ("asc" as const) : ("desc" as const) }
-    : null;
+  const state = readTableView(search, prefix);
+  const { sort } = state;
   return {
-    page: readPage(search.get(`${prefix}page`)),
-    sort,
-    read: (name, fallback = "") => search.get(prefix + name) ?? fallback,
+    ...state,
     setPage: (page) => change("page", page === 1 ? "" : String(page), true),
     toggleSort: (wanted) => {
       const isTurned = sort?.column === wanted && sort.direction === "asc";

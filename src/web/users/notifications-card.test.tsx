@@ -39,7 +39,11 @@ test("a changed switch is saved and confirmed", async () => {
   const { screen, router, stored } = await showNotifications();
   expect(router.state.location.search).toBe("?tab=notifications");
   await expect.element(screen.getByRole("switch", { name: "Email Notifications" })).toBeChecked();
-  await expect.element(screen.getByRole("switch", { name: "Shipment Updates" })).toBeChecked();
+  const shipmentUpdates = screen.getByRole("switch", { name: "Shipment Updates" });
+  await expect.element(shipmentUpdates).toBeChecked();
+  await expect
+    .element(shipmentUpdates)
+    .toHaveAccessibleDescription(/packages and the arrival of your parcels/);
   const marketing = screen.getByRole("switch", { name: "Marketing Emails" });
   await expect.element(marketing).not.toBeChecked();
   await marketing.click();

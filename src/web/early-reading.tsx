@@ -1,0 +1,30 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useMatches } from "react-router";
+import { useApi, type ApiQueries } from "./api.tsx";
+import { usePublicSettings } from "./session.tsx";
+
+/** What the module of a page may export as `handle`. */
+export type PageHandle = {
+  /** Starts reading what the page shows first, before it is known whether somebody is signed in. */
+  readonly startReading: (
+    api: ApiQueries,
+    queryClient: QueryClient,
+    search: URLSearchParams,
+  ) => void;
+};
+
+/** Reads the first data of the page at this address while the session is loading, instead of after it. */
+export function EarlyReading() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { isInMaintenance } = usePublicSettings();
+  const { search } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  useEffect(() => {
+    // During maintenance a page loads nothing.
+    if (isInMaintenance) return;
+    handle?.startReading(api, queryClient, new URLSearchParams(search));
+  }, [api, queryClient, handle, search, isInMaintenance]);
+  return null;
+}
