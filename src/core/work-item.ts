@@ -7,7 +7,9 @@ export const workKinds = [
   "missing_warehouse",
   "pending_packages",
   "stalled_legs",
+  "overdue_parcels",
   "unmatched_parcels",
+  "long_stored_parcels",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",
@@ -23,6 +25,8 @@ export type WorkKind = (typeof workKinds)[number];
 /** Who attends to each kind. */
 export const workAccess = {
   missing_warehouse: roleAccess.warehouses,
+  overdue_parcels: roleAccess.inboundParcels,
+  long_stored_parcels: roleAccess.inboundParcels,
   unmatched_parcels: roleAccess.inboundParcels,
   pending_packages: roleAccess.workItems,
   stalled_legs: roleAccess.workItems,

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       'Cubic centimetres that count as a kilogram, where that is more than the weight.';
     insert into storage_rates
       (valid_from, plan, free_days, day_cents, step_grams, volume_divisor, cap_cents, source, created_at)
-    select '2026-01-01', plan, free_days, 20, 5000, 6000, 2000, 'Sampan''s first prices', now()
+    select '2026-01-01', plan, free_days, 20, 5000, 6000, 2000, 'The first prices', now()
     from (values (null, 14), ('Basic', 30), ('Super', 60), ('Premium', 90)) first_rates (plan, free_days);
     create trigger storage_rates_are_append_only before update on storage_rates
       for each row execute function prevent_history_change();
