@@ -79,8 +79,19 @@ export function groupOf(state: InboundParcelState): InboundParcelGroup {
   return state === "received" || state === "packed" ? "here" : "gone";
 }
 
-/** The filters of the list for staff; "unmatched" are those here without a known owner. */
-export const inboundParcelFilters = ["all", "awaited", "here", "unmatched", "gone"] as const;
+/**
+ * The filters of the list for staff: "overdue" are those that a courier delivered and nobody has scanned in time,
+ * "unmatched" those here without a known owner, "long_stored" those that are here for too long.
+ */
+export const inboundParcelFilters = [
+  "all",
+  "awaited",
+  "overdue",
+  "here",
+  "unmatched",
+  "long_stored",
+  "gone",
+] as const;
 
 /** Filter of the list of parcels for staff. */
 export type InboundParcelFilter = (typeof inboundParcelFilters)[number];

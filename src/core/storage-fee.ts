@@ -12,16 +12,6 @@ export type StorageRate = {
   readonly capCents: number;
 };
 
-/** What prices an admin can enter. */
-export const storageRateLimits = {
-  freeDays: 1_000,
-  dayCents: 100_000,
-  stepGrams: 100_000,
-  leastVolumeDivisor: 1_000,
-  mostVolumeDivisor: 10_000,
-  capCents: 10_000_000,
-} as const;
-
 /** What was measured; without sides the weight alone counts. */
 export type StoredSize = {
   readonly weightGrams: number;
@@ -81,6 +71,3 @@ export function dueReminder(daysLeft: number): number | null {
   const due = reminderDays.filter((days) => daysLeft <= days);
   return due.length === 0 ? null : Math.min(...due);
 }
-
-/** A parcel lies long when it is here so many days after the end of free storage, or as long without a known owner. */
-export const longStoredDays = { afterFree: 60, unmatched: 90 } as const;

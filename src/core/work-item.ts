@@ -7,8 +7,10 @@ export const workKinds = [
   "missing_warehouse",
   "pending_packages",
   "stalled_legs",
+  "overdue_parcels",
   "unmatched_parcels",
   "open_claims",
+  "long_stored_parcels",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",
@@ -24,6 +26,8 @@ export type WorkKind = (typeof workKinds)[number];
 /** Who attends to each kind. */
 export const workAccess = {
   missing_warehouse: roleAccess.warehouses,
+  overdue_parcels: roleAccess.inboundParcels,
+  long_stored_parcels: roleAccess.inboundParcels,
   unmatched_parcels: roleAccess.inboundParcels,
   open_claims: roleAccess.parcelClaims,
   pending_packages: roleAccess.workItems,

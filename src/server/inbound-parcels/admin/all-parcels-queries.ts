@@ -20,6 +20,7 @@ import type { Db } from "#server/db/open.ts";
 import { newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
 import type { FileServices } from "#server/packages/files/file-link.ts";
 import { firstImageId } from "#server/inbound-parcels/images/first-image-queries.ts";
+import { lateConditions, type LateFilter } from "./late-parcels-queries.ts";
 import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
 
 type Page = { readonly offset: number; readonly limit: number };
@@ -41,13 +42,22 @@ export type Reader = FileServices & { readonly seesCustomers: boolean };
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
 // The planner matches exactly these conditions to partial indexes.
-const conditions: Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>> = {
+const fixedConditions: Readonly<
+  Record<Exclude<InboundParcelFilter, LateFilter>, RawBuilder<unknown>>
+> = {
   all: sql`true`,
   awaited: sql`p.state = 'expected'`,
   here: sql`p.state in ('received', 'packed')`,
   unmatched: sql`p.state in ('received', 'packed') and p.user_id is null`,
   gone: sql`p.state not in ('expected', 'received', 'packed')`,
 };
+
+/** What each filter lists at `now`, as conditions on parcels `p`. */
+export type FilterConditions = Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>>;
+
+export async function filterConditions(db: Db, now: Date): Promise<FilterConditions> {
+  return { ...fixedConditions, ...(await lateConditions(db, now)) };
+}
 
 const ownerColumns = sql`profiles.full_name, profiles.email, profiles.subscription,
   profiles.suspended_at, profiles.closed_at, member_codes.code as member_code`;
@@ -91,30 +101,47 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
 /** How many parcels each filter has, at most 250; of the `listed` one at most as many as `upTo` says. */
 export async function countParcels(
   db: Db,
+  conditions: FilterConditions,
   listed: { readonly filter: InboundParcelFilter; readonly upTo: number },
 ): Promise<Record<InboundParcelFilter, number>> {
   const counts = inboundParcelFilters.map((filter) => {
     const most = filter === listed.filter ? listed.upTo : staffListLimits.counted;
     return sql`(select count(*)::int from (
       select from inbound_parcels p where ${conditions[filter]} limit ${most}
-    ) counted) as ${sql.ref(filter)}`;
+    ) counted)`;
   });
-  const { rows } = await sql<Record<InboundParcelFilter, number>>`
-    select ${sql.join(counts)}
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts
   `.execute(db);
-  return rows[0] ?? { all: 0, awaited: 0, here: 0, unmatched: 0, gone: 0 };
+  const found = inboundParcelFilters.map((filter, index) => [filter, rows[0]?.counts[index] ?? 0]);
+  return Object.fromEntries(found) as Record<InboundParcelFilter, number>;
+}
+
+/** How many parcels wait for too long, at most 500 of each kind. */
+export async function countLate(
+  db: Db,
+  now: Date,
+): Promise<{ readonly overdue: number; readonly longStored: number }> {
+  const conditions = await lateConditions(db, now);
+  const counted = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from (
+    select from inbound_parcels p where ${condition} limit ${staffListLimits.counted}
+  ) counted)`;
+  const { rows } = await sql<{ overdue: number; longStored: number }>`
+    select ${counted(conditions.overdue)} as overdue, ${counted(conditions.long_stored)} as long_stored
+  `.execute(db);
+  return rows[0] ?? { overdue: 0, longStored: 0 };
 }
 
 /** One page of the parcels of a filter, newest first. */
 export async function listParcelsPage(
   db: Db,
-  filter: InboundParcelFilter,
+  where: RawBuilder<unknown>,
   reader: Reader,
   { offset, limit }: Page,
 ): Promise<StaffInboundParcel[]> {
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from (
-      select p.id from inbound_parcels p where ${conditions[filter]}
+      select p.id from inbound_parcels p where ${where}
       ${newestFirst} offset ${offset} limit ${Math.max(0, Math.min(limit, staffListLimits.listed - offset))}
     ) shown join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
   `.execute(db);
@@ -163,12 +190,11 @@ async function matchingOwners(
  */
 export async function searchParcels(
   db: Db,
-  filter: InboundParcelFilter,
+  where: RawBuilder<unknown>,
   search: string,
   reader: Reader,
   { offset, limit }: Page,
 ): Promise<{ readonly items: StaffInboundParcel[]; readonly total: number }> {
-  const where = conditions[filter];
   const searched = { table: sql`inbound_parcels`, text: sql`p.searched_text`, where, most: found };
   const [byText, byOwner] = await Promise.all([
     newestWithPart(db, searched, tidyTrackingNumber(search)),

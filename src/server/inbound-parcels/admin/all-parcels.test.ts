@@ -3,8 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { memberCodeOf } from "#core/member-code.ts";
 import { staffListLimits, type InboundParcelState } from "#core/inbound-parcel.ts";
 import { aPackage } from "#testing/packages.ts";
+import { aWarehouse } from "#testing/receiving.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
+import {
+  aCustomer,
+  anAdmin,
+  aStaffMember,
+  signInBrowser,
+  type TestPerson,
+} from "#testing/users.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -67,7 +74,8 @@ async function numbers(person: TestPerson, input: object): Promise<string[]> {
 describe("the list of all parcels", () => {
   test("has a filter for each place a parcel can be in, with its count", async () => {
     const { counts, total } = await admin.api.inboundParcels.listAllInboundParcels({});
-    expect(counts).toEqual({ all: 4, awaited: 1, here: 2, unmatched: 1, gone: 1 });
+    const late = { overdue: 0, long_stored: 0 };
+    expect(counts).toEqual({ all: 4, awaited: 1, here: 2, unmatched: 1, gone: 1, ...late });
     expect(total).toBe(4);
     expect(await numbers(admin, { filter: "awaited" })).toEqual(["SF1111222233334"]);
     expect(await numbers(admin, { filter: "here" })).toEqual([
@@ -208,4 +216,39 @@ test("a list counts to the next 250 beyond its page, and 250 of each other filte
   const gone = 2_201;
   expect(await list(45, "gone")).toEqual([1, gone, 250, 250]);
   expect(await list(201, "all")).toEqual([0, expect.any(Number), 250, 250]);
+});
+
+test("overdue and long stored parcels are filters and open work, by the hours and days of their warehouse", async () => {
+  const { kysely } = app.database;
+  const warehouseId = await aWarehouse(admin);
+  // Open from Monday to Friday for nine hours, from 01:30 to 10:30 in UTC.
+  app.clock.set("2026-06-10T10:30:00Z");
+  await signInBrowser(app, admin.client, admin.userId);
+  const insert = async (number: string, columns: Record<string, unknown>) => {
+    const id = await insertParcel(number, columns["userId"] === null ? { userId: null } : {});
+    const changes = { warehouseId, ...columns };
+    await kysely.updateTable("inboundParcels").set(changes).where("id", "=", id).execute();
+  };
+  const rate = await kysely.selectFrom("storageRates").select("id").executeTakeFirstOrThrow();
+  const stored = { state: "received", storageFrom: "2026-01-01", storageRateId: rate.id };
+  const unmatched = { state: "received", userId: null };
+  await insert("QA10", { courierDeliveredAt: new Date("2026-06-08T04:29:00Z") });
+  await insert("QA11", { courierDeliveredAt: new Date("2026-06-08T04:30:00Z") });
+  await insert("QA20", { ...stored, freeUntil: "2026-04-10" });
+  await insert("QA21", { ...stored, freeUntil: "2026-04-11" });
+  await insert("QA30", { ...unmatched, receivedAt: new Date("2026-03-12T10:29:00Z") });
+  await insert("QA31", { ...unmatched, receivedAt: new Date("2026-03-12T10:30:00Z") });
+  expect(await numbers(admin, { filter: "overdue" })).toEqual(["QA10"]);
+  expect(await numbers(admin, { filter: "overdue", search: "QA11" })).toEqual([]);
+  expect(await numbers(admin, { filter: "long_stored" })).toEqual(["QA20", "QA30"]);
+  const { counts } = await admin.api.inboundParcels.listAllInboundParcels({});
+  expect(counts).toMatchObject({ overdue: 1, long_stored: 2 });
+  const { work } = await admin.api.admin.readDashboard({});
+  const late = work.filter(
+    ({ kind }) => kind === "overdue_parcels" || kind === "long_stored_parcels",
+  );
+  expect(late).toEqual([
+    { kind: "overdue_parcels", count: 1 },
+    { kind: "long_stored_parcels", count: 2 },
+  ]);
 });

@@ -2,7 +2,12 @@ import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { staffListLimits, type InboundParcelFilter } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { readerOf } from "./reader-of.ts";
-import { countParcels, listParcelsPage, searchParcels } from "./all-parcels-queries.ts";
+import {
+  countParcels,
+  filterConditions,
+  listParcelsPage,
+  searchParcels,
+} from "./all-parcels-queries.ts";
 
 type ParcelsPage = {
   items: StaffInboundParcel[];
@@ -32,12 +37,16 @@ export async function listAllInboundParcels(
   const { counted, listed } = staffListLimits;
   const end = Math.min(page.offset + page.limit, listed - 1);
   const upTo = search === "" ? (Math.floor(end / counted) + 1) * counted : counted;
-  const counting = countParcels(db, { filter, upTo });
+  const conditions = await filterConditions(db, context.now());
+  const counting = countParcels(db, conditions, { filter, upTo });
   if (search !== "") {
-    const found = await searchParcels(db, filter, search, reader, page);
+    const found = await searchParcels(db, conditions[filter], search, reader, page);
     return { ...found, counts: await counting };
   }
-  const [items, counts] = await Promise.all([listParcelsPage(db, filter, reader, page), counting]);
+  const [items, counts] = await Promise.all([
+    listParcelsPage(db, conditions[filter], reader, page),
+    counting,
+  ]);
   const total = counts[filter];
   return { items, total, counts: { ...counts, [filter]: Math.min(total, counted) } };
 }

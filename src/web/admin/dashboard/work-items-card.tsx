@@ -17,6 +17,8 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   missing_warehouse: { to: "/admin/dashboard/warehouses", isUrgent: true },
   pending_packages: { to: `${workItemsAddress}pending_packages` },
   stalled_legs: { to: `${workItemsAddress}stalled_legs` },
+  overdue_parcels: { to: "/admin/dashboard/inbound-parcels?filter=overdue", isUrgent: true },
+  long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
   unmatched_parcels: { to: "/admin/dashboard/inbound-parcels?filter=unmatched" },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
@@ -30,11 +32,22 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
 
 function hintText(kind: WorkKind): string {
   const { pendingDays, silentLegDays, unmatchedParcelDays } = waitingLimits;
+  const { overdueOpenHours, longStoredDays, longUnmatchedDays } = waitingLimits;
   if (kind === "pending_packages") {
     return t("admin-dashboard.hint.pending_packages", { days: pendingDays });
   }
   if (kind === "unmatched_parcels") {
     return t("admin-dashboard.hint.unmatched_parcels", { days: unmatchedParcelDays });
+  }
+  if (kind === "overdue_parcels") {
+    return t("admin-dashboard.hint.overdue_parcels", { hours: overdueOpenHours });
+  }
+  if (kind === "long_stored_parcels") {
+    const days = longStoredDays;
+    return t("admin-dashboard.hint.long_stored_parcels", {
+      days,
+      unmatchedDays: longUnmatchedDays,
+    });
   }
   return kind === "stalled_legs"
     ? t("admin-dashboard.hint.stalled_legs", { days: silentLegDays })

@@ -52,7 +52,7 @@ const unmatched: StaffInboundParcel = {
   state: "received",
   owner: null,
 };
-const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, gone: 250 };
+const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, overdue: 0, long_stored: 0, gone: 250 };
 
 function showPage(
   answers: NonNullable<FakeAnswers["inboundParcels"]> = {},

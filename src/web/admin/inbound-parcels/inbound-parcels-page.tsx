@@ -161,6 +161,10 @@ export default function InboundParcelsPage() {
   );
   const { rows, total } = usePagedList(query, view, pageSize);
   const counts = query.data?.counts;
+  // Couriers' deliveries are rarely known, so a tab without such parcels would only be in the way.
+  const shownFilters = inboundParcelFilters.filter(
+    (value) => value !== "overdue" || filter === "overdue" || (counts?.overdue ?? 0) > 0,
+  );
   return (
     <>
       <PageHeader
@@ -180,7 +184,7 @@ export default function InboundParcelsPage() {
         onChange={(value) => view.write("filter", value && value !== "all" ? value : "")}
       >
         <Tabs.List mb="md" aria-label={t("admin-inbound-parcels.tabs")}>
-          {inboundParcelFilters.map((value) => (
+          {shownFilters.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               {t(`admin-inbound-parcels.tab.${value}`)}{" "}
               {counts ? <ParcelCount value={counts[value]} /> : null}
