@@ -39,9 +39,13 @@ export async function listUnmatchedOfNumbers(
   trackingNumbers: readonly string[],
 ): Promise<string[]> {
   const [first = ""] = trackingNumbers;
+  // Those without an owner are few; looking up each number among all parcels would cost more with their number.
   const { rows } = await sql<{ id: string }>`
-    select p.id from inbound_parcels p
-    where ${isUnmatched} and p.tracking_number = any(${trackingNumbers}::text[])
+    with unmatched as materialized (
+      select p.id, p.tracking_number, p.received_at, p.created_at from inbound_parcels p where ${isUnmatched}
+    )
+    select p.id from unmatched p
+    where p.tracking_number = any(${trackingNumbers}::text[])
     order by (p.tracking_number = ${first}) desc, ${longestHereFirst} limit ${unmatchedLimits.near}
   `.execute(db);
   return rows.map(({ id }) => id);

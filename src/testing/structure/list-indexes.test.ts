@@ -8,6 +8,8 @@ import { listInboundParcels } from "#server/inbound-parcels/list-inbound-parcels
 import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { listShipments } from "#server/packages/lists/list-shipments.ts";
+import { listClaims } from "#server/parcel-claims/list-claims.ts";
+import { listUnmatchedParcels } from "#server/parcel-claims/list-unmatched-parcels.ts";
 import { listProviderEvents } from "#server/payments/list-provider-events.ts";
 import { listReconciliations } from "#server/payments/reconciliation/list-reconciliations.ts";
 import { listUsers } from "#server/users/list-users.ts";
@@ -57,7 +59,7 @@ async function scannedTables(read: () => Promise<unknown>): Promise<string[]> {
     await read();
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0
-        and relname in ('packages', 'inbound_parcels', 'shipping_legs', 'profiles', 'transactions', 'ledger_transfers', 'ledger_entries',
+        and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'shipping_legs', 'profiles', 'transactions', 'ledger_transfers', 'ledger_entries',
           'ledger_accounts', 'provider_events', 'reconciliations')
     `.execute(db);
     return rows.map(({ name }) => name);
@@ -107,6 +109,8 @@ test.each<[string, () => Promise<unknown>]>([
   ["own inbound parcels here", () => ownParcels({ group: "here" })],
   ["a search of the own inbound parcels", () => ownParcels({ search: "tea" })],
   ["the parcels of a package", () => ownParcels({ packageId: randomUUID() })],
+  ["unmatched parcels", () => listUnmatchedParcels(context, { search: "", page: 1, pageSize: 20 })],
+  ["open claims", () => listClaims(context, { isOpen: true, page: 1, pageSize: 20 })],
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],
   ["pending shipments", () => shipments({ status: "pending" })],
