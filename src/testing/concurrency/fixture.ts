@@ -148,6 +148,49 @@ async function aPayoutRequest(app: TestApp, { userId, api }: TestPerson): Promis
   return id;
 }
 
+/** Kinds with which no package can be added. */
+const kindsWithoutPlan: readonly PlanKind[] = [
+  "none",
+  "checkoutOpen",
+  "checkoutPaid",
+  "overdueSubscription",
+];
+
+async function addPackages(
+  app: TestApp,
+  customer: TestPerson,
+  needs: ReadonlySet<Need>,
+): Promise<Pick<Fixture, "gathering" | "pkg">> {
+  const gathering = needs.has("gatheringPackages")
+    ? await createGatheringPackages(app, customer)
+    : null;
+  return {
+    gathering,
+    pkg: gathering?.pkg ?? (needs.has("package") ? await aPackage(customer) : null),
+  };
+}
+
+/** A customer's plan and packages. Without a running plan the packages were added with one that has ended. */
+async function aPlanWithPackages(
+  server: TestServer,
+  { kind, needs, customer }: { kind: PlanKind; needs: ReadonlySet<Need>; customer: TestPerson },
+) {
+  const { app, admin } = server;
+  if (!kindsWithoutPlan.includes(kind)) {
+    const plan = await aPlan(server, { kind, customer });
+    return { ...plan, ...(await addPackages(app, customer, needs)) };
+  }
+  const hasPackages = needs.has("gatheringPackages") || needs.has("package");
+  const givePlan = async (plan: "Super" | null) => {
+    const input = { userId: customer.userId, plan, reason: "For its packages" };
+    if (hasPackages) await admin.api.plans.giveComplimentaryPlan(input);
+  };
+  await givePlan("Super");
+  const packages = await addPackages(app, customer, needs);
+  await givePlan(null);
+  return { ...(await aPlan(server, { kind, customer })), ...packages };
+}
+
 /** A new customer with so little money that two operations that take some compete for it. */
 export async function createFixture(
   server: TestServer,
@@ -156,7 +199,7 @@ export async function createFixture(
   const { app, admin } = server;
   const customer = await aCustomer(app);
   const { userId } = customer;
-  const plan = await aPlan(server, { kind, customer });
+  const planAndPackages = await aPlanWithPackages(server, { kind, needs, customer });
   const takesDeposit = needs.has("creditedDeposit") || needs.has("disputedDeposit");
   const creditedDeposit = takesDeposit ? await aDeposit(app, customer, "credited") : none;
   const needsMoney = takesDeposit || needs.has("hold") || needs.has("payoutRequest");
@@ -165,10 +208,6 @@ export async function createFixture(
     const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
     await admin.api.wallet.adjustWallet({ ...credit, idempotencyKey: randomUUID() });
   }
-  const gathering = needs.has("gatheringPackages")
-    ? await createGatheringPackages(app, customer)
-    : null;
-  const pkg = gathering?.pkg ?? (needs.has("package") ? await aPackage(customer) : null);
   if (needs.has("lastPackage") && billedPlans.includes(kind)) {
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
@@ -181,9 +220,7 @@ export async function createFixture(
     warehouseId: warehouses[0]?.id ?? "",
     services: app.services,
     customer,
-    ...plan,
-    pkg,
-    gathering,
+    ...planAndPackages,
     creditedDeposit,
     holdId: needs.has("hold") ? await aHold(admin, userId) : "",
     paidDeposit: needs.has("paidDeposit") ? await aDeposit(app, customer, "paid") : none,
