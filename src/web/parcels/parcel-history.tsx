@@ -16,6 +16,8 @@ const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([
   "corrected",
   "stored",
   "departed",
+  "matched",
+  "merged",
 ]);
 
 /** What happened to a parcel, newest first. */

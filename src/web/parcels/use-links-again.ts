@@ -4,6 +4,9 @@ import { useApi } from "#web/api.tsx";
 /** Reads the parcels again, whose links to photos have expired on a page that stayed open. */
 export function useLinksAgain(): () => void {
   const client = useQueryClient();
-  const queryKey = useApi().inboundParcels.key();
-  return () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  const { inboundParcels, parcelClaims } = useApi();
+  return () => {
+    for (const queryKey of [inboundParcels.key(), parcelClaims.key()])
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  };
 }

@@ -3,6 +3,7 @@ import FileText from "lucide-react/icons/file-text";
 import type { StaffParcelClaim } from "#contract/parcel-claims.ts";
 import type { ParcelClaimState } from "#core/parcel-claim.ts";
 import { ParcelOwner } from "#web/admin/inbound-parcels/parcel-owner.tsx";
+import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
@@ -55,7 +56,7 @@ function Proofs(props: { files: StaffParcelClaim["files"] }) {
                   {name}
                 </>
               ) : (
-                <img src={fileUrl} alt={name} loading="lazy" />
+                <ParcelPicture url={fileUrl} alt={name} />
               )}
             </a>
           </li>

@@ -107,7 +107,7 @@ test("a parcel is given in one tap to who declared a near number, with the reaso
   });
   await expect.element(screen.getByText("A-03-1")).toBeVisible();
   await expect.element(screen.getByText("1 claim")).toBeVisible();
-  await screen.getByRole("button", { name: "Open parcel SF4000000000009" }).click();
+  await screen.getByRole("button", { name: "View parcel SF4000000000009" }).click();
   const dialog = screen.getByRole("dialog");
   await dialog.getByRole("button", { name: "Give to 2222-222" }).click();
   const reason = dialog.getByRole("textbox", { name: "Reason" });
@@ -202,7 +202,7 @@ test("a claim is refused from the list of claims, also where no parcel has its n
     },
     "?tab=claims",
   );
-  await screen.getByRole("button", { name: "Open the claim for SF4000000000009" }).click();
+  await screen.getByRole("button", { name: "View the claim for SF4000000000009" }).click();
   const dialog = screen.getByRole("dialog");
   await expect
     .element(dialog.getByText("No unmatched parcel has this or a similar number."))

@@ -1,9 +1,15 @@
 import { Tabs } from "@mantine/core";
+import { lazy } from "react";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { ClaimsList } from "./claims-list.tsx";
 import { t } from "./messages.ts";
-import { UnmatchedList } from "./unmatched-list.tsx";
+
+const UnmatchedList = lazy(async () => ({
+  default: (await import("./unmatched-list.tsx")).UnmatchedList,
+}));
+const ClaimsList = lazy(async () => ({ default: (await import("./claims-list.tsx")).ClaimsList }));
 
 export default function UnmatchedPage() {
   const view = useTableView();
@@ -24,10 +30,14 @@ export default function UnmatchedPage() {
           <Tabs.Tab value="claims">{t("admin-unmatched.tab.claims")}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="parcels">
-          <UnmatchedList />
+          <LazyPart fallback={<LoadingCard lines={8} />}>
+            <UnmatchedList />
+          </LazyPart>
         </Tabs.Panel>
         <Tabs.Panel value="claims">
-          <ClaimsList />
+          <LazyPart fallback={<LoadingCard lines={8} />}>
+            <ClaimsList />
+          </LazyPart>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,5 +1,6 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import * as z from "zod/mini";
 import { claimedNumberLength } from "#core/parcel-claim.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
@@ -38,7 +39,12 @@ function useClaimForm() {
   const queryClient = useQueryClient();
   const proof = useChosenProof();
   const key = useIdempotencyKey();
+  const sentBefore = useRef("");
   const claim = async (values: z.output<typeof schema>) => {
+    const sent = JSON.stringify(values);
+    // What was changed since is another claim.
+    if (sent !== sentBefore.current) key.renew();
+    sentBefore.current = sent;
     try {
       return await client.parcelClaims.claimInboundParcel({
         ...values,

@@ -1,9 +1,13 @@
 import { Stack } from "@mantine/core";
+import { lazy } from "react";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { ClaimForm } from "./claim-form.tsx";
-import { ClaimList } from "./claim-list.tsx";
 import { t } from "./messages.ts";
+
+const ClaimForm = lazy(async () => ({ default: (await import("./claim-form.tsx")).ClaimForm }));
+const ClaimList = lazy(async () => ({ default: (await import("./claim-list.tsx")).ClaimList }));
 
 export default function ClaimsPage() {
   return (
@@ -14,8 +18,12 @@ export default function ClaimsPage() {
         description={t("parcel-claims.description")}
       />
       <Stack gap="xl">
-        <ClaimForm />
-        <ClaimList />
+        <LazyPart fallback={<LoadingCard lines={8} />}>
+          <ClaimForm />
+        </LazyPart>
+        <LazyPart fallback={<LoadingCard lines={4} />}>
+          <ClaimList />
+        </LazyPart>
       </Stack>
     </>
   );
