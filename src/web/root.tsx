@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { brandName } from "#core/brand.ts";
 import { documentLanguage } from "./i18n/messages.tsx";
 import { ApiProvider } from "./api.tsx";
 import "./ui/component-styles.ts";
 import "./ui/base.css";
-import { writeDocumentScript } from "./layout/document-script.ts";
+import { writeDocumentScript, writeSignInScript } from "./layout/document-script.ts";
 import { NavigationProgress } from "./layout/navigation-progress.tsx";
 import { AppProviders } from "./layout/app-providers.tsx";
 import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
 import { FirstView } from "./layout/first-view.tsx";
 
 // Empty in the browser: the script has already run when the application starts, so the bundle does without its text.
-const documentScript = () => (import.meta.env.SSR ? writeDocumentScript() : "");
+function documentScript(isSignInPage: boolean): string {
+  if (!import.meta.env.SSR) return "";
+  return isSignInPage ? `${writeDocumentScript()}\n${writeSignInScript()}` : writeDocumentScript();
+}
 
 export { BrokenPage as ErrorBoundary } from "./layout/broken-page.tsx";
 
@@ -35,6 +38,7 @@ export function links() {
  * are right for the visitor before any script has run.
  */
 export function Layout(props: { children: ReactNode }) {
+  const isSignInPage = useMatches().some(({ id }) => id === "layout/auth-layout");
   return (
     <html
       lang={documentLanguage()}
@@ -52,7 +56,10 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1d2b" />
-        <script dangerouslySetInnerHTML={{ __html: documentScript() }} suppressHydrationWarning />
+        <script
+          dangerouslySetInnerHTML={{ __html: documentScript(isSignInPage) }}
+          suppressHydrationWarning
+        />
         <Meta />
         <Links />
       </head>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import RegisterPage from "#web/auth/register-page.tsx";
-import { writeDocumentScript } from "#web/layout/document-script.ts";
+import { writeSignInScript } from "#web/layout/document-script.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { documentLoader } from "./document-loader.ts";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -11,7 +11,7 @@ let loadAgain: ReturnType<typeof vi.fn<() => void>>;
 beforeAll(() => {
   document.documentElement.dataset["visitor"] = "stranger";
   const script = document.createElement("script");
-  script.textContent = writeDocumentScript();
+  script.textContent = writeSignInScript();
   document.head.append(script);
 });
 

@@ -1,8 +1,8 @@
 /**
- * The only inline script of every document, run before the first paint: it applies the color scheme, cleans the
- * address, marks a missing reset link, holds form submissions until the application runs, keeps what was typed when
- * the language changes, closes the phone menu on Escape, and handles the few controls of public pages, which load no
- * application.
+ * The inline script of every document, run before the first paint: it applies the color scheme, cleans the address,
+ * marks a missing reset link, holds form submissions until the application runs, closes the phone menu on Escape, and
+ * handles the few controls of public pages, which load no application. That of sign-in pages also keeps what was typed
+ * when the language changes.
  */
 import { awaitedNumbersName, deskAccountKey } from "#web/desk-account-key.ts";
 import { draftPrefix } from "#web/drafts.ts";
@@ -208,17 +208,21 @@ function shareSession(channelName: string, changed: string): void {
   document.addEventListener("session-ended", () => channel.postMessage(changed));
 }
 
-/** The text of the script, the same in every document, so that the content security policy can allow it by hash. */
+/** The text of the script, which the content security policy allows by hash. */
 export function writeDocumentScript(): string {
   return [
     call(applyColorScheme, colorSchemeKey),
     call(cleanAddress),
     call(markMissingResetLink),
     call(holdForms),
-    call(carryTypedTexts, typedTextsKey),
     call(closeMenuOnEscape),
     call(shareSession, sessionChannelName, sessionChanged),
     call(serveStaticPage, colorSchemeKey, draftPrefix, deskAccountKey, awaitedNumbersName),
     call(dismissOffer, dismissedOfferKey),
   ].join("\n");
+}
+
+/** What the script of sign-in pages does besides. */
+export function writeSignInScript(): string {
+  return call(carryTypedTexts, typedTextsKey);
 }

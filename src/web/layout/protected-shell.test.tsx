@@ -91,6 +91,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
   expect(warehouse.map((link) => link.textContent)).toEqual([
     "Receiving",
     "Inbound parcels",
+    "Unmatched parcels",
     "Storage locations",
     "Warehouses",
   ]);

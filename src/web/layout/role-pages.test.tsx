@@ -39,7 +39,11 @@ function sidebarLinks(): (string | null)[] {
 test.each<[StaffRole, string, string[]]>([
   ["receiver", "shipments", ["Shipments", "Receiving", "Inbound parcels", "Storage locations"]],
   ["packer", "shipments", ["Shipments", "Inbound parcels"]],
-  ["support", "users", ["Dashboard", "Users", "Shipments", "Inbound parcels", "Open work"]],
+  [
+    "support",
+    "users",
+    ["Dashboard", "Users", "Shipments", "Inbound parcels", "Unmatched parcels", "Open work"],
+  ],
   [
     "finance",
     "payments",
@@ -55,6 +59,7 @@ test.each<[StaffRole, string, string[]]>([
       "Payments",
       "Receiving",
       "Inbound parcels",
+      "Unmatched parcels",
       "Storage locations",
       "Warehouses",
       "Open work",
