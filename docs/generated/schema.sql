@@ -275,6 +275,7 @@ create table inbound_parcel_claims (
   constraint inbound_parcel_claims_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
   constraint inbound_parcel_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
+CREATE INDEX inbound_parcel_claims_decided ON public.inbound_parcel_claims USING btree (decided_at DESC) WHERE (state = ANY (ARRAY['granted'::text, 'refused'::text]));
 CREATE INDEX inbound_parcel_claims_of_number ON public.inbound_parcel_claims USING btree (tracking_number) WHERE (state = 'open'::text);
 CREATE INDEX inbound_parcel_claims_of_user ON public.inbound_parcel_claims USING btree (user_id, created_at DESC);
 CREATE INDEX inbound_parcel_claims_open ON public.inbound_parcel_claims USING btree (created_at) WHERE (state = 'open'::text);

@@ -152,6 +152,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   recordedLocationCode: "A-03-2",
   foundLocationCode: "A-03-1",
   "CountedLocation.code": "A-03-2",
+  "stocktakes.recordScans.notHere": ["9M4PT7RB"],
+  "users.chooseLanguage.language": "zh-Hant-HK",
   "receiving.storeInboundParcels.labelCodes": ["7KQ2XW9D"],
   station: "Desk 1",
   "receiving.printLabel.application/pdf": "%PDF-1.3 …",

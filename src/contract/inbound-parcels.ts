@@ -351,7 +351,7 @@ export const inboundParcels = {
     access: roleAccess.inboundParcels,
     summary: "List all parcels, newest first, or search them",
     description:
-      "`search` finds any part of a number, label code, order reference or member code and, for roles that see them, of a name or email. `counts` and the `total` of a search end at 250, and any other `total` at the next full 250 beyond the page; at most 10,000 are listed.",
+      "`search` finds any part of a number, label code, order reference or member code and, for roles that see them, of a name or email. `counts` and the `total` of a search end at 200, and any other `total` at the next full 200 beyond the page; at most 10,000 are listed.",
   })
     .input(
       z.strictObject({

@@ -100,7 +100,7 @@ export type InboundParcelFilter = (typeof inboundParcelFilters)[number];
  * The lists for staff count so many parcels of each filter and, of the one that is shown, so many at a time beyond the
  * page; they list the newest ones up to `listed`, and of a search up to `found`.
  */
-export const staffListLimits = { counted: 250, listed: 10_000, found: 250 } as const;
+export const staffListLimits = { counted: 200, listed: 10_000, found: 200 } as const;
 
 /** Currencies in which customers declare what they paid, the one of Chinese shops first. */
 export const declaredCurrencies = [

@@ -1,5 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import { parseScan } from "#core/scan.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { countReceiving } from "#server/receiving/count-receiving.ts";
@@ -60,6 +61,11 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<s
   );
   const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
   await updateMissing(db, found, { missingSince: null, updatedAt: now });
+  await recordAdminAction(context, db, {
+    action: "stocktakes.recordScans",
+    target: stocktakeId,
+    after: { code: location.code, parcelsCount: parcels.length },
+  });
   const here = new Set(parcels.map(({ labelCode }) => labelCode));
   return [...timeOf.keys()].filter((labelCode) => !here.has(labelCode));
 }

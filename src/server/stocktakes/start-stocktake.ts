@@ -20,8 +20,11 @@ export async function startStocktake(
     await insertUnlessOpen(db, { warehouseId, startedBy, startedAt: context.now() });
     const started = await findOpenStocktake(db, warehouseId);
     if (started === undefined) throw new Error("The stocktake does not exist.");
-    const action = "stocktakes.startStocktake";
-    await recordAdminAction(context, db, { action, target: started.id, after: { warehouseId } });
+    await recordAdminAction(context, db, {
+      action: "stocktakes.startStocktake",
+      target: started.id,
+      after: { warehouseId },
+    });
     return started;
   });
 }

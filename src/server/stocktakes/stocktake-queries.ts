@@ -238,24 +238,27 @@ export async function lockParcelsById(db: Db, parcelIds: readonly string[]): Pro
     .execute();
 }
 
+const rowsPerInsert = 1_000;
+
 export async function insertDifferences(
   db: Db,
   stocktakeId: string,
   differences: readonly Difference[],
 ): Promise<void> {
-  if (differences.length === 0) return;
-  await db
-    .insertInto("stocktakeDifferences")
-    .values(
-      differences.map(({ inboundParcelId, kind, recordedLocationId, foundLocationId }) => ({
-        stocktakeId,
-        inboundParcelId,
-        kind,
-        recordedLocationId,
-        foundLocationId,
-      })),
-    )
-    .execute();
+  const rows = differences.map(
+    ({ inboundParcelId, kind, recordedLocationId, foundLocationId }) => ({
+      stocktakeId,
+      inboundParcelId,
+      kind,
+      recordedLocationId,
+      foundLocationId,
+    }),
+  );
+  // A statement has at most 65,535 values.
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const chunk = rows.slice(start, start + rowsPerInsert);
+    await db.insertInto("stocktakeDifferences").values(chunk).execute();
+  }
 }
 
 export async function updateFinished(

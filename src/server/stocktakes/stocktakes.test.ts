@@ -156,7 +156,7 @@ describe("A stocktake", () => {
     expect(await read()).toEqual([[missing, "A-01", null]]);
   });
 
-  test("does not miss what was received, moved or taken away after its shelf was scanned", async () => {
+  test("G22: does not miss what was received, moved or taken away after its shelf was scanned", async () => {
     const moved = await stored("A-01");
     await scan("A-01", []);
     await scan("A-02", [moved]);
@@ -251,7 +251,7 @@ describe("A missing parcel is missing until", () => {
 });
 
 describe("Finishing", () => {
-  test("at once from several devices has one result, and one move of each parcel", async () => {
+  test("G22: at once from several devices has one result, and one move of each parcel", async () => {
     const labels = [await stored("A-02"), await stored("A-02")];
     await scan("A-01", labels);
     const finishes = Array.from({ length: 5 }, () => finish());
@@ -261,7 +261,7 @@ describe("Finishing", () => {
     }
   });
 
-  test("that ends in the middle changes nothing, and can be repeated", async () => {
+  test("G22: that ends in the middle changes nothing, and can be repeated", async () => {
     const [missing, misplaced] = [await stored("A-01"), await stored("A-02")];
     await scan("A-01", [misplaced]);
     // The entry of the audit log is written last.

@@ -26,7 +26,7 @@ const recorded: Readonly<Record<string, string>> = {
     "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
   "0012-receiving": "f471c7c7df7cc400796d20e58a1f195c94f21be39c65e9dca360976c3f2bade4",
   "0013-notification-emails": "22026ee06c524298989f4f584c47b17937cb9420e5843b72978f504875e6c529",
-  "0014-storage": "40c8721fd3a9d085e852e8ddba34da16184efb3aba55b8b9318b7cf376b38443",
+  "0014-storage": "f05498ca0a8ec6a0ae0195c1d8ccbc332eda93bffc36e742de3e0ee79a0f7e69",
 };
 
 const folder = "src/server/db/migrations";

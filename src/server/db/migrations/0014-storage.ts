@@ -102,6 +102,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where state = 'open';
     create index inbound_parcel_claims_of_user on inbound_parcel_claims (user_id, created_at desc);
     create index inbound_parcel_claims_open on inbound_parcel_claims (created_at) where state = 'open';
+    create index inbound_parcel_claims_decided on inbound_parcel_claims (decided_at desc)
+      where state in ('granted', 'refused');
     create index inbound_parcel_claims_of_number on inbound_parcel_claims (tracking_number) where state = 'open';
 
     create table inbound_parcel_claim_files (

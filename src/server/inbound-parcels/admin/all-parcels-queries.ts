@@ -98,7 +98,7 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   };
 }
 
-/** How many parcels each filter has, at most 250; of the `listed` one at most as many as `upTo` says. */
+/** How many parcels each filter has, at most 200; of the `listed` one at most as many as `upTo` says. */
 export async function countParcels(
   db: Db,
   conditions: FilterConditions,
@@ -186,7 +186,7 @@ async function matchingOwners(
 
 /**
  * One page of the parcels whose number, label code, order reference or owner contains `search`, newest first, and how
- * many match: the newest 250 at most.
+ * many match: the newest 200 at most.
  */
 export async function searchParcels(
   db: Db,

@@ -192,14 +192,14 @@ test("at most 10,000 parcels are listed, and the newest 200 of a package", async
   const last = { pageSize: 100, page: listed / 100 };
   expect(await listAllInboundParcels(last)).toMatchObject({
     total: listed,
-    counts: { all: 250, awaited: 250 },
+    counts: { all: 200, awaited: 200 },
   });
   expect((await listAllInboundParcels(last)).items).toHaveLength(100);
   expect((await listAllInboundParcels({ ...last, page: last.page + 1 })).items).toEqual([]);
   expect((await listShipmentParcels({ packageId })).items).toHaveLength(200);
 });
 
-test("a list counts to the next 250 beyond its page, and 250 of each other filter", async () => {
+test("a list counts to the next 200 beyond its page, and 200 of each other filter", async () => {
   await app.database.pool.query(
     `insert into inbound_parcels (user_id, tracking_number, source, state, created_at, updated_at)
      select $1, 'ZZ' || n, 'declared', 'cancelled', now(), now() from generate_series(100000, 102199) n`,
@@ -210,12 +210,12 @@ test("a list counts to the next 250 beyond its page, and 250 of each other filte
     const { items, total, counts } = await admin.api.inboundParcels.listAllInboundParcels(input);
     return [items.length, total, counts.gone, counts.all];
   };
-  expect(await list(1, "gone")).toEqual([50, 250, 250, 250]);
-  // The last page of the first 250 shows that there are more.
-  expect(await list(5, "gone")).toEqual([50, 500, 250, 250]);
+  expect(await list(1, "gone")).toEqual([50, 200, 200, 200]);
+  // The last page of the first 200 shows that there are more.
+  expect(await list(4, "gone")).toEqual([50, 400, 200, 200]);
   const gone = 2_201;
-  expect(await list(45, "gone")).toEqual([1, gone, 250, 250]);
-  expect(await list(201, "all")).toEqual([0, expect.any(Number), 250, 250]);
+  expect(await list(45, "gone")).toEqual([1, gone, 200, 200]);
+  expect(await list(201, "all")).toEqual([0, expect.any(Number), 200, 200]);
 });
 
 test("overdue and long stored parcels are filters and open work, by the hours and days of their warehouse", async () => {

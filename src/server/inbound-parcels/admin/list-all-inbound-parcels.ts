@@ -17,9 +17,9 @@ type ParcelsPage = {
 
 /**
  * One page of the parcels of a filter, newest first. `search` is part of a number, label code, order reference or member
- * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 250 of a search, and
- * otherwise up to the next full 250 beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
- * search, at most 250 each.
+ * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 200 of a search, and
+ * otherwise up to the next full 200 beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
+ * search, at most 200 each.
  */
 export async function listAllInboundParcels(
   context: SignedInContext,

@@ -52,7 +52,7 @@ const unmatched: StaffInboundParcel = {
   state: "received",
   owner: null,
 };
-const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, overdue: 0, long_stored: 0, gone: 250 };
+const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, overdue: 0, long_stored: 0, gone: 200 };
 
 function showPage(
   answers: NonNullable<FakeAnswers["inboundParcels"]> = {},
@@ -105,7 +105,7 @@ test("each parcel is listed with number or label code, package, owner and state"
   for (const text of ["C8N3P2QY", "Not in a package", "Owner unknown", "In storage"]) {
     await expect.element(rows.nth(2).getByText(text)).toBeVisible();
   }
-  await expect.element(screen.getByRole("tab", { name: "Past 250+" })).toBeVisible();
+  await expect.element(screen.getByRole("tab", { name: "Past 200+" })).toBeVisible();
   await expectAccessible();
 });
 
