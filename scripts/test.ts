@@ -18,8 +18,7 @@ type Step = {
   /** Runs only where TEST_DATABASE_URL is set. */
   readonly needsExternalDatabase?: boolean;
   /**
-   * Runs beside the last step without this, after others that do, since one step seldom uses both cores. Its output is
-   * printed only if it fails.
+   * Runs beside the last step without this, after others that do. Its output is printed only if it fails.
    */
   readonly beside?: string;
 };
@@ -139,7 +138,7 @@ async function types(): Promise<Count> {
 const isLongRun = { SAMPAN_LONG_TESTS: "1" };
 
 /** The name of a journey also matches those that end with it. */
-const longJourneys = ["interruptions", "dev-loop", "language", "journey"];
+const longJourneys = ["interruptions", "dev-loop", "language", "journey", "offline"];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
 
 /** On disk: the files of so many sequences do not fit in memory. */
@@ -159,25 +158,23 @@ const testsOfDatabase = [
   "src/server/db",
   "src/server/wallet/ledger",
   "src/server/wallet/wallet.test.ts",
-  "src/server/wallet/deposits/deposits.test.ts",
   "src/server/wallet/holds",
-  "src/server/wallet/payouts",
-  "src/server/wallet/reversals",
-  "src/server/wallet/statements",
-  "src/server/limits/limits.test.ts",
   "src/server/jobs",
   "src/server/change-stream",
   "src/server/packages/lists",
   "src/server/packages/counts",
   "src/server/plans/locks",
   "src/server/users/user-names.test.ts",
-  "src/server/users/admins.test.ts",
-  "src/server/users/data-erasure.test.ts",
   "src/server/backups",
-  "src/server/payments/reconciliation",
   // It starts servers with a database of their own.
-  "--exclude",
-  "src/server/db/embedded/**",
+  "--exclude=src/server/db/embedded/**",
+];
+
+/** Their SQL is of the same kinds, so that the long run alone repeats them there. */
+const moreTestsOfDatabase = [
+  "src/server/wallet",
+  "src/server/limits",
+  "src/server/users/admins.test.ts",
 ];
 
 const steps: readonly Step[] = [
@@ -282,9 +279,13 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-crashes-postgres",
-    title: "Long: the server killed on the PostgreSQL of TEST_DATABASE_URL",
+    title: "Long: the server killed, and more SQL, on the PostgreSQL of TEST_DATABASE_URL",
     work: () =>
-      longTests("long-crashes-postgres", ["src/server/money-crashes.test.ts"], onExternalDatabase),
+      longTests(
+        "long-crashes-postgres",
+        ["src/server/money-crashes.test.ts", ...moreTestsOfDatabase],
+        onExternalDatabase,
+      ),
     isLong: true,
     needsExternalDatabase: true,
   },
