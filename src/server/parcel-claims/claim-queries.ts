@@ -61,18 +61,21 @@ export async function listOwnClaimRows(
   return await (limit === null ? rows : rows.limit(limit)).execute();
 }
 
+function ownClaim(db: Db, userId: string, claimId: string) {
+  return db
+    .selectFrom("inboundParcelClaims")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("id", "=", claimId);
+}
+
 /** A customer's claim; undefined also for another customer's. */
 export async function findOwnClaim(
   db: Db,
   userId: string,
   claimId: string,
 ): Promise<ClaimRow | undefined> {
-  return await db
-    .selectFrom("inboundParcelClaims")
-    .selectAll()
-    .where("userId", "=", userId)
-    .where("id", "=", claimId)
-    .executeTakeFirst();
+  return await ownClaim(db, userId, claimId).executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends. */
@@ -81,13 +84,7 @@ export async function lockOwnClaim(
   userId: string,
   claimId: string,
 ): Promise<ClaimRow | undefined> {
-  return await db
-    .selectFrom("inboundParcelClaims")
-    .selectAll()
-    .where("userId", "=", userId)
-    .where("id", "=", claimId)
-    .forUpdate()
-    .executeTakeFirst();
+  return await ownClaim(db, userId, claimId).forUpdate().executeTakeFirst();
 }
 
 /** A customer's open claims of one of the numbers, and the claim with that id, locked in order of id. */
