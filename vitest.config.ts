@@ -13,6 +13,12 @@ const emulateMedia: BrowserCommand<[features: { forcedColors: "active" | "none" 
   await page.emulateMedia(features);
 };
 
+/**
+ * React as users get it renders in less than two thirds of the CPU time of development's, whose warnings the screen tests
+ * of one file and the long run show.
+ */
+const isReactOfUsers = process.env["SAMPAN_TEST_REACT"] === "users";
+
 export default defineConfig({
   test: {
     // For machines with two cores, which PostgreSQL uses too.
@@ -38,13 +44,20 @@ export default defineConfig({
       },
       {
         plugins: [lingui()],
-        oxc: { jsx: { runtime: "automatic" } },
+        oxc: { jsx: { runtime: "automatic", development: !isReactOfUsers } },
+        ...(isReactOfUsers && {
+          define: { "process.env.NODE_ENV": JSON.stringify("production") },
+        }),
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
           entries: ["src/web/**/*.tsx", "src/testing/screen/*.{ts,tsx}"],
           // A cache of older sources would hide newly needed dependencies.
           force: true,
-          include: ["@orpc/client/fetch", "react/jsx-dev-runtime", "vitest-browser-react"],
+          include: [
+            "@orpc/client/fetch",
+            isReactOfUsers ? "react/jsx-runtime" : "react/jsx-dev-runtime",
+            "vitest-browser-react",
+          ],
         },
         // node_modules may be in a parent folder.
         server: { fs: { allow: [".."] } },

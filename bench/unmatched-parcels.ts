@@ -85,4 +85,5 @@ const measurements: Record<string, (target: Target, turn: number) => Promise<unk
     listUnmatchedParcels(context, { search: String(1_000 + turn), page: 1, pageSize: 50 }),
 };
 
-await compareParcelSizes("bench-unmatched-", openTarget, measurements);
+// What grows with the numbers that are compared has no limit but its time.
+await compareParcelSizes("bench-unmatched-", openTarget, measurements, () => false);

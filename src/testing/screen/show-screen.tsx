@@ -55,5 +55,8 @@ export async function showScreen(options: {
       </MantineProvider>
     </Mode>,
   );
+  // React as users get it renders and runs effects after this; development's has done both.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
   return { screen, router };
 }

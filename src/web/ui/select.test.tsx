@@ -52,6 +52,7 @@ test("a value can be cleared before the list is loaded", async () => {
       <Select label="Country" clearable value="Japan" data={["Japan"]} onChange={choose} />
     </MantineProvider>,
   );
+  await expect.poll(() => screen.container.querySelector("button")).not.toBeNull();
   // Like a finger, which does not hover before it presses.
   screen.container.querySelector<HTMLElement>("button")?.click();
   expect(choose.mock.calls.map(([value]) => value)).toEqual([null]);
