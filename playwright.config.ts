@@ -36,6 +36,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // A trace takes a third of the CPU time; `npm run test:file -- e2e/x.e2e.ts --trace on` records one.
     trace: "off",
-    launchOptions: chromiumLaunchOptions(),
+    launchOptions: chromiumLaunchOptions({ isShortLived: true }),
   },
 });
