@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
+import { storagePlans } from "#core/storage-rate.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aWarehouse, receiveScan, type ReceiveInput } from "#testing/receiving.ts";
 import { aSubscriber } from "#testing/subscriptions.ts";
@@ -236,4 +238,90 @@ test("free days are lengthened by a larger plan that is paid for", async () => {
   expect(storage?.freeUntil).toBe("2026-07-10");
   await mei.api.plans.changeSubscription({ plan: "Super" });
   expect(await storageOf(mei, id)).toMatchObject({ freeUntil: "2026-08-09" });
+});
+
+describe("prices of storage", () => {
+  type Prices = Parameters<TestPerson["api"]["storageRates"]["addStorageRates"]>[0];
+
+  const rates = storagePlans.map((plan, at) => ({
+    plan,
+    freeDays: 10 * at,
+    dayCents: 50 - at,
+    capCents: 5_000,
+  }));
+  const prices: Prices = {
+    validFrom: "2027-01-02",
+    stepGrams: 1_000,
+    volumeDivisor: 5_000,
+    rates,
+    source: "Decided in December",
+  };
+  const add = (changes: Partial<Prices> = {}, person = admin) =>
+    person.api.storageRates.addStorageRates({ ...prices, ...changes });
+  const list = () => admin.api.storageRates.listStorageRates({});
+
+  // In Hong Kong it is the second day already.
+  beforeEach(() => setClock("2027-01-01T16:30:00Z"));
+
+  test("begin on a day in Hong Kong, for what is received from then on; a parcel that is here keeps its own", async () => {
+    const mei = await aCustomer(app, { plan: "Basic" });
+    await setClock("2027-01-01T15:30:00Z", mei);
+    const before = await received(mei);
+    await setClock("2027-01-01T16:30:00Z", mei);
+    const { createdAt, ...added } = await add();
+    expect(added).toEqual({ prices, createdByEmail: admin.email });
+    await add({ validFrom: "2028-01-03", rates: rates.toReversed() });
+    const { items, ...page } = await list();
+    expect(page).toEqual({ total: 3, today: "2027-01-02", currentFrom: "2027-01-02" });
+    expect(items.map((item) => [item.prices.validFrom, item.createdByEmail])).toEqual([
+      ["2028-01-03", admin.email],
+      ["2027-01-02", admin.email],
+      ["2026-01-01", null],
+    ]);
+    expect(items[0]?.prices.rates).toEqual(rates);
+    expect(items[1]).toEqual({ ...added, createdAt });
+    const after = await received(mei);
+    const old = { freeUntil: "2027-01-31", dayCents: 20, capCents: 2_000 };
+    expect(await storageOf(mei, before.id)).toMatchObject(old);
+    expect(after.storage).toMatchObject({ freeUntil: "2027-01-12", dayCents: 98, capCents: 5_000 });
+    const entry = await app.database.kysely
+      .selectFrom("auditLog")
+      .select(["actorId", "target", "after"])
+      .where("action", "=", "storageRates.addStorageRates")
+      .orderBy("id")
+      .executeTakeFirst();
+    expect(entry).toEqual({ actorId: admin.userId, target: "2027-01-02", after: prices });
+  });
+
+  test("of a day are added once, whoever adds them at once", async () => {
+    const manager = await anAdmin(app);
+    const day = { validFrom: "2027-03-01" };
+    const answers = await Promise.allSettled([add(day), add({ ...day, rates }, manager), add(day)]);
+    const rejected = answers.filter(({ status }) => status === "rejected");
+    expect(rejected).toHaveLength(2);
+    for (const { reason: error } of rejected as PromiseRejectedResult[]) {
+      await expectApiError(Promise.reject(error as Error), "storage_rates_exist");
+    }
+    const { items } = await list();
+    expect(items.filter((item) => item.prices.validFrom === day.validFrom)).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Prices>]>([
+    ["invalid_storage_day", { validFrom: "2027-01-01" }],
+    ["invalid_storage_day", { validFrom: "2028-01-04" }],
+    ["missing_information", { source: " " }],
+    ["invalid_input", { validFrom: "2027-02-30" }],
+    ["invalid_input", { source: "x".repeat(201) }],
+    ["invalid_input", { stepGrams: 0 }],
+    ["invalid_input", { volumeDivisor: 6_000.5 }],
+    ["invalid_input", { rates: rates.slice(1) }],
+    ["invalid_input", { rates: rates.map((rate) => ({ ...rate, plan: null })) }],
+    ["invalid_input", { rates: [...rates, ...rates] }],
+    ["invalid_input", { rates: rates.map((rate) => ({ ...rate, capCents: rate.dayCents - 1 })) }],
+    ["invalid_input", { rates: rates.map((rate) => ({ ...rate, freeDays: -1 })) }],
+  ])("are refused with %s where %o", async (code, changes) => {
+    const { total } = await list();
+    await expectApiError(add(changes), code as "invalid_input");
+    expect((await list()).total).toBe(total);
+  });
 });
