@@ -5,6 +5,7 @@ import type { PlanName } from "#core/plan.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
+import { aPackage } from "#testing/packages.ts";
 import { aWarehouse, receiveScan, type ReceiveInput } from "#testing/receiving.ts";
 import { aSubscriber } from "#testing/subscriptions.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -238,6 +239,37 @@ test("free days are lengthened by a larger plan that is paid for", async () => {
   expect(storage?.freeUntil).toBe("2026-07-10");
   await mei.api.plans.changeSubscription({ plan: "Super" });
   expect(await storageOf(mei, id)).toMatchObject({ freeUntil: "2026-08-09" });
+});
+
+test("the export has the days that parcels lay here and what they cost, also of those that have left", async () => {
+  const mei = await aCustomer(app, { plan: "Basic" });
+  const [here, returned] = [await received(mei), await received(mei)];
+  const pkg = await aPackage(mei, { origin: "China", destination: "US" });
+  const inside = await declareParcel(mei, { packageId: pkg.id });
+  await receiveScan(app, admin, { warehouseId, scan: inside.trackingNumber ?? "" });
+  await setClock("2026-07-12T15:00:00Z", mei);
+  await admin.api.packages.setLegStatus({ legId: pkg.legs[1]?.id ?? "", status: "in_transit" });
+  // No operation returns parcels yet.
+  await sql`update inbound_parcels set updated_at = '2026-06-20T04:00:00Z',
+    state = case when id = ${returned.id} then 'returned' else state end
+    where id in (${returned.id}, ${inside.id})`.execute(app.database.kysely);
+  await setClock("2026-07-15T04:00:00Z", mei);
+  const { content } = await mei.api.users.exportAccount({ part: "everything" });
+  type Exported = { parcel: { id: string; storage: unknown }; storage: unknown };
+  const { inboundParcels } = JSON.parse(content) as { inboundParcels: Exported[] };
+  const storages = new Map(inboundParcels.map(({ parcel, storage }) => [parcel.id, storage]));
+  const counted = { from: "2026-06-10", freeUntil: "2026-07-10" };
+  expect(storages.get(inside.id)).toEqual({
+    ...counted,
+    leftOn: "2026-07-12",
+    days: 33,
+    accruedCents: 40,
+  });
+  const left = { leftOn: "2026-06-20", days: 11, accruedCents: 0 };
+  expect(storages.get(returned.id)).toEqual({ ...counted, ...left });
+  const stays = { leftOn: null, days: 36, accruedCents: 100 };
+  expect(storages.get(here.id)).toEqual({ ...counted, ...stays });
+  expect([...storages.values()].filter((storage) => storage === null)).toHaveLength(1);
 });
 
 describe("prices of storage", () => {
