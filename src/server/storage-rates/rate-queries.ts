@@ -47,6 +47,12 @@ export async function listRateDays(
   return { items, total: rows[0]?.total ?? 0, currentFrom: rows[0]?.currentFrom ?? null };
 }
 
+/** The prices that are valid on a day. */
+export async function findRatesOn(db: Db, day: string): Promise<StorageRatesOfDay | undefined> {
+  const newest = sql`select max(valid_from) from storage_rates where valid_from <= ${day}::date`;
+  return (await listDays(db, newest))[0];
+}
+
 /** Inserts the prices of a day and returns them; undefined when it has prices already. */
 export async function insertRatesOfDay(
   db: Db,

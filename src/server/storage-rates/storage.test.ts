@@ -10,6 +10,8 @@ import { aWarehouse, receiveScan, type ReceiveInput } from "#testing/receiving.t
 import { aSubscriber } from "#testing/subscriptions.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
+import { createContentPages } from "#server/content-pages/content-pages.ts";
+import { insertStoragePrices } from "#server/content-pages/insert-storage-prices.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
 import { jobList } from "#server/jobs/job-list.ts";
 import { schedule } from "#server/jobs/schedule.ts";
@@ -270,6 +272,23 @@ test("the export has the days that parcels lay here and what they cost, also of 
   const stays = { leftOn: null, days: 36, accruedCents: 100 };
   expect(storages.get(here.id)).toEqual({ ...counted, ...stays });
   expect([...storages.values()].filter((storage) => storage === null)).toHaveLength(1);
+});
+
+test.each([
+  ["en", "<li>Basic: 30 days free, then $0.20 a day, at most $20.00 for a parcel</li>"],
+  ["zh-Hant-HK", "<li>Basic 計劃：免費 30 日，其後每日 US$0.20，每件包裹上限 US$20.00</li>"],
+  ["zh-Hans", "<li>Basic 套餐：免费 30 天，之后每天 US$0.20，每个包裹最高 US$20.00</li>"],
+] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
+  const help = createContentPages(app.config, app.services.log).find(language, "/help");
+  if (help === null) throw new Error("There is no Help page.");
+  const { article, version } = await insertStoragePrices(app.services, help, language);
+  expect(article).toContain(item);
+  expect(article.match(/<li>[^<]*US\$|<li>[^<]*\$0/g)).toHaveLength(4);
+  expect(article).not.toContain("%STORAGE");
+  expect(version).not.toBe(help.version);
+  const db = null as unknown as typeof app.services.db;
+  const without = await insertStoragePrices({ ...app.services, db }, help, language);
+  expect(without.article).not.toMatch(/%STORAGE|\$0\.20/);
 });
 
 describe("prices of storage", () => {
