@@ -160,7 +160,7 @@ async function failAt(
 }
 
 test.each(cases)(
-  "G4: %s is done as a whole or not at all, whichever call to the database is %s",
+  "G4, G21: %s is done as a whole or not at all, whichever call to the database is %s",
   { timeout: isLong ? 600_000 : 60_000 },
   async (name, failure, scene) => {
     const states = await statesAround(scene);

@@ -95,19 +95,18 @@ function columns(): readonly Column<Shown>[] {
   ];
 }
 
-function usePrices() {
-  const api = useApi();
-  const view = useTableView();
-  const query = useQuery(
-    api.storageRates.listStorageRates.queryOptions({
-      input: { page: view.page, pageSize },
+function usePrices(page: number) {
+  return useQuery(
+    useApi().storageRates.listStorageRates.queryOptions({
+      input: { page, pageSize },
       placeholderData: keepPreviousData,
     }),
   );
-  return { view, query };
 }
 
-function PricesCard({ view, query }: ReturnType<typeof usePrices>) {
+function PricesCard() {
+  const view = useTableView();
+  const query = usePrices(view.page);
   const { rows, total } = usePagedList(query, view, pageSize);
   if (query.isError && !query.data) {
     return (
@@ -139,9 +138,9 @@ function PricesCard({ view, query }: ReturnType<typeof usePrices>) {
 }
 
 export default function StorageRatesPage() {
-  const { view, query } = usePrices();
+  // The form begins with the newest prices, whatever page of the list is shown.
+  const { data } = usePrices(1);
   const [isAdding, setAdding] = useState(false);
-  const { data } = query;
   return (
     <>
       <PageHeader
@@ -157,7 +156,7 @@ export default function StorageRatesPage() {
           </Button>
         }
       />
-      <PricesCard view={view} query={query} />
+      <PricesCard />
       {data === undefined ? null : (
         <LazyPart isWanted={isAdding}>
           <AddPricesDialog
