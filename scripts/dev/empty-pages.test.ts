@@ -39,6 +39,7 @@ test("values that the server writes into the empty page are in the rendered one"
       isRegistrationOpen: false,
     }),
     findVisitor: async () => "customer",
+    completeContent: (page) => Promise.resolve(page),
     contentPages: { find: () => null },
   });
   const address = "http://localhost:3000/register?plan=super&next=/dashboard";

@@ -19,6 +19,7 @@ import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
+import { storageRates } from "./storage-rates.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
 import { warehouses } from "./warehouses.ts";
@@ -35,6 +36,7 @@ export const api = {
   stocktakes: oc.tag("stocktakes").router(stocktakes),
   storageLocations: oc.tag("storageLocations").router(storageLocations),
   warehouses: oc.tag("warehouses").router(warehouses),
+  storageRates: oc.tag("storageRates").router(storageRates),
   lanes: oc.tag("lanes").router(lanes),
   carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),

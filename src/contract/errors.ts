@@ -109,6 +109,8 @@ const statuses = {
   carrier_not_found: 400,
   invalid_tracking_page: 400,
   too_many_carriers: 409,
+  invalid_storage_day: 400,
+  storage_rates_exist: 409,
   invalid_provider_key: 400,
   invalid_webhook_secret: 400,
   endpoint_not_allowed: 400,

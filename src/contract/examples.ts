@@ -172,6 +172,19 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   decidedByEmail: "admin@example.com",
   openClaimsCount: 1,
 
+  // Storage prices
+  "StoragePrices.source": "Decided with the offer of the plans",
+  "StoragePrices.validFrom": "2026-12-01",
+  "storageRates.listStorageRates.today": "2026-11-23",
+  "storageRates.listStorageRates.currentFrom": "2026-01-01",
+  "StoragePrices.rates": [
+    { plan: null, freeDays: 14, dayCents: 20, capCents: 2_000 },
+    { plan: "Basic", freeDays: 30, dayCents: 20, capCents: 2_000 },
+    { plan: "Super", freeDays: 60, dayCents: 20, capCents: 2_000 },
+    { plan: "Premium", freeDays: 90, dayCents: 20, capCents: 2_000 },
+  ],
+  "StorageRate.freeDays": 30,
+
   // Lanes
   source: "https://www.hongkongpost.hk/en/about_us/whats_new/index.html",
   suspendedOn: "2026-04-27",

@@ -28,6 +28,7 @@ export const roleAccess = {
   parcelClaims: { roles: ["support"] },
   parcelLabels: { roles: ["receiver", "packer"] },
   warehouses: { roles: ["manager"] },
+  storageRates: { roles: ["manager"] },
   carriers: { roles: ["manager"] },
   lanes: { roles: ["manager"] },
   limits: { roles: ["manager"] },

@@ -23,6 +23,7 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/unmatched": roleAccess.parcelClaims,
   "/admin/dashboard/storage-locations": roleAccess.receiving,
   "/admin/dashboard/warehouses": roleAccess.warehouses,
+  "/admin/dashboard/storage-rates": roleAccess.storageRates,
   "/admin/dashboard/lanes": roleAccess.lanes,
   "/admin/dashboard/carriers": roleAccess.carriers,
   "/admin/dashboard/limits": roleAccess.limits,

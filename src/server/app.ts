@@ -27,6 +27,7 @@ import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/auth-pages.ts";
 import { createContentPages } from "./content-pages/content-pages.ts";
+import { insertStoragePrices } from "./content-pages/insert-storage-prices.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
@@ -87,6 +88,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     findPublicSettings: () => findPublicSettings(services),
     findVisitor: (request) => findVisitor(services, request),
     contentPages: createContentPages(config, log),
+    completeContent: (page, language) => insertStoragePrices(services, page, language),
   });
   const headersOf = createHeaders(pages.html, config.isHttps);
 

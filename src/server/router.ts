@@ -63,6 +63,8 @@ import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
 import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
 import { mergePackages } from "#server/packages/merge-packages.ts";
 import { splitPackage } from "#server/packages/split-package.ts";
+import { addStorageRates } from "#server/storage-rates/add-storage-rates.ts";
+import { listStorageRates } from "#server/storage-rates/list-storage-rates.ts";
 import { createCarrier } from "#server/carriers/create-carrier.ts";
 import { listCarriers } from "#server/carriers/list-carriers.ts";
 import { updateCarrier } from "#server/carriers/update-carrier.ts";
@@ -292,6 +294,7 @@ export const router = bindOperations(api, {
   },
   storageLocations: { listStorageLocations, createStorageLocations, updateStorageLocation },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
+  storageRates: { listStorageRates, addStorageRates },
   packages: {
     mergePackages,
     splitPackage,

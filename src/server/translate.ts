@@ -15,6 +15,7 @@ import errors from "#messages/en/errors.json" with { type: "json" };
 import records from "#messages/en/records.json" with { type: "json" };
 import exports from "#messages/en/exports.json" with { type: "json" };
 import roles from "#messages/en/roles.json" with { type: "json" };
+import storagePrices from "#messages/en/storage-prices.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
 const areas = {
@@ -30,6 +31,7 @@ const areas = {
   "parcel-measurements": measurements,
   records,
   roles,
+  "storage-prices": storagePrices,
 };
 
 type Areas = typeof areas;

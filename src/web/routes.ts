@@ -62,6 +62,7 @@ export default [
     route("payouts", "admin/payouts/payouts-page.tsx"),
     route("account", "admin/account/account-page.tsx"),
     route("lanes", "admin/lanes/lanes-page.tsx"),
+    route("storage-rates", "admin/storage-rates/storage-rates-page.tsx"),
     route("carriers", "admin/carriers/carriers-page.tsx"),
     route("warehouses", "admin/warehouses/warehouses-page.tsx"),
     route("storage-locations", "admin/storage-locations/storage-locations-page.tsx"),

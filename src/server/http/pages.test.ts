@@ -81,6 +81,7 @@ function openPages(hasOfflineDesk: boolean): Pages {
       Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
+    completeContent: (page) => Promise.resolve(page),
     contentPages: createContentPages(
       {
         dataDir: folder,

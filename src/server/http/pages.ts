@@ -39,6 +39,8 @@ type PageOptions = {
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
   readonly contentPages: ContentPages;
+  /** The page with the figures that it shows from the database. */
+  readonly completeContent: (page: ContentPage, language: Language) => Promise<ContentPage>;
   /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
@@ -174,10 +176,15 @@ function createRenderer(options: PageOptions): Render {
 
 /** Answers public pages, which have an address for each language, and sign-in pages, which have one for all. */
 function createPrerenderedPages(built: BuiltPages, options: PageOptions, render: Render) {
-  function write(page: PrerenderedPage, visitor: Visitor, settings: RootAttributes): Sendable {
+  async function write(
+    page: PrerenderedPage,
+    visitor: Visitor,
+    settings: RootAttributes,
+  ): Promise<Sendable> {
     const { language, path, address, html } = page;
     const heading = signUpHeadingFor(path, address, language);
-    const text = options.contentPages.find(language, path);
+    const found = options.contentPages.find(language, path);
+    const text = found && (await options.completeContent(found, language));
     const attributes = { lang: language, "data-visitor": visitor, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
     return render(key, () => {
@@ -201,7 +208,7 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     const wanted = findLanguage(request.headers);
     const isOffered = isPublicPage(page.path) && wanted !== null && wanted !== page.language;
     const settings = attributesOf(options, await options.findPublicSettings());
-    const content = write(page, visitor, {
+    const content = await write(page, visitor, {
       ...settings,
       ...(isOffered && { "data-offer": wanted }),
     });

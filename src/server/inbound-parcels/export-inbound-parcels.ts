@@ -1,7 +1,9 @@
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage, ReceivingRecord } from "#contract/parcel-measurements.ts";
+import { groupOf } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { receivingRecordOf } from "#server/receiving/list-receiving-records.ts";
+import { exportStorage, type ExportedStorage } from "#server/storage-rates/export-storage.ts";
 import { listOwnEvents } from "./event-queries.ts";
 import { listImageRows, listRecordRows } from "./export-queries.ts";
 import { parcelImageOf } from "./images/list-parcel-images.ts";
@@ -9,12 +11,23 @@ import { listAllOwnParcels } from "./inbound-parcel-queries.ts";
 
 type ExportedParcel = {
   parcel: InboundParcel;
+  storage: ExportedStorage | null;
   images: ParcelImage[];
   receivingRecords: ReceivingRecord[];
   events: InboundParcelEvent[];
 };
 
-/** All own parcels with photos, receiving records and history, newest first, for the export of the account. */
+/** When a parcel left: with its package, or else when its last state began; null while it is awaited or here. */
+function leftAt(
+  { state, updatedAt }: InboundParcel,
+  events: readonly InboundParcelEvent[],
+): Date | null {
+  if (groupOf(state) !== "gone") return null;
+  const departed = events.findLast(({ kind }) => kind === "departed");
+  return new Date(departed?.createdAt ?? updatedAt);
+}
+
+/** All own parcels with photos, receiving records, storage and history, newest first, for the export of the account. */
 export async function exportInboundParcels(context: SignedInContext): Promise<ExportedParcel[]> {
   const { db, session } = context;
   const userId = session.person.id;
@@ -23,8 +36,16 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const events = await listOwnEvents(db, userId, ids);
   const images = await listImageRows(db, ids);
   const records = await listRecordRows(db, ids);
+  const storages = await exportStorage(
+    context,
+    parcels.map((parcel) => ({
+      id: parcel.id,
+      leftAt: leftAt(parcel, events.get(parcel.id) ?? []),
+    })),
+  );
   return parcels.map((parcel) => ({
     parcel,
+    storage: storages.get(parcel.id) ?? null,
     images: (images.get(parcel.id) ?? []).map((row) => parcelImageOf(context, row)),
     receivingRecords: (records.get(parcel.id) ?? []).map(receivingRecordOf),
     events: events.get(parcel.id) ?? [],

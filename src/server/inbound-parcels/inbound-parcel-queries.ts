@@ -1,9 +1,9 @@
 // The SQL about inbound parcels.
-import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { sql, type Insertable, type Updateable } from "kysely";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import type { Db } from "#server/db/open.ts";
-import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
 import type { FileServices } from "#server/packages/files/file-link.ts";
 import { inboundParcelOf } from "./inbound-parcel-of.ts";
 import { firstImageId } from "./images/first-image-queries.ts";
@@ -183,30 +183,27 @@ export async function updateParcels(
   await db.updateTable("inboundParcels").set(change).where("id", "in", parcelIds).execute();
 }
 
+const lockedColumns = [
+  "id",
+  "packageId",
+  "trackingNumber",
+  "carrierCode",
+  "carrierConfidence",
+  "state",
+  "shop",
+  "orderReference",
+  "description",
+  "declaredValueMinor",
+  "declaredCurrency",
+] as const;
+
 /** What changing a parcel depends on. */
-export type LockedParcel = Selectable<
-  Pick<
-    InboundParcelsTables["inboundParcels"],
-    | "id"
-    | "packageId"
-    | "trackingNumber"
-    | "carrierCode"
-    | "carrierConfidence"
-    | "state"
-    | "shop"
-    | "orderReference"
-    | "description"
-    | "declaredValueMinor"
-    | "declaredCurrency"
-  >
->;
+export type LockedParcel = Pick<InboundParcelRow, (typeof lockedColumns)[number]>;
 
 function ownParcels(db: Db, userId: string, parcelIds: readonly string[]) {
   return db
     .selectFrom("inboundParcels")
-    .select(["id", "packageId", "trackingNumber", "state", "shop", "orderReference"])
-    .select(["description", "declaredValueMinor", "declaredCurrency"])
-    .select(["carrierCode", "carrierConfidence"])
+    .select(lockedColumns)
     .where("userId", "=", userId)
     .where("id", "in", parcelIds)
     .orderBy("id");

@@ -51,33 +51,30 @@ export async function listUnmatchedOfNumbers(
   return rows.map(({ id }) => id);
 }
 
+const matchedColumns = [
+  "id",
+  "userId",
+  "packageId",
+  "trackingNumber",
+  "piece",
+  "state",
+  "carrierCode",
+  "carrierConfidence",
+  "shop",
+  "orderReference",
+  "description",
+  "declaredValueMinor",
+  "declaredCurrency",
+  "condition",
+  "battery",
+  "goodsFlags",
+] as const;
+
 /** What giving a parcel to a customer depends on, and what passes over to it. */
-export type MatchedRow = Pick<
-  InboundParcelRow,
-  | "id"
-  | "userId"
-  | "packageId"
-  | "trackingNumber"
-  | "piece"
-  | "carrierCode"
-  | "carrierConfidence"
-  | "state"
-  | "shop"
-  | "orderReference"
-  | "description"
-  | "declaredValueMinor"
-  | "declaredCurrency"
-  | "condition"
-  | "battery"
-  | "goodsFlags"
->;
+export type MatchedRow = Pick<InboundParcelRow, (typeof matchedColumns)[number]>;
 
 function matchedRows(db: Db) {
-  return db
-    .selectFrom("inboundParcels")
-    .select(["id", "userId", "packageId", "trackingNumber", "piece", "carrierCode"])
-    .select(["carrierConfidence", "state", "shop", "orderReference", "description"])
-    .select(["declaredValueMinor", "declaredCurrency", "condition", "battery", "goodsFlags"]);
+  return db.selectFrom("inboundParcels").select(matchedColumns);
 }
 
 export async function findMatchedRow(db: Db, parcelId: string): Promise<MatchedRow | undefined> {

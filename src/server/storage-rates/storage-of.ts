@@ -23,14 +23,17 @@ function sizeOf({ weightGrams, lengthMm, widthMm, heightMm }: StorageRow): Store
   return { weightGrams, sidesMm: isSized ? [lengthMm, widthMm, heightMm] : null };
 }
 
+/** What storage of a parcel costs on a day, whether it is still here or not; null without free days. */
+export function storageOn(row: StorageRow, day: string): ParcelStorage | null {
+  const { freeUntil, dayCents, stepGrams, volumeDivisor, capCents } = row;
+  if (freeUntil === null || dayCents === null || stepGrams === null) return null;
+  if (volumeDivisor === null || capCents === null) return null;
+  const rate = { dayCents, stepGrams, volumeDivisor, capCents };
+  return { freeUntil, ...storageFee(day, freeUntil, sizeOf(row), rate), capCents };
+}
+
 /** What storage costs of a parcel that is here; null without free days, as where the owner is unknown. */
 export function storageOf(row: StorageRow, now: Date): ParcelStorage | null {
-  const { freeUntil, timeZone, dayCents, stepGrams, volumeDivisor, capCents } = row;
-  if (groupOf(row.state) !== "here" || freeUntil === null || timeZone === null) return null;
-  if (dayCents === null || stepGrams === null || volumeDivisor === null || capCents === null) {
-    return null;
-  }
-  const rate = { dayCents, stepGrams, volumeDivisor, capCents };
-  const { day } = localTime(timeZone, now);
-  return { freeUntil, ...storageFee(day, freeUntil, sizeOf(row), rate), capCents };
+  if (groupOf(row.state) !== "here" || row.timeZone === null) return null;
+  return storageOn(row, localTime(row.timeZone, now).day);
 }

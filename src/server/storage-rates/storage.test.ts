@@ -2,11 +2,16 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
+import { storagePlans } from "#core/storage-rate.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
+import { aPackage } from "#testing/packages.ts";
 import { aWarehouse, receiveScan, type ReceiveInput } from "#testing/receiving.ts";
 import { aSubscriber } from "#testing/subscriptions.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
+import { createContentPages } from "#server/content-pages/content-pages.ts";
+import { insertStoragePrices } from "#server/content-pages/insert-storage-prices.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
 import { jobList } from "#server/jobs/job-list.ts";
 import { schedule } from "#server/jobs/schedule.ts";
@@ -236,4 +241,138 @@ test("free days are lengthened by a larger plan that is paid for", async () => {
   expect(storage?.freeUntil).toBe("2026-07-10");
   await mei.api.plans.changeSubscription({ plan: "Super" });
   expect(await storageOf(mei, id)).toMatchObject({ freeUntil: "2026-08-09" });
+});
+
+test("the export has the days that parcels lay here and what they cost, also of those that have left", async () => {
+  const mei = await aCustomer(app, { plan: "Basic" });
+  const [here, returned] = [await received(mei), await received(mei)];
+  const pkg = await aPackage(mei, { origin: "China", destination: "US" });
+  const inside = await declareParcel(mei, { packageId: pkg.id });
+  await receiveScan(app, admin, { warehouseId, scan: inside.trackingNumber ?? "" });
+  await setClock("2026-07-12T15:00:00Z", mei);
+  await admin.api.packages.setLegStatus({ legId: pkg.legs[1]?.id ?? "", status: "in_transit" });
+  // No operation returns parcels yet.
+  await sql`update inbound_parcels set updated_at = '2026-06-20T04:00:00Z',
+    state = case when id = ${returned.id} then 'returned' else state end
+    where id in (${returned.id}, ${inside.id})`.execute(app.database.kysely);
+  await setClock("2026-07-15T04:00:00Z", mei);
+  const { content } = await mei.api.users.exportAccount({ part: "everything" });
+  type Exported = { parcel: { id: string; storage: unknown }; storage: unknown };
+  const { inboundParcels } = JSON.parse(content) as { inboundParcels: Exported[] };
+  const storages = new Map(inboundParcels.map(({ parcel, storage }) => [parcel.id, storage]));
+  const counted = { from: "2026-06-10", freeUntil: "2026-07-10" };
+  expect(storages.get(inside.id)).toEqual({
+    ...counted,
+    leftOn: "2026-07-12",
+    days: 33,
+    accruedCents: 40,
+  });
+  const left = { leftOn: "2026-06-20", days: 11, accruedCents: 0 };
+  expect(storages.get(returned.id)).toEqual({ ...counted, ...left });
+  const stays = { leftOn: null, days: 36, accruedCents: 100 };
+  expect(storages.get(here.id)).toEqual({ ...counted, ...stays });
+  expect([...storages.values()].filter((storage) => storage === null)).toHaveLength(1);
+});
+
+test.each([
+  ["en", "<li>Basic: 30 days free, then $0.20 a day, at most $20.00 for a parcel</li>"],
+  ["zh-Hant-HK", "<li>Basic 計劃：免費 30 日，其後每日 US$0.20，每件包裹上限 US$20.00</li>"],
+  ["zh-Hans", "<li>Basic 套餐：免费 30 天，之后每天 US$0.20，每个包裹最高 US$20.00</li>"],
+] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
+  const help = createContentPages(app.config, app.services.log).find(language, "/help");
+  if (help === null) throw new Error("There is no Help page.");
+  const { article, version } = await insertStoragePrices(app.services, help, language);
+  expect(article).toContain(item);
+  expect(article.match(/<li>[^<]*US\$|<li>[^<]*\$0/g)).toHaveLength(4);
+  expect(article).not.toContain("%STORAGE");
+  expect(version).not.toBe(help.version);
+  const db = null as unknown as typeof app.services.db;
+  const without = await insertStoragePrices({ ...app.services, db }, help, language);
+  expect(without.article).not.toMatch(/%STORAGE|\$0\.20/);
+});
+
+describe("prices of storage", () => {
+  type Prices = Parameters<TestPerson["api"]["storageRates"]["addStorageRates"]>[0];
+
+  const rates = storagePlans.map((plan, at) => ({
+    plan,
+    freeDays: 10 * at,
+    dayCents: 50 - at,
+    capCents: 5_000,
+  }));
+  const prices: Prices = {
+    validFrom: "2027-01-02",
+    stepGrams: 1_000,
+    volumeDivisor: 5_000,
+    rates,
+    source: "Decided in December",
+  };
+  const add = (changes: Partial<Prices> = {}, person = admin) =>
+    person.api.storageRates.addStorageRates({ ...prices, ...changes });
+  const list = () => admin.api.storageRates.listStorageRates({});
+
+  // In Hong Kong it is the second day already.
+  beforeEach(() => setClock("2027-01-01T16:30:00Z"));
+
+  test("begin on a day in Hong Kong, for what is received from then on; a parcel that is here keeps its own", async () => {
+    const mei = await aCustomer(app, { plan: "Basic" });
+    await setClock("2027-01-01T15:30:00Z", mei);
+    const before = await received(mei);
+    await setClock("2027-01-01T16:30:00Z", mei);
+    const { createdAt, ...added } = await add();
+    expect(added).toEqual({ prices, createdByEmail: admin.email });
+    await add({ validFrom: "2028-01-03", rates: rates.toReversed() });
+    const { items, ...page } = await list();
+    expect(page).toEqual({ total: 3, today: "2027-01-02", currentFrom: "2027-01-02" });
+    expect(items.map((item) => [item.prices.validFrom, item.createdByEmail])).toEqual([
+      ["2028-01-03", admin.email],
+      ["2027-01-02", admin.email],
+      ["2026-01-01", null],
+    ]);
+    expect(items[0]?.prices.rates).toEqual(rates);
+    expect(items[1]).toEqual({ ...added, createdAt });
+    const after = await received(mei);
+    const old = { freeUntil: "2027-01-31", dayCents: 20, capCents: 2_000 };
+    expect(await storageOf(mei, before.id)).toMatchObject(old);
+    expect(after.storage).toMatchObject({ freeUntil: "2027-01-12", dayCents: 98, capCents: 5_000 });
+    const entry = await app.database.kysely
+      .selectFrom("auditLog")
+      .select(["actorId", "target", "after"])
+      .where("action", "=", "storageRates.addStorageRates")
+      .orderBy("id")
+      .executeTakeFirst();
+    expect(entry).toEqual({ actorId: admin.userId, target: "2027-01-02", after: prices });
+  });
+
+  test("of a day are added once, whoever adds them at once", async () => {
+    const manager = await anAdmin(app);
+    const day = { validFrom: "2027-03-01" };
+    const answers = await Promise.allSettled([add(day), add({ ...day, rates }, manager), add(day)]);
+    const rejected = answers.filter(({ status }) => status === "rejected");
+    expect(rejected).toHaveLength(2);
+    for (const { reason: error } of rejected as PromiseRejectedResult[]) {
+      await expectApiError(Promise.reject(error as Error), "storage_rates_exist");
+    }
+    const { items } = await list();
+    expect(items.filter((item) => item.prices.validFrom === day.validFrom)).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Prices>]>([
+    ["invalid_storage_day", { validFrom: "2027-01-01" }],
+    ["invalid_storage_day", { validFrom: "2028-01-04" }],
+    ["missing_information", { source: " " }],
+    ["invalid_input", { validFrom: "2027-02-30" }],
+    ["invalid_input", { source: "x".repeat(201) }],
+    ["invalid_input", { stepGrams: 0 }],
+    ["invalid_input", { volumeDivisor: 6_000.5 }],
+    ["invalid_input", { rates: rates.slice(1) }],
+    ["invalid_input", { rates: rates.map((rate) => ({ ...rate, plan: null })) }],
+    ["invalid_input", { rates: [...rates, ...rates] }],
+    ["invalid_input", { rates: rates.map((rate) => ({ ...rate, capCents: rate.dayCents - 1 })) }],
+    ["invalid_input", { rates: rates.map((rate) => ({ ...rate, freeDays: -1 })) }],
+  ])("are refused with %s where %o", async (code, changes) => {
+    const { total } = await list();
+    await expectApiError(add(changes), code as "invalid_input");
+    expect((await list()).total).toBe(total);
+  });
 });

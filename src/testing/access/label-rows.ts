@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { storagePlans } from "#core/storage-rate.ts";
 import type { Row } from "./rows.ts";
 
 const fields = { code: "A-01-1", label: "", capacity: null, isActive: true };
@@ -39,5 +40,19 @@ export const storageLocationRows: Readonly<Record<string, Row>> = {
   updateStorageLocation: {
     input: () => ({ storageLocationId: randomUUID(), fields }),
     answer: "not_found",
+  },
+};
+
+export const storageRateRows: Readonly<Record<string, Row>> = {
+  listStorageRates: { input: () => ({ page: 1, pageSize: 20 }) },
+  addStorageRates: {
+    input: () => ({
+      validFrom: "2026-01-01",
+      stepGrams: 5_000,
+      volumeDivisor: 6_000,
+      rates: storagePlans.map((plan) => ({ plan, freeDays: 14, dayCents: 20, capCents: 2_000 })),
+      source: "For the matrix",
+    }),
+    answer: "invalid_storage_day",
   },
 };

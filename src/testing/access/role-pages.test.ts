@@ -20,6 +20,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/unmatched": "parcelClaims.listUnmatchedParcels",
   "/admin/dashboard/storage-locations": "storageLocations.listStorageLocations",
   "/admin/dashboard/warehouses": "warehouses.listWarehouses",
+  "/admin/dashboard/storage-rates": "storageRates.listStorageRates",
   "/admin/dashboard/lanes": "lanes.listLanes",
   // Everybody who is signed in reads the list; the page changes it.
   "/admin/dashboard/carriers": "carriers.updateCarrier",

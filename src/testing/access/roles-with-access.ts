@@ -38,6 +38,8 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "packages.deleteQrCode": ["manager"],
   "packages.deletePackage": [],
   "packages.exportDelivered": ["manager"],
+  "storageRates.listStorageRates": ["manager"],
+  "storageRates.addStorageRates": ["manager"],
   "lanes.listLanes": ["manager"],
   "lanes.suspendLane": ["manager"],
   "lanes.reopenLane": ["manager"],

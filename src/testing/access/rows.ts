@@ -3,7 +3,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { claimRows } from "./claim-rows.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
-import { labelRows, stocktakeRows, storageLocationRows } from "./label-rows.ts";
+import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
@@ -368,6 +368,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   receiving: { ...receivingRows, ...labelRows },
   stocktakes: stocktakeRows,
   storageLocations: storageLocationRows,
+  storageRates: storageRateRows,
   warehouses: warehouseRows,
   functions,
   payments,

@@ -320,6 +320,7 @@ export const otherAreas: readonly string[] = [
   "carriers",
   "warehouses",
   "storageLocations",
+  "storageRates",
   "stocktakes",
   "settings",
   "errorReports",

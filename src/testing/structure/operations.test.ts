@@ -13,6 +13,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   inboundParcels: ["inbound-parcels"],
   parcelClaims: ["parcel-claims"],
   storageLocations: ["storage-locations"],
+  storageRates: ["storage-rates"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],
 };

@@ -113,6 +113,11 @@ export const operationsLinks: readonly SidebarLink[] = [
     icon: <LaterIcon name="webhooks" />,
   },
   {
+    labelId: "layout.storageRates",
+    to: "/admin/dashboard/storage-rates",
+    icon: <LaterIcon name="storageRates" />,
+  },
+  {
     labelId: "layout.lanes",
     to: "/admin/dashboard/lanes",
     icon: <LaterIcon name="lanes" />,

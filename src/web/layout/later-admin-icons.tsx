@@ -1,4 +1,5 @@
 import Banknote from "lucide-react/icons/banknote";
+import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Bug from "lucide-react/icons/bug";
 import Gauge from "lucide-react/icons/gauge";
 import LayoutGrid from "lucide-react/icons/layout-grid";
@@ -24,6 +25,7 @@ const icons = {
   receiving: ScanBarcode,
   reconciliation: Scale,
   storageLocations: LayoutGrid,
+  storageRates: BadgeDollarSign,
   unmatchedParcels: PackageSearch,
   auditLog: ScrollText,
   carriers: Truck,

@@ -41,6 +41,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/storage-locations": "palette.description.storageLocations",
   "/admin/dashboard/unmatched": "palette.description.unmatched",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
+  "/admin/dashboard/storage-rates": "palette.description.storageRates",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/carriers": "palette.description.carriers",
   "/admin/dashboard/limits": "palette.description.limits",

@@ -67,6 +67,7 @@ test.each<[StaffRole, string, string[]]>([
       "Plan payments",
       "Reconciliation",
       "Webhooks",
+      "Storage prices",
       "Lanes",
       "Carriers",
       "Limits",

@@ -5,7 +5,8 @@ import { useRef } from "react";
 import { useApi } from "#web/api.tsx";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { acceptedFiles, maxImages } from "./chosen-images.ts";
+import { acceptedFiles } from "#web/ui/chosen-files.ts";
+import { imageRules, maxImages } from "./image-rules.ts";
 import { t } from "./details-messages.ts";
 import { showSkipped, useImageUpload } from "./save-package.ts";
 import { SendingProgress } from "./sending-progress.tsx";
@@ -19,7 +20,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
   useUnloadWarning(progress !== null);
   const resetInput = useRef<() => void>(null);
   const add = async (files: readonly File[]) => {
-    const { accepted, skipped } = acceptedFiles(files, maxImages - imagesCount);
+    const { accepted, rejected: skipped } = acceptedFiles(files, imagesCount, imageRules);
     const { unsent, rejected } = await upload(packageId, accepted);
     // Allows choosing the same file again.
     resetInput.current?.();

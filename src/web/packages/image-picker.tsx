@@ -1,22 +1,23 @@
-import { ActionIcon, Alert, Input, Text } from "@mantine/core";
-import CircleAlert from "lucide-react/icons/circle-alert";
+import { ActionIcon, Input, Text } from "@mantine/core";
 import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
-import { maxImages, maxImageSize, type ChosenImage, type RejectedFile } from "./chosen-images.ts";
+import type { ChosenFile, RejectedFile } from "#web/ui/chosen-files.ts";
+import { RejectedFiles } from "#web/ui/rejected-files.tsx";
+import { maxImages, maxImageSize } from "./image-rules.ts";
 import { useDroppedFiles } from "./dropped-files.ts";
 import classes from "./image-picker.module.css";
 import { RichText, t } from "./details-messages.ts";
 import { fileSizeText } from "./package-image-grid.tsx";
 
-function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () => void }) {
+function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.image;
   const [isBroken, setBroken] = useState(false);
   return (
     <li className={classes["preview"]}>
       <span className={classes["frame"]}>
-        {isBroken ? (
+        {isBroken || previewUrl === null ? (
           <FileImage size={24} aria-hidden="true" />
         ) : (
           <img src={previewUrl} alt="" onError={() => setBroken(true)} />
@@ -45,26 +46,10 @@ function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () =>
   );
 }
 
-function RejectedFiles(props: { skipped: readonly RejectedFile[] }) {
-  if (props.skipped.length === 0) return null;
-  return (
-    <Alert color="red" role="alert" icon={<CircleAlert size={18} />} mt="sm">
-      {props.skipped.map(({ id, name, reason }) => (
-        <Text key={id} size="sm" style={{ overflowWrap: "anywhere" }}>
-          <RichText
-            id="package-details.fileAndReason"
-            values={{ name: <strong>{name}</strong>, reason: <>{reason}</> }}
-          />
-        </Text>
-      ))}
-    </Alert>
-  );
-}
-
 /** @param isLocked disables changes while the images are uploaded. */
 export function ImagePicker(props: {
-  images: readonly ChosenImage[];
-  skipped: readonly RejectedFile[];
+  images: readonly ChosenFile[];
+  rejected: readonly RejectedFile[];
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
   isLocked: boolean;
@@ -98,7 +83,12 @@ export function ImagePicker(props: {
           {t("package-details.imageRules", { maximum: maxImages, size: maxImageSize })}
         </Text>
       </label>
-      <RejectedFiles skipped={props.skipped} />
+      <RejectedFiles
+        rejected={props.rejected}
+        sentence={(name, reason) => (
+          <RichText id="package-details.fileAndReason" values={{ name, reason: <>{reason}</> }} />
+        )}
+      />
       {props.images.length > 0 ? (
         <ul className={classes["previews"]} aria-label={t("package-details.chosenImages")}>
           {props.images.map((image) => (

@@ -128,7 +128,7 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   const { fields, chosen, saving } = props;
   return (
     <SectionCard title={t("package-details.details")}>
-      <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
+      <LeaveWarning isNeeded={chosen.files.length > 0 && !props.isLocked}>
         {t("package-details.imagesLost")}
       </LeaveWarning>
       <Form form={fields} label={t("packages.newPackage")}>
@@ -136,10 +136,13 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
         <PackageFieldset fields={fields} />
         <LazyPart fallback={<Skeleton h={150} />}>
           <ImagePicker
-            images={chosen.images}
-            skipped={chosen.skipped}
+            images={chosen.files}
+            rejected={chosen.rejected}
             onAdd={chosen.add}
-            onRemove={chosen.remove}
+            onRemove={(id) => {
+              chosen.remove([id]);
+              chosen.reject([]);
+            }}
             isLocked={props.isLocked}
           />
         </LazyPart>

@@ -7,7 +7,7 @@ import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } f
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import type { SkippedImage } from "./chosen-images.ts";
+import type { SkippedImage } from "./image-rules.ts";
 import { joinSentences } from "./join-sentences.ts";
 import { t, toastText } from "./details-messages.ts";
 

@@ -24,7 +24,8 @@ import {
   typedNumber,
   writeChosenNumbers,
 } from "#web/parcels/chosen-numbers.ts";
-import { useChosenImages } from "./chosen-images.ts";
+import { useChosenFiles } from "#web/ui/chosen-files.ts";
+import { imageRules } from "./image-rules.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
@@ -142,7 +143,7 @@ function showErrorToast(error: unknown, showToast: ShowToast): void {
 
 /** The form with its images; origin defaults to China and destination to the profile's country. */
 export function usePackageForm() {
-  const chosen = useChosenImages();
+  const chosen = useChosenFiles(imageRules);
   const saving = useSavePackage();
   const profile = useProfile();
   const destination = countryByCode(profile?.country ?? "")?.name ?? "";
@@ -168,7 +169,7 @@ export function usePackageForm() {
     hasProgress: true,
     onSubmit: async (values, { removeDraft }) => {
       if (isLocked) return;
-      const files = chosen.images.map(({ file }) => file);
+      const files = chosen.files.map(({ file }) => file);
       await saving.save(draftOf(values), files, removeDraft);
     },
     onInvalid: (errors, { showToast }) => {

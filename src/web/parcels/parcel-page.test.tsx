@@ -289,7 +289,7 @@ describe("what was recorded when a parcel arrived", () => {
       ["Free until May 5", "5 days left", "After that it costs $0.20 a day, never above $20.00."],
     ],
     [0, 0, ["Free until May 5", "Last free day"]],
-    [-6, 120, ["Today: $1.20, +$0.20 a day", "Never above $20.00"]],
+    [-6, 120, ["Today: $1.20", "+$0.20 a day, never above $20.00"]],
     [-200, 2_000, ["Today: $20.00", "The most it costs"]],
   ])("with %i free days left says what storage costs", async (daysLeft, accruedCents, texts) => {
     const costs = { daysLeft, accruedCents, dayCents: 20, capCents: 2_000 };

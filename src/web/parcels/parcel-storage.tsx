@@ -17,19 +17,17 @@ function dayText(day: string): string {
   });
 }
 
-function mainText({ freeUntil, daysLeft, accruedCents, dayCents, capCents }: ParcelStorage) {
-  if (daysLeft >= 0) return t("parcel-storage.freeUntil", { day: dayText(freeUntil) });
-  const amount = moneyText(accruedCents);
-  return accruedCents >= capCents
-    ? t("parcel-storage.costsMost", { amount })
-    : t("parcel-storage.costs", { amount, dayAmount: moneyText(dayCents) });
+function mainText({ freeUntil, daysLeft, accruedCents }: ParcelStorage): string {
+  return daysLeft >= 0
+    ? t("parcel-storage.freeUntil", { day: dayText(freeUntil) })
+    : t("parcel-storage.costs", { amount: moneyText(accruedCents) });
 }
 
-function asideText({ daysLeft, accruedCents, capCents }: ParcelStorage): string {
+function asideText({ daysLeft, accruedCents, dayCents, capCents }: ParcelStorage): string {
   if (daysLeft >= 0) return t("parcel-storage.daysLeft", { count: daysLeft });
-  return accruedCents >= capCents
-    ? t("parcel-storage.most")
-    : t("parcel-storage.neverAbove", { amount: moneyText(capCents) });
+  if (accruedCents >= capCents) return t("parcel-storage.most");
+  const [dayAmount, amount] = [moneyText(dayCents), moneyText(capCents)];
+  return t("parcel-storage.perDay", { dayAmount, amount });
 }
 
 /** Until when storing a parcel is free, or what it has cost; in lists. */

@@ -19,7 +19,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   stalled_legs: { to: `${workItemsAddress}stalled_legs` },
   overdue_parcels: { to: "/admin/dashboard/inbound-parcels?filter=overdue", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
-  unmatched_parcels: { to: "/admin/dashboard/inbound-parcels?filter=unmatched" },
+  unmatched_parcels: { to: "/admin/dashboard/unmatched" },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },

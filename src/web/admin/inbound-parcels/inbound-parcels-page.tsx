@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Tabs } from "@mantine/core";
+import { Button, Skeleton, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import { lazy } from "react";
@@ -12,9 +12,9 @@ import {
 import { useApi } from "#web/api.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import cells from "#web/admin/cells.module.css";
+import { ListCard, ListSearch } from "#web/admin/list-card.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Count, Moment } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -171,14 +171,14 @@ export default function InboundParcelsPage() {
         title={t("admin-inbound-parcels.title")}
         description={t("admin-inbound-parcels.summary")}
       />
-      <div className={classes["search"]}>
+      <ListSearch>
         <SearchBox
           label={t("admin-inbound-parcels.search")}
           placeholder={t("admin-inbound-parcels.searchHint")}
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
-      </div>
+      </ListSearch>
       <Tabs
         value={filter}
         onChange={(value) => view.write("filter", value && value !== "all" ? value : "")}
@@ -193,34 +193,30 @@ export default function InboundParcelsPage() {
         </Tabs.List>
         {inboundParcelFilters.map((value) => (
           <Tabs.Panel key={value} value={value}>
-            {query.isError && !query.data ? (
-              <ErrorState
-                title={t("admin-inbound-parcels.notLoaded")}
-                isRetrying={query.isFetching}
-                onRetry={() => void query.refetch()}
+            <ListCard
+              query={query}
+              errorTitle={t("admin-inbound-parcels.notLoaded")}
+              className={classes["rows"]}
+            >
+              <DataTable
+                label={t("admin-inbound-parcels.title")}
+                columns={columnsFor((parcel) => open(parcel.id))}
+                rows={rows}
+                rowKey={(parcel) => parcel.id}
+                view={view}
+                pageSize={pageSize}
+                total={total}
+                countedTo={search === "" ? staffListLimits.counted : staffListLimits.found}
+                isRefreshing={query.isPlaceholderData}
+                empty={
+                  <EmptyParcels
+                    filter={filter}
+                    isSearch={search !== ""}
+                    onShowAll={() => setAddress({})}
+                  />
+                }
               />
-            ) : (
-              <Card padding={0} className={classes["rows"] ?? ""}>
-                <DataTable
-                  label={t("admin-inbound-parcels.title")}
-                  columns={columnsFor((parcel) => open(parcel.id))}
-                  rows={rows}
-                  rowKey={(parcel) => parcel.id}
-                  view={view}
-                  pageSize={pageSize}
-                  total={total}
-                  countedTo={search === "" ? staffListLimits.counted : staffListLimits.found}
-                  isRefreshing={query.isPlaceholderData}
-                  empty={
-                    <EmptyParcels
-                      filter={filter}
-                      isSearch={search !== ""}
-                      onShowAll={() => setAddress({})}
-                    />
-                  }
-                />
-              </Card>
-            )}
+            </ListCard>
           </Tabs.Panel>
         ))}
       </Tabs>

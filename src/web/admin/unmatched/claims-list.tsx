@@ -1,16 +1,16 @@
-import { Card, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Inbox from "lucide-react/icons/inbox";
 import { lazy } from "react";
 import type { StaffParcelClaim } from "#contract/parcel-claims.ts";
 import { unmatchedLimits } from "#core/parcel-claim.ts";
 import cells from "#web/admin/cells.module.css";
+import { ListCard } from "#web/admin/list-card.tsx";
 import { ParcelOwner } from "#web/admin/inbound-parcels/parcel-owner.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useApi } from "#web/api.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -109,30 +109,26 @@ export function ClaimsList() {
         value={isOpen ? "open" : "decided"}
         onChange={(value) => view.write("claims", value === "open" ? "" : value)}
       />
-      {query.isError && !query.data ? (
-        <ErrorState
-          title={t("admin-unmatched.claimsNotLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+      <ListCard
+        query={query}
+        errorTitle={t("admin-unmatched.claimsNotLoaded")}
+        className={classes["rows"]}
+      >
+        <DataTable
+          label={t("admin-unmatched.tab.claims")}
+          columns={columnsFor((claim) => open(claim.id))}
+          rowKey={(claim) => claim.id}
+          {...list}
+          countedTo={unmatchedLimits.counted}
+          empty={
+            <EmptyState
+              icon={<Inbox size={22} />}
+              title={t(isOpen ? "admin-unmatched.noOpenClaims" : "admin-unmatched.noDecided")}
+              description={t("admin-unmatched.noClaimsHint")}
+            />
+          }
         />
-      ) : (
-        <Card padding={0} className={classes["rows"] ?? ""}>
-          <DataTable
-            label={t("admin-unmatched.tab.claims")}
-            columns={columnsFor((claim) => open(claim.id))}
-            rowKey={(claim) => claim.id}
-            {...list}
-            countedTo={unmatchedLimits.counted}
-            empty={
-              <EmptyState
-                icon={<Inbox size={22} />}
-                title={t(isOpen ? "admin-unmatched.noOpenClaims" : "admin-unmatched.noDecided")}
-                description={t("admin-unmatched.noClaimsHint")}
-              />
-            }
-          />
-        </Card>
-      )}
+      </ListCard>
       <LazyPart isWanted={id !== null}>
         <ClaimDialog claimId={id} onClose={() => open(null)} />
       </LazyPart>

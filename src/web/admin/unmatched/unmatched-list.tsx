@@ -1,10 +1,11 @@
-import { Button, Card } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageSearch from "lucide-react/icons/package-search";
 import { lazy } from "react";
 import type { UnmatchedParcel } from "#contract/parcel-claims.ts";
 import { unmatchedLimits } from "#core/parcel-claim.ts";
 import cells from "#web/admin/cells.module.css";
+import { ListCard, ListSearch } from "#web/admin/list-card.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useApi } from "#web/api.tsx";
 import { useCarrierNames } from "#web/parcels/carrier-names.ts";
@@ -12,7 +13,6 @@ import { parcelName } from "#web/parcels/parcel-name.ts";
 import { ParcelThumbnail } from "#web/parcels/parcel-picture.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -118,47 +118,41 @@ export function UnmatchedList() {
   const isSearch = search !== "";
   return (
     <>
-      <div className={classes["search"]}>
+      <ListSearch>
         <SearchBox
           label={t("admin-unmatched.search")}
           placeholder={t("admin-unmatched.searchHint")}
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
-      </div>
-      {query.isError && !query.data ? (
-        <ErrorState
-          title={t("admin-unmatched.notLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+      </ListSearch>
+      <ListCard
+        query={query}
+        errorTitle={t("admin-unmatched.notLoaded")}
+        className={classes["rows"]}
+      >
+        <DataTable
+          label={t("admin-unmatched.title")}
+          columns={columnsFor(nameOf, (parcel) => open(parcel.id))}
+          rowKey={(parcel) => parcel.id}
+          {...list}
+          countedTo={unmatchedLimits.counted}
+          empty={
+            <EmptyState
+              icon={<PackageSearch size={22} />}
+              title={t(isSearch ? "admin-unmatched.noMatch" : "admin-unmatched.none")}
+              description={t(isSearch ? "admin-unmatched.noMatchHint" : "admin-unmatched.noneHint")}
+              actions={
+                isSearch ? (
+                  <Button variant="default" size="sm" onClick={() => view.write("search", "")}>
+                    {t("admin-unmatched.showAll")}
+                  </Button>
+                ) : null
+              }
+            />
+          }
         />
-      ) : (
-        <Card padding={0} className={classes["rows"] ?? ""}>
-          <DataTable
-            label={t("admin-unmatched.title")}
-            columns={columnsFor(nameOf, (parcel) => open(parcel.id))}
-            rowKey={(parcel) => parcel.id}
-            {...list}
-            countedTo={unmatchedLimits.counted}
-            empty={
-              <EmptyState
-                icon={<PackageSearch size={22} />}
-                title={t(isSearch ? "admin-unmatched.noMatch" : "admin-unmatched.none")}
-                description={t(
-                  isSearch ? "admin-unmatched.noMatchHint" : "admin-unmatched.noneHint",
-                )}
-                actions={
-                  isSearch ? (
-                    <Button variant="default" size="sm" onClick={() => view.write("search", "")}>
-                      {t("admin-unmatched.showAll")}
-                    </Button>
-                  ) : null
-                }
-              />
-            }
-          />
-        </Card>
-      )}
+      </ListCard>
       <LazyPart isWanted={id !== null}>
         <UnmatchedDialog
           inboundParcelId={id}

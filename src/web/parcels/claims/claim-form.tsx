@@ -12,7 +12,8 @@ import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { LeaveWarning } from "#web/ui/leave-warning.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { useChosenProof } from "./chosen-proof.ts";
+import { useChosenFiles } from "#web/ui/chosen-files.ts";
+import { proofRules } from "./proof-rules.ts";
 import { t } from "./messages.ts";
 import { ProofPicker } from "./proof-picker.tsx";
 import { sendProof } from "./send-proof.ts";
@@ -37,7 +38,7 @@ function useClaimForm() {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const proof = useChosenProof();
+  const proof = useChosenFiles(proofRules);
   const key = useIdempotencyKey();
   const sentBefore = useRef("");
   const claim = async (values: z.output<typeof schema>) => {

@@ -17,7 +17,8 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { acceptedProof, acceptedProofs } from "./chosen-proof.ts";
+import { acceptedFiles } from "#web/ui/chosen-files.ts";
+import { acceptedProof, proofRules } from "./proof-rules.ts";
 import classes from "./claims.module.css";
 import { t } from "./messages.ts";
 import { sendProof } from "./send-proof.ts";
@@ -43,7 +44,7 @@ function AddProof(props: { claim: ParcelClaim }) {
   const [isSending, setSending] = useState(false);
   const resetInput = useRef<() => void>(null);
   const add = async (chosen: readonly File[]) => {
-    const { accepted, rejected } = acceptedProofs(chosen, parcelClaimLimits.files - files.length);
+    const { accepted, rejected } = acceptedFiles(chosen, files.length, proofRules);
     setSending(true);
     try {
       const proofs = accepted.map((file) => ({ id: crypto.randomUUID(), file }));

@@ -1,5 +1,4 @@
-import { ActionIcon, Alert, Input, Text } from "@mantine/core";
-import CircleAlert from "lucide-react/icons/circle-alert";
+import { ActionIcon, Input, Text } from "@mantine/core";
 import FileText from "lucide-react/icons/file-text";
 import Paperclip from "lucide-react/icons/paperclip";
 import X from "lucide-react/icons/x";
@@ -8,16 +7,13 @@ import { parcelClaimLimits } from "#core/parcel-claim.ts";
 import { useDroppedFiles } from "#web/packages/dropped-files.ts";
 import zone from "#web/packages/image-picker.module.css";
 import { fileSizeText } from "#web/packages/package-image-grid.tsx";
-import {
-  acceptedProof,
-  maxProofSize,
-  type ChosenProof,
-  type RejectedProof,
-} from "./chosen-proof.ts";
+import type { ChosenFile, RejectedFile } from "#web/ui/chosen-files.ts";
+import { RejectedFiles } from "#web/ui/rejected-files.tsx";
+import { acceptedProof, maxProofSize } from "./proof-rules.ts";
 import classes from "./claims.module.css";
 import { RichText, t } from "./messages.ts";
 
-function ChosenFile(props: { proof: ChosenProof; isLocked: boolean; onRemove: () => void }) {
+function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.proof;
   return (
     <li className={classes["file"]}>
@@ -50,26 +46,10 @@ function ChosenFile(props: { proof: ChosenProof; isLocked: boolean; onRemove: ()
   );
 }
 
-function RejectedFiles(props: { rejected: readonly RejectedProof[] }) {
-  if (props.rejected.length === 0) return null;
-  return (
-    <Alert color="red" role="alert" icon={<CircleAlert size={18} />} mt="sm">
-      {props.rejected.map(({ id, name, reason }) => (
-        <Text key={id} size="sm" style={{ overflowWrap: "anywhere" }}>
-          <RichText
-            id="parcel-claims.file.nameAndReason"
-            values={{ name: <strong>{name}</strong>, reason }}
-          />
-        </Text>
-      ))}
-    </Alert>
-  );
-}
-
 /** @param props.isLocked disables changes while the files are sent. */
 export function ProofPicker(props: {
-  files: readonly ChosenProof[];
-  rejected: readonly RejectedProof[];
+  files: readonly ChosenFile[];
+  rejected: readonly RejectedFile[];
   isLocked: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
@@ -103,11 +83,16 @@ export function ProofPicker(props: {
           {t("parcel-claims.proofRules", { maximum: parcelClaimLimits.files, size: maxProofSize })}
         </Text>
       </label>
-      <RejectedFiles rejected={props.rejected} />
+      <RejectedFiles
+        rejected={props.rejected}
+        sentence={(name, reason) => (
+          <RichText id="parcel-claims.file.nameAndReason" values={{ name, reason }} />
+        )}
+      />
       {files.length === 0 ? null : (
         <ul className={classes["files"]} aria-label={t("parcel-claims.chosenFiles")}>
           {files.map((proof) => (
-            <ChosenFile
+            <ChosenProof
               key={proof.id}
               proof={proof}
               isLocked={isLocked}

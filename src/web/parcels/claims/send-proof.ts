@@ -1,8 +1,10 @@
 import { apiErrorCode, apiErrorMessage, isOffline, type ApiClient } from "#web/api.tsx";
-import { maxProofSize, type ChosenProof, type RejectedProof } from "./chosen-proof.ts";
+import type { ChosenFile, RejectedFile } from "#web/ui/chosen-files.ts";
+import { maxProofSize } from "./proof-rules.ts";
 import { t } from "./messages.ts";
 
-type Sendable = Pick<ChosenProof, "id" | "file">;
+/** The id is also the idempotency key of the upload. */
+type Sendable = Pick<ChosenFile, "id" | "file">;
 
 /** Why a file was not stored. Its own sentences name the file, which those of the server do not. */
 function reasonOf(error: unknown): string {
@@ -20,8 +22,8 @@ export async function sendProof(
   claimId: string,
   files: readonly Sendable[],
   onStored: (id: string) => void,
-): Promise<RejectedProof[]> {
-  const rejected: RejectedProof[] = [];
+): Promise<RejectedFile[]> {
+  const rejected: RejectedFile[] = [];
   for (const { id, file } of files) {
     try {
       await client.parcelClaims.addClaimFile({ claimId, file, idempotencyKey: id });

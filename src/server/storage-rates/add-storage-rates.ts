@@ -1,0 +1,38 @@
+import { apiError } from "#contract/errors.ts";
+import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
+import { localTime } from "#core/calendar-day.ts";
+import { isStorageRatesDay, storageRatesTimeZone } from "#core/storage-rate.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { insertRatesOfDay } from "./rate-queries.ts";
+
+/**
+ * Adds what storage costs from a day on, for all plans. Parcels that are here keep their prices. Throws
+ * `missing_information` without a source, `invalid_storage_day` for a day before today in Hong Kong or too far ahead, and
+ * `storage_rates_exist` when the day has prices already.
+ */
+export async function addStorageRates(
+  context: SignedInContext,
+  prices: StoragePrices,
+): Promise<StorageRatesOfDay> {
+  const { validFrom, rates, ...ofAll } = prices;
+  if (prices.source === "") throw apiError("missing_information");
+  const now = context.now();
+  const { day: today } = localTime(storageRatesTimeZone, now);
+  if (!isStorageRatesDay(validFrom, today)) throw apiError("invalid_storage_day");
+  const added = { validFrom, ...ofAll, createdBy: context.session.person.id, createdAt: now };
+  const ratesOfDay = await atomically(context.db, async (db) => {
+    const rows = rates.map((rate) => ({ ...rate, ...added }));
+    const inserted = await insertRatesOfDay(db, validFrom, rows);
+    if (inserted === undefined) throw apiError("storage_rates_exist");
+    await recordAdminAction(context, db, {
+      action: "storageRates.addStorageRates",
+      target: validFrom,
+      after: prices,
+    });
+    return inserted;
+  });
+  context.log.info({ validFrom }, "Storage rates added");
+  return ratesOfDay;
+}

@@ -1,0 +1,175 @@
+import { Button, Group, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
+import Plus from "lucide-react/icons/plus";
+import { lazy, useState } from "react";
+import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
+import type { PlanName } from "#core/plan.ts";
+import { storagePlans } from "#core/storage-rate.ts";
+import cells from "#web/admin/cells.module.css";
+import { useApi } from "#web/api.tsx";
+import { dayText } from "#web/calculator/lane-words.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { usePagedList } from "#web/ui/paged-list.ts";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { t } from "./messages.ts";
+
+const AddPricesDialog = lazy(async () => ({
+  default: (await import("./add-prices-dialog.tsx")).AddPricesDialog,
+}));
+
+const pageSize = 20;
+
+type State = "upcoming" | "validNow" | "past";
+type Shown = StorageRatesOfDay & { readonly state: State };
+
+const colors = { upcoming: "sea", validNow: "green", past: "gray" } as const;
+
+function stateOf({ prices }: StorageRatesOfDay, currentFrom: string | null): State {
+  if (prices.validFrom === currentFrom) return "validNow";
+  return currentFrom === null || prices.validFrom > currentFrom ? "upcoming" : "past";
+}
+
+function From({ prices, createdByEmail, state }: Shown) {
+  const { validFrom, source } = prices;
+  return (
+    <>
+      <Group gap={6}>
+        <span>{dayText(validFrom)}</span>
+        <StatusBadge label={t(`storage-rates.${state}`)} color={colors[state]} size="sm" />
+      </Group>
+      <div className={cells["below"]}>
+        {createdByEmail === null
+          ? source
+          : t("storage-rates.by", { source, email: createdByEmail })}
+      </div>
+    </>
+  );
+}
+
+function planText({ rates }: StoragePrices, plan: PlanName | null) {
+  const rate = rates.find((candidate) => candidate.plan === plan);
+  if (rate === undefined) return null;
+  const [dayAmount, amount] = [moneyText(rate.dayCents), moneyText(rate.capCents)];
+  return (
+    <span>
+      <span>{t("storage-rates.planFree", { count: rate.freeDays })}</span>
+      <span className={`${cells["below"]} ${cells["aside"]}`}>
+        {t("storage-rates.planCosts", { dayAmount, amount })}
+      </span>
+    </span>
+  );
+}
+
+function stepText({ stepGrams, volumeDivisor }: StoragePrices): string {
+  const volume = volumeDivisor.toLocaleString(readerLocale());
+  return t("storage-rates.perStep", { weight: weightText(stepGrams), volume });
+}
+
+function columns(): readonly Column<Shown>[] {
+  return [
+    {
+      key: "from",
+      header: t("storage-rates.validFrom"),
+      isTitle: true,
+      cell: (row) => <From {...row} />,
+    },
+    ...storagePlans.map((plan) => ({
+      key: plan ?? "none",
+      header: plan ?? t("storage-rates.withoutPlan"),
+      cell: ({ prices }: Shown) => planText(prices, plan),
+    })),
+    {
+      key: "step",
+      header: t("common.weight"),
+      isUnlabelled: true,
+      cell: ({ prices }) => stepText(prices),
+    },
+  ];
+}
+
+function usePrices(page: number) {
+  return useQuery(
+    useApi().storageRates.listStorageRates.queryOptions({
+      input: { page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+function PricesCard() {
+  const view = useTableView();
+  const query = usePrices(view.page);
+  const { rows, total } = usePagedList(query, view, pageSize);
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t("storage-rates.notLoaded")}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SectionCard flush title={t("storage-rates.title")} description={t("storage-rates.listHint")}>
+      <DataTable
+        label={t("storage-rates.title")}
+        columns={columns()}
+        rows={rows?.map((row) => ({
+          ...row,
+          state: stateOf(row, query.data?.currentFrom ?? null),
+        }))}
+        rowKey={({ prices }) => prices.validFrom}
+        view={view}
+        total={total}
+        pageSize={pageSize}
+        isRefreshing={query.isPlaceholderData}
+        empty={<EmptyState icon={<BadgeDollarSign size={22} />} title={t("storage-rates.none")} />}
+      />
+    </SectionCard>
+  );
+}
+
+export default function StorageRatesPage() {
+  // The form begins with the newest prices, whatever page of the list is shown.
+  const { data } = usePrices(1);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t("storage-rates.title")}
+        description={t("storage-rates.description")}
+        actions={
+          <Button
+            leftSection={<Plus size={16} aria-hidden="true" />}
+            disabled={data === undefined}
+            onClick={() => setAdding(true)}
+          >
+            {t("storage-rates.add")}
+          </Button>
+        }
+      />
+      <PricesCard />
+      {data === undefined ? null : (
+        <LazyPart isWanted={isAdding}>
+          <AddPricesDialog
+            isOpen={isAdding}
+            newest={data.items[0]?.prices ?? null}
+            today={data.today}
+            onDone={() => setAdding(false)}
+          />
+        </LazyPart>
+      )}
+      <Text size="sm" c="dimmed" mt="md">
+        {t("storage-rates.recorded")}
+      </Text>
+    </>
+  );
+}

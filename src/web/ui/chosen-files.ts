@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Which files a form takes, and what it says of the others. */
+export type FileRules = {
+  readonly most: number;
+  readonly mostBytes: number;
+  readonly takesPdf: boolean;
+  readonly wrongKind: () => string;
+  readonly empty: () => string;
+  readonly tooLarge: () => string;
+  readonly tooMany: () => string;
+};
+
+export type ChosenFile = {
+  readonly id: string;
+  readonly file: File;
+  /** null: a PDF. */
+  readonly previewUrl: string | null;
+};
+
+/** A file that was not taken or not sent, and why; it has an `id` because pasted images share one name. */
+export type RejectedFile = { readonly id: string; readonly name: string; readonly reason: string };
+
+function isPdf(file: File): boolean {
+  return file.type === "application/pdf" || /\.pdf$/i.test(file.name);
+}
+
+/** Why a file is not taken; null if it is. The server checks the content. */
+function fileError(file: File, rules: FileRules): string | null {
+  const isImage = file.type.startsWith("image/") || /\.hei[cf]$/i.test(file.name);
+  if (!isImage && !(rules.takesPdf && isPdf(file))) return rules.wrongKind();
+  if (file.size === 0) return rules.empty();
+  return file.size > rules.mostBytes ? rules.tooLarge() : null;
+}
+
+/** Those of `files` that are taken, beside `count` that are there already, and why the others are not. */
+export function acceptedFiles(files: readonly File[], count: number, rules: FileRules) {
+  const accepted: File[] = [];
+  const rejected: RejectedFile[] = [];
+  for (const file of files) {
+    const limitError = count + accepted.length >= rules.most ? rules.tooMany() : null;
+    const reason = fileError(file, rules) ?? limitError;
+    if (reason === null) accepted.push(file);
+    else rejected.push({ id: crypto.randomUUID(), name: file.name, reason });
+  }
+  return { accepted, rejected };
+}
+
+/** The chosen files, and those that were rejected last. */
+export function useChosenFiles(rules: FileRules) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
+  const previewUrls = useRef(new Set<string>());
+  useEffect(() => {
+    const urls = previewUrls.current;
+    return () => {
+      for (const url of urls) URL.revokeObjectURL(url);
+      urls.clear();
+    };
+  }, []);
+  const add = (added: readonly File[]) => {
+    const result = acceptedFiles(added, files.length, rules);
+    setRejected(result.rejected);
+    const chosen = result.accepted.map((file) => {
+      const previewUrl = isPdf(file) ? null : URL.createObjectURL(file);
+      if (previewUrl !== null) previewUrls.current.add(previewUrl);
+      return { id: crypto.randomUUID(), file, previewUrl };
+    });
+    setFiles((current) => [...current, ...chosen]);
+  };
+  const remove = (ids: readonly string[]) => {
+    for (const { id, previewUrl } of files) {
+      if (previewUrl === null || !ids.includes(id)) continue;
+      URL.revokeObjectURL(previewUrl);
+      previewUrls.current.delete(previewUrl);
+    }
+    setRejected((current) => current.filter(({ id }) => !ids.includes(id)));
+    setFiles((current) => current.filter(({ id }) => !ids.includes(id)));
+  };
+  return { files, rejected, add, remove, reject: setRejected };
+}
