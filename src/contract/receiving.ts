@@ -2,7 +2,17 @@
 import * as z from "zod";
 import { scanOutcomes } from "#core/receiving.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { exactText, id, idempotencyKey, line, planName, text, time } from "./fields.ts";
+import {
+  exactText,
+  id,
+  idempotencyKey,
+  labelFile,
+  labelFormat,
+  line,
+  planName,
+  text,
+  time,
+} from "./fields.ts";
 import { parcelOwner, staffInboundParcel } from "./inbound-parcels.ts";
 import { imageKind, measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
@@ -232,12 +242,8 @@ export const receiving = {
       "It shows codes, date and weight, and no name. A parcel that has left or will not come has none. `busy` while too many are drawn.",
     errors: ["not_found", "busy"],
   })
-    .input(z.strictObject({ inboundParcelId: id, format: z.enum(["pdf", "zpl"]).default("pdf") }))
-    .output(
-      z
-        .file()
-        .meta({ type: "string", contentMediaType: "application/pdf", contentEncoding: "binary" }),
-    ),
+    .input(z.strictObject({ inboundParcelId: id, format: labelFormat }))
+    .output(labelFile),
 
   readParcelLabel: procedure({
     method: "GET",

@@ -40,4 +40,8 @@ export const storageLocationRows: Readonly<Record<string, Row>> = {
     input: () => ({ storageLocationId: randomUUID(), fields }),
     answer: "not_found",
   },
+  printLabels: {
+    input: ({ warehouseId }) => ({ warehouseId, storageLocationIds: [randomUUID()] }),
+    answer: "not_found",
+  },
 };
