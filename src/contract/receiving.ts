@@ -1,6 +1,6 @@
 // Operations of the receiving desk: reading scans, recording what arrived, photos, storing and labels.
 import * as z from "zod";
-import { scanOutcomes } from "#core/receiving.ts";
+import { receivingLimits, scanOutcomes } from "#core/receiving.ts";
 import { roleAccess } from "#core/role-access.ts";
 import {
   exactText,
@@ -184,7 +184,8 @@ export const receiving = {
     path: "/admin/receiving/storage",
     access: roleAccess.receiving,
     summary: "Record in which storage location parcels lie; all or none",
-    description: "A parcel that lies there already stays as it is.",
+    description:
+      "A parcel that lies there already stays as it is, and so does one that was received or moved later than these were put there.",
     errors: ["not_found", "inbound_parcel_not_free", "storage_location_unknown"],
   })
     .input(
@@ -192,6 +193,12 @@ export const receiving = {
         warehouseId: id,
         storageLocationCode,
         labelCodes: z.array(line(20)).min(1).max(100),
+        ageMilliseconds: z
+          .int()
+          .min(0)
+          .max(receivingLimits.oldestMoveMilliseconds)
+          .default(0)
+          .describe("How long ago they were put there, for a device that had no network"),
       }),
     )
     .output(staffParcelItems),
