@@ -40,7 +40,7 @@ function RefusedRecord(props: {
         <Code>{nameOf(item)}</Code>
         {item.kind === "stored" ? (
           <Text size="sm">
-            {t("receiving.move.done", { code: item.input.storageLocationCode })}
+            {t("receiving.move.wanted", { code: item.input.storageLocationCode })}
           </Text>
         ) : null}
         <Text size="sm">{item.errorMessage}</Text>
