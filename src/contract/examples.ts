@@ -157,6 +157,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "receiving.storeInboundParcels.labelCodes": ["7KQ2XW9D"],
   station: "Desk 1",
   "receiving.printLabel.application/pdf": "%PDF-1.3 …",
+  "storageLocations.printLabels.application/pdf": "%PDF-1.3 …",
   "AwaitedNumber.nameInitial": "M",
   nameInitial: "M",
   createdByEmail: "admin@example.com",

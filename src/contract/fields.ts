@@ -117,3 +117,8 @@ export const locale = z
 export const csvFile = z
   .custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
   .meta({ type: "string", contentMediaType: "text/csv" });
+
+export const labelFormat = z.enum(["pdf", "zpl"]).default("pdf").meta({ id: "LabelFormat" });
+export const labelFile = z
+  .file()
+  .meta({ type: "string", contentMediaType: "application/pdf", contentEncoding: "binary" });

@@ -1,8 +1,18 @@
 // Operations of the receiving desk: reading scans, recording what arrived, photos, storing and labels.
 import * as z from "zod";
-import { scanOutcomes } from "#core/receiving.ts";
+import { receivingLimits, scanOutcomes } from "#core/receiving.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { exactText, id, idempotencyKey, line, planName, text, time } from "./fields.ts";
+import {
+  exactText,
+  id,
+  idempotencyKey,
+  labelFile,
+  labelFormat,
+  line,
+  planName,
+  text,
+  time,
+} from "./fields.ts";
 import { parcelOwner, staffInboundParcel } from "./inbound-parcels.ts";
 import { imageKind, measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
@@ -174,7 +184,8 @@ export const receiving = {
     path: "/admin/receiving/storage",
     access: roleAccess.receiving,
     summary: "Record in which storage location parcels lie; all or none",
-    description: "A parcel that lies there already stays as it is.",
+    description:
+      "A parcel that lies there already stays as it is, and so does one that was received or moved later than these were put there.",
     errors: ["not_found", "inbound_parcel_not_free", "storage_location_unknown"],
   })
     .input(
@@ -182,6 +193,12 @@ export const receiving = {
         warehouseId: id,
         storageLocationCode,
         labelCodes: z.array(line(20)).min(1).max(100),
+        ageMilliseconds: z
+          .int()
+          .min(0)
+          .max(receivingLimits.oldestMoveMilliseconds)
+          .default(0)
+          .describe("How long ago they were put there, for a device that had no network"),
       }),
     )
     .output(staffParcelItems),
@@ -232,12 +249,8 @@ export const receiving = {
       "It shows codes, date and weight, and no name. A parcel that has left or will not come has none. `busy` while too many are drawn.",
     errors: ["not_found", "busy"],
   })
-    .input(z.strictObject({ inboundParcelId: id, format: z.enum(["pdf", "zpl"]).default("pdf") }))
-    .output(
-      z
-        .file()
-        .meta({ type: "string", contentMediaType: "application/pdf", contentEncoding: "binary" }),
-    ),
+    .input(z.strictObject({ inboundParcelId: id, format: labelFormat }))
+    .output(labelFile),
 
   readParcelLabel: procedure({
     method: "GET",

@@ -1,8 +1,12 @@
 import * as z from "zod";
 import { isStorageLocationCode } from "#core/storage-location-codes.ts";
-import { maxStorageLocations, maxStorageLocationsAtOnce } from "#core/storage-location.ts";
+import {
+  maxStorageLocationLabels,
+  maxStorageLocations,
+  maxStorageLocationsAtOnce,
+} from "#core/storage-location.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { id, line, time } from "./fields.ts";
+import { id, labelFile, labelFormat, line, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const storageLocationFields = z.strictObject({
@@ -77,4 +81,22 @@ export const storageLocations = {
       }),
     )
     .output(storageLocation),
+
+  printLabels: procedure({
+    method: "POST",
+    path: "/admin/warehouses/{warehouseId}/storage-location-labels",
+    access: roleAccess.receiving,
+    summary: "Download the labels of storage locations, 100 by 50 mm each, as PDF or ZPL",
+    description:
+      "One file in the order of their codes. The QR code is what the receiving desk and stocktakes scan. `busy` while too many are drawn.",
+    errors: ["not_found", "busy"],
+  })
+    .input(
+      z.strictObject({
+        warehouseId: id,
+        storageLocationIds: z.array(id).min(1).max(maxStorageLocationLabels),
+        format: labelFormat,
+      }),
+    )
+    .output(labelFile),
 };

@@ -86,4 +86,6 @@ export const receivingLimits = {
   awaitedNumbers: 20_000,
   queuedRecords: 300,
   queueHours: 8,
+  /** How long ago a parcel can have been put where a device says now that it lies: a year. */
+  oldestMoveMilliseconds: 365 * 86_400_000,
 } as const;

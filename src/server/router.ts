@@ -132,6 +132,7 @@ import { removePaymentAccess } from "#server/settings/remove-payment-access.ts";
 import { savePaymentAccess } from "#server/settings/save-payment-access.ts";
 import { createStorageLocations } from "#server/storage-locations/create-storage-locations.ts";
 import { listStorageLocations } from "#server/storage-locations/list-storage-locations.ts";
+import { printLabels } from "#server/storage-locations/print-labels.ts";
 import { updateStorageLocation } from "#server/storage-locations/update-storage-location.ts";
 import { closeAccount } from "#server/users/closing/close-account.ts";
 import { exportAccount } from "#server/users/closing/export-account.ts";
@@ -292,7 +293,12 @@ export const router = bindOperations(api, {
     recordScans,
     finishStocktake,
   },
-  storageLocations: { listStorageLocations, createStorageLocations, updateStorageLocation },
+  storageLocations: {
+    listStorageLocations,
+    createStorageLocations,
+    updateStorageLocation,
+    printLabels,
+  },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   storageRates: { listStorageRates, addStorageRates },
   packages: {

@@ -27,7 +27,7 @@ const inputsThatChange: Readonly<Record<string, object>> = {
 };
 
 /** Operations that only read, in spite of their POST. */
-const readOnly = new Set(["functions.getStripePayments"]);
+const readOnly = new Set(["functions.getStripePayments", "storageLocations.printLabels"]);
 
 const changes = operations.flatMap(({ name, method, isForStaff }) => {
   const [area = "", verb = ""] = name.split(".");

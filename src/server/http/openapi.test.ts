@@ -21,7 +21,7 @@ const csvDownloads = [
   "packages.exportDelivered",
   "wallet.exportTransactions",
 ];
-const downloads = [...csvDownloads, "receiving.printLabel"];
+const downloads = [...csvDownloads, "receiving.printLabel", "storageLocations.printLabels"];
 
 function operationOf(id: string) {
   const operation = operations.get(id);

@@ -8,6 +8,8 @@ export type ParcelEvent = {
   readonly parcelId: string;
   readonly kind: InboundParcelEventKind;
   readonly packageId: string | null;
+  /** When it happened, where that is known only afterwards; otherwise now. */
+  readonly happenedAt?: Date;
 };
 
 /**
@@ -22,13 +24,13 @@ export async function recordParcelEvents(
 ): Promise<void> {
   await insertEvents(
     db,
-    events.map(({ parcelId, kind, packageId }) => ({
+    events.map(({ parcelId, kind, packageId, happenedAt = context.now() }) => ({
       inboundParcelId: parcelId,
       kind,
       packageId,
       actorId: context.session.person.id,
       byStaff,
-      createdAt: context.now(),
+      createdAt: happenedAt,
     })),
   );
 }

@@ -9,6 +9,7 @@ export async function moveParcels(
   db: Db,
   parcels: readonly { readonly id: string; readonly packageId: string | null }[],
   storageLocationId: string,
+  movedAt: Date = context.now(),
 ): Promise<void> {
   if (parcels.length === 0) return;
   const set = { storageLocationId, missingSince: null, updatedAt: context.now() };
@@ -21,6 +22,7 @@ export async function moveParcels(
     parcelId: id,
     kind: "stored" as const,
     packageId,
+    happenedAt: movedAt,
   }));
   await recordParcelEvents(context, db, events, true);
 }

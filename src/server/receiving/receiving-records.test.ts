@@ -200,14 +200,64 @@ describe("Storing parcels", () => {
     const kinds = async (id: string) => (await parcelHistory(app, id)).map(([kind]) => kind);
     expect(await kinds(one.id)).toEqual(["declared", "received", "stored", "stored"]);
     const { id, labelCode } = await declareParcel(mei);
-    await expectApiError(store([one.labelCode, labelCode]), "inbound_parcel_not_free");
-    await expectApiError(store([one.labelCode, "22222222"]), "not_found");
+    for (const [code, error] of [
+      [labelCode, "inbound_parcel_not_free"],
+      ["22222222", "not_found"],
+    ] as const) {
+      await expect(store([one.labelCode, code])).rejects.toMatchObject({ code: error });
+    }
     await expectApiError(store([one.labelCode], "OLD-1"), "storage_location_unknown");
     app.clock.advance(1_000);
     const elsewhere = await aWarehouse(admin);
     await expectApiError(store([one.labelCode], "A-1", elsewhere), "storage_location_unknown");
     expect((await details(one.id)).parcel.storageLocationCode).toBe("A-2");
     expect(await kinds(id)).toEqual(["declared"]);
+  });
+
+  test("of several desks without a network the one that moved a parcel last is right", async () => {
+    const { id, labelCode } = await aReceived();
+    app.clock.advance(3_600_000);
+    const minute = 60_000;
+    const send = (storageLocationCode: string, minutesAgo: number) =>
+      receiver.api.receiving.storeInboundParcels({
+        warehouseId,
+        storageLocationCode,
+        labelCodes: [labelCode],
+        ageMilliseconds: minutesAgo * minute,
+      });
+    await send("A-2", 10);
+    const movedAt = new Date(app.clock.now().getTime() - 10 * minute).toISOString();
+    const { items } = await send("A-1", 30);
+    expect(items.map(({ storageLocationCode }) => storageLocationCode)).toEqual(["A-2"]);
+    app.clock.advance(minute);
+    // The same again, since its answer was lost.
+    await send("A-2", 11);
+    await send("A-1", 31);
+    const stored = (await details(id)).events.filter(({ kind }) => kind === "stored");
+    expect(stored.map(({ createdAt }) => createdAt)).toEqual([movedAt]);
+    await send("A-1", 5);
+    expect((await details(id)).parcel.storageLocationCode).toBe("A-1");
+    // Put there before the parcel was received again, by a wrong count of the device.
+    await send("A-2", 600);
+    expect((await details(id)).parcel.storageLocationCode).toBe("A-1");
+  });
+
+  test.each([
+    ["left", "departed", "This parcel is not in the warehouse: it has left"],
+    ["was never here", "22222222", "No parcel has this label, so nothing was moved."],
+    ["is in another warehouse", "elsewhere", "This parcel is in another warehouse"],
+  ])("says that a parcel %s", async (_, state, message) => {
+    const { id, labelCode } = await aReceived();
+    if (state === "departed") await setState(id, "departed");
+    const labelCodes = [state === "22222222" ? state : labelCode];
+    const where = state === "elsewhere" ? await aWarehouse(admin) : warehouseId;
+    if (where !== warehouseId) {
+      const items = [{ code: "A-1" }];
+      await admin.api.storageLocations.createStorageLocations({ warehouseId: where, items });
+    }
+    const storing = store(labelCodes, "A-1", where);
+    await expect(storing).rejects.toThrow(message);
+    expect((await details(id)).parcel.storageLocationCode).toBe(null);
   });
 });
 

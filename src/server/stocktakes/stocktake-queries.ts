@@ -160,7 +160,7 @@ export type Difference = StocktakeDetails["differences"][number] & {
 /**
  * How the warehouse differs from what is recorded now, by recorded location and label: parcels of counted locations that
  * were not found, and parcels found elsewhere. What was received or stored after its scan is no difference, since it has
- * moved meanwhile.
+ * moved meanwhile, and neither is what was packed, since it is in a box.
  */
 export async function listDifferencesNow(db: Db, stocktakeId: string): Promise<Difference[]> {
   const movedAfter = (moment: ReturnType<typeof sql>) => sql`exists (
@@ -172,14 +172,14 @@ export async function listDifferencesNow(db: Db, stocktakeId: string): Promise<D
         null::uuid as found_location_id
       from stocktake_locations counted
         join inbound_parcels p on p.storage_location_id = counted.storage_location_id
-      where counted.stocktake_id = ${stocktakeId} and p.state in ('received', 'packed')
+      where counted.stocktake_id = ${stocktakeId} and p.state = 'received'
         and not exists (select from stocktake_scans s
           where s.stocktake_id = ${stocktakeId} and s.inbound_parcel_id = p.id)
         and not ${movedAfter(sql`counted.first_scanned_at`)}
       union all
       select p.id, 'misplaced', p.storage_location_id, s.storage_location_id
       from stocktake_scans s join inbound_parcels p on p.id = s.inbound_parcel_id
-      where s.stocktake_id = ${stocktakeId} and p.state in ('received', 'packed')
+      where s.stocktake_id = ${stocktakeId} and p.state = 'received'
         and s.storage_location_id is distinct from p.storage_location_id
         and not ${movedAfter(sql`s.scanned_at`)}
     )
@@ -209,7 +209,7 @@ export async function listRecordedDifferences(db: Db, stocktakeId: string): Prom
   return rows;
 }
 
-/** The counted locations by code, with how many parcels are recorded there now and how many were found. */
+/** The counted locations by code, with how many unpacked parcels are recorded there now and how many were found. */
 export async function listCountedLocations(
   db: Db,
   stocktakeId: string,
@@ -217,7 +217,7 @@ export async function listCountedLocations(
   const { rows } = await sql<StocktakeDetails["locations"][number]>`
     select l.code,
       (select count(*)::int from inbound_parcels p
-        where p.storage_location_id = l.id and p.state in ('received', 'packed')) as recorded_count,
+        where p.storage_location_id = l.id and p.state = 'received') as recorded_count,
       (select count(*)::int from stocktake_scans s
         where s.stocktake_id = ${stocktakeId} and s.storage_location_id = l.id) as found_count
     from stocktake_locations counted join storage_locations l on l.id = counted.storage_location_id

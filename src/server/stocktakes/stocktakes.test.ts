@@ -172,6 +172,23 @@ describe("A stocktake", () => {
     expect(await read()).toEqual([]);
   });
 
+  test("G22: does not miss or move what was packed, wherever its box stands", async () => {
+    const [unseen, seen] = [await stored("A-01"), await stored("A-02")];
+    await scan("A-01", [seen]);
+    expect(await read()).toHaveLength(2);
+    await app.database.kysely
+      .updateTable("inboundParcels")
+      .set({ state: "packed" })
+      .where("labelCode", "in", [unseen, seen])
+      .execute();
+    expect(await read()).toEqual([]);
+    const { locations } = await receiver.api.stocktakes.readStocktake({ stocktakeId });
+    expect(locations).toEqual([{ code: "A-01", recordedCount: 0, foundCount: 1 }]);
+    expect(await scan("A-01", [unseen])).toEqual([]);
+    expect(await finish()).toEqual([]);
+    expect(await parcelOf(seen)).toEqual({ at: "A-02", isMissing: false, moves: 1 });
+  });
+
   test("of a parcel scanned on two shelves takes the later scan, in whatever order they are sent", async () => {
     const label = await stored("A-01");
     const [earlier, later] = [

@@ -108,6 +108,24 @@ export async function getLocation(db: Db, storageLocationId: string): Promise<St
   return location;
 }
 
+export type LocationLabelFacts = { readonly code: string; readonly warehouseCode: string };
+
+/** What the labels of these storage locations of a warehouse show, by code. */
+export async function listLabelFacts(
+  db: Db,
+  warehouseId: string,
+  storageLocationIds: readonly string[],
+): Promise<LocationLabelFacts[]> {
+  return await db
+    .selectFrom("storageLocations as l")
+    .innerJoin("warehouses as w", "w.id", "l.warehouseId")
+    .select(["l.code", "w.code as warehouseCode"])
+    .where("l.warehouseId", "=", warehouseId)
+    .where("l.id", "in", storageLocationIds)
+    .orderBy("l.code")
+    .execute();
+}
+
 export async function updateLocationRow(
   db: Db,
   storageLocationId: string,

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseScan } from "#core/scan.ts";
 import { maxStorageLocations } from "#core/storage-location.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { signedInContext } from "#testing/context.ts";
 import { asOwner } from "#testing/database.ts";
 import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
+import { parseZpl, pdfPages, qrTextOf, textsOf } from "#testing/labels.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
+import { createFairQueue } from "#server/limits/fair-queue.ts";
+import { queueLimits } from "#server/limits/queues.ts";
+import { printLabels } from "./print-labels.ts";
 
 let app: TestApp;
 let manager: TestPerson;
@@ -186,5 +192,66 @@ describe("A change of a storage location", () => {
       updateStorageLocation({ storageLocationId: randomUUID(), fields }),
       "not_found",
     );
+  });
+});
+
+describe("The labels of storage locations", () => {
+  async function print(storageLocationIds: readonly string[], format: "pdf" | "zpl" = "pdf") {
+    const input = { warehouseId, storageLocationIds: [...storageLocationIds], format };
+    const file = await receiver.api.storageLocations.printLabels(input);
+    return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+  }
+
+  test("have the code large, and a QR code that the desk reads as this shelf", async () => {
+    const longest = "ABCDEFGHIJKLM-999-10";
+    const locations = await create("a-03-2", longest);
+    await manager.api.storageLocations.updateStorageLocation({
+      storageLocationId: locations[0]?.id ?? "",
+      fields: { ...fields, code: "A-03-2", label: "入口左邊 ✂", isActive: false },
+    });
+    const ids = locations.map(({ id }) => id);
+    const { name, bytes } = await print(ids.toReversed());
+    expect(name).toBe("shelf-labels.pdf");
+    const pages = pdfPages(bytes);
+    expect(pages.map((page) => textsOf(page))).toEqual(
+      ["A-03-2", longest].map((code) => [code, "Storage location", "Warehouse", "HK1"]),
+    );
+    expect(pages.map((page) => qrTextOf(page))).toEqual(["SHELF:A-03-2", `SHELF:${longest}`]);
+    const scans = pages.map((page) => parseScan(qrTextOf(page) ?? ""));
+    expect(scans).toEqual(["A-03-2", longest].map((code) => ({ kind: "storage_location", code })));
+    // In points; the longest code is as wide as the label, a short one as high as its room.
+    const sizes = pages.map((page) => Math.round(Number(/\/F\d ([\d.]+) Tf/.exec(page)?.[1])));
+    expect(sizes).toEqual([54, 22]);
+    const zpl = await print([...ids, ...ids], "zpl");
+    const labels = zpl.bytes.toString().split(/(?=\^XA)/);
+    const printed = labels.map((label) => parseZpl(label).fields);
+    expect(printed.map(([qrCode, code]) => [qrCode?.text, code?.text])).toEqual(
+      ["A-03-2", longest].map((code) => [`QA,SHELF:${code}`, code]),
+    );
+    for (const { at } of printed.flat()) {
+      const [x = 0, y = 0] = at.split(",").map(Number);
+      expect(x < 800 && y < 400).toBe(true);
+    }
+  });
+
+  test("are at most 100 in a file, all of one warehouse", async () => {
+    const codes = Array.from({ length: 101 }, (_, at) => `B-${String(at).padStart(3, "0")}`);
+    const ids = (await create(...codes)).map(({ id }) => id);
+    const { bytes } = await print(ids.slice(0, 100));
+    expect(pdfPages(bytes).map((page) => textsOf(page)[0])).toEqual(codes.slice(0, 100));
+    await expectApiError(print(ids), "invalid_input");
+    await expectApiError(print([...ids.slice(0, 2), randomUUID()]), "not_found");
+    const other = await manager.api.warehouses.createWarehouse(warehouseFields({ code: "HK2" }));
+    const elsewhere = { warehouseId: other.id, storageLocationIds: ids.slice(0, 1) };
+    await expectApiError(receiver.api.storageLocations.printLabels(elsewhere), "not_found");
+  });
+
+  test("are rejected with `busy` while too many are drawn", async () => {
+    const [location] = await create("A-01-1");
+    const full = createFairQueue({ ...queueLimits.drawings, mostInAll: 0 });
+    const context = signedInContext(app, receiver);
+    const busy = { ...context, queues: { ...context.queues, drawings: full } };
+    const input = { warehouseId, storageLocationIds: [location?.id ?? ""], format: "pdf" } as const;
+    await expect(printLabels(busy, input)).rejects.toMatchObject({ code: "busy" });
   });
 });

@@ -41,6 +41,10 @@ export const storageLocationRows: Readonly<Record<string, Row>> = {
     input: () => ({ storageLocationId: randomUUID(), fields }),
     answer: "not_found",
   },
+  printLabels: {
+    input: ({ warehouseId }) => ({ warehouseId, storageLocationIds: [randomUUID()] }),
+    answer: "not_found",
+  },
 };
 
 export const storageRateRows: Readonly<Record<string, Row>> = {

@@ -65,6 +65,7 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "storageLocations.listStorageLocations": ["receiver", "manager"],
   "storageLocations.createStorageLocations": ["manager"],
   "storageLocations.updateStorageLocation": ["manager"],
+  "storageLocations.printLabels": ["receiver", "manager"],
   "receiving.listReceivingWarehouses": ["receiver", "manager"],
   "receiving.listAwaitedNumbers": ["receiver", "manager"],
   "receiving.readReceivingDay": ["receiver", "manager"],

@@ -11,7 +11,7 @@ export function ownerText(owner: DeskOwner | null): string {
   return [owner.nameInitial, code].filter(Boolean).join(" · ");
 }
 
-function choiceWords(choice: DeskChoice): { title: string; detail: string } {
+function choiceWords(choice: DeskChoice, answer: DeskAnswer): { title: string; detail: string } {
   if (choice.kind === "parcel") {
     const { parcel } = choice;
     return {
@@ -27,6 +27,12 @@ function choiceWords(choice: DeskChoice): { title: string; detail: string } {
   }
   if (choice.kind === "measure_again") {
     return { title: t("receiving.measureAgain"), detail: t("receiving.choice.measureAgainHint") };
+  }
+  if (choice.kind === "none" && answer.outcome === "seen_before") {
+    return {
+      title: t("receiving.choice.courierNumber"),
+      detail: t("receiving.choice.courierNumberHint"),
+    };
   }
   return choice.kind === "none"
     ? { title: t("receiving.choice.none"), detail: t("receiving.choice.noneHint") }
@@ -54,7 +60,7 @@ export function ChoiceList(props: {
     <ul className={classes["choices"]} aria-label={t("receiving.choices")}>
       {choices.map((choice, index) => {
         const number = choice.kind === "none" ? 0 : index + 1;
-        const { title, detail } = choiceWords(choice);
+        const { title, detail } = choiceWords(choice, props.answer);
         return (
           <li key={number}>
             <UnstyledButton

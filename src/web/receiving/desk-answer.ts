@@ -21,6 +21,8 @@ export type DeskAnswer = {
   readonly awaitedOwners: readonly DeskOwner[];
   readonly packageId: string | null;
   readonly storageLocationCode: string | null;
+  /** Of a parcel that is here, or without a network of our label that was scanned: what can be moved. */
+  readonly labelCode: string | null;
 };
 
 /** Something to choose by its number: a parcel, a customer, a further piece, new measurements, or none of the others. */
@@ -29,12 +31,18 @@ export type DeskChoice =
   | { readonly kind: "owner"; readonly owner: DeskOwner; readonly isUndeclared: boolean }
   | { readonly kind: "another_piece" | "none" };
 
+function isHere(parcel: StaffInboundParcel | null): parcel is StaffInboundParcel {
+  return parcel?.state === "received" || parcel?.state === "packed";
+}
+
 export function checkedAnswer(answer: ScanAnswer): DeskAnswer {
+  const { parcel } = answer;
   return {
     ...answer,
     isChecked: true,
-    owner: answer.parcel?.owner ?? answer.owner,
+    owner: parcel?.owner ?? answer.owner,
     awaitedOwners: [],
+    labelCode: isHere(parcel) ? parcel.labelCode : null,
   };
 }
 
@@ -45,6 +53,25 @@ function ownerOf(awaited: AwaitedNumber): DeskOwner {
 function numberOf(scan: string | null): ScannedNumber | null {
   const reading = scan === null ? null : parseScan(scan);
   return reading?.kind === "number" || reading?.kind === "label" ? reading.number : null;
+}
+
+/** The code of our label in a scan; one that may be a courier's number is a number where it is awaited or has an owner. */
+function labelOf(scan: string | null, isNumber: boolean): string | null {
+  const reading = scan === null ? null : parseScan(scan);
+  if (reading?.kind !== "label") return null;
+  return reading.number !== null && isNumber ? null : reading.labelCode;
+}
+
+function offlineOutcome(found: {
+  readonly ownersCount: number;
+  readonly isContested: boolean;
+  readonly labelCode: string | null;
+  readonly hasMemberCode: boolean;
+}): ScanOutcome {
+  if (found.ownersCount === 1) return "matched";
+  if (found.ownersCount > 1 || found.isContested) return "two_owners";
+  if (found.labelCode !== null) return "seen_before";
+  return found.hasMemberCode ? "undeclared" : "unmatched";
 }
 
 /** The answer without a network. `memberCode` is one that was read on the parcel. */
@@ -68,17 +95,17 @@ export function offlineAnswer(
       ? null
       : { memberCode, nameInitial: "", plan: null, accountState: "active" };
   const isContested = matches.length > 0 && owners.length === 0;
-  const outcome = isOne
-    ? "matched"
-    : owners.length > 1 || isContested
-      ? "two_owners"
-      : stranger === null
-        ? "unmatched"
-        : "undeclared";
+  const labelCode = labelOf(scan, matches.length > 0 || memberCode !== null);
+  const outcome = offlineOutcome({
+    ownersCount: owners.length,
+    isContested,
+    labelCode,
+    hasMemberCode: memberCode !== null,
+  });
   return {
     outcome,
     isChecked: false,
-    trackingNumber: number?.trackingNumber ?? scan,
+    trackingNumber: number?.trackingNumber ?? (labelCode === null ? scan : null),
     carrierCode: null,
     parcel: null,
     owner: isOne ? owner : stranger,
@@ -86,6 +113,7 @@ export function offlineAnswer(
     awaitedOwners: isContested ? matches.map(ownerOf) : isOne ? [] : owners,
     packageId: null,
     storageLocationCode: null,
+    labelCode,
   };
 }
 
@@ -96,10 +124,11 @@ export function choicesOf(answer: DeskAnswer | null): readonly DeskChoice[] {
   if (answer.outcome === "near_match") return [...parcels.slice(0, 9), { kind: "none" }];
   if (answer.outcome === "seen_before") {
     const { parcel } = answer;
-    const isHere = parcel?.state === "received" || parcel?.state === "packed";
+    // Of a label without a network it is known only whether it could be a courier's number instead.
+    if (!answer.isChecked) return answer.trackingNumber === null ? [] : [{ kind: "none" }];
     return [
       { kind: "another_piece" },
-      ...(isHere ? [{ kind: "measure_again", parcel } as const] : []),
+      ...(isHere(parcel) ? [{ kind: "measure_again", parcel } as const] : []),
     ];
   }
   if (answer.outcome !== "two_owners") return [];

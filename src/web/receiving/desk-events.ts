@@ -3,7 +3,7 @@ import type { ScaleSource, ScanOutcome } from "#core/receiving.ts";
 import type { ScaleReading } from "#core/scale-reading.ts";
 import type { DeskAnswer } from "./desk-answer.ts";
 import type { CommandLetter } from "./desk-line.ts";
-import type { DeskPhoto, Marks, OpenParcel } from "./desk-parcel.ts";
+import type { DeskPhoto, Marks, Move, OpenParcel } from "./desk-parcel.ts";
 
 export type DeskOutcome = ScanOutcome | "stop";
 
@@ -12,6 +12,8 @@ export type DeskNotice =
   | { readonly kind: "refused"; readonly sentence: string }
   | { readonly kind: "held"; readonly scan: string }
   | { readonly kind: "saved"; readonly name: string | null }
+  | { readonly kind: "moved"; readonly name: string; readonly code: string }
+  | { readonly kind: "not_moved"; readonly name: string }
   | {
       readonly kind:
         | "adds_nothing"
@@ -71,6 +73,7 @@ export type DeskEffect =
       readonly parcel: OpenParcel;
       readonly storageLocationCode: string | null;
     }
+  | { readonly kind: "move"; readonly key: string; readonly move: Move }
   | { readonly kind: "take_photo"; readonly key: string }
   | { readonly kind: "sound"; readonly outcome: DeskOutcome | "saved" };
 
@@ -136,5 +139,5 @@ export const step = (state: DeskState, ...effects: readonly DeskEffect[]): Step 
 /** Says why nothing was done. */
 export const say = (
   state: DeskState,
-  kind: Exclude<DeskNotice["kind"], "refused" | "held" | "saved">,
+  kind: Exclude<DeskNotice["kind"], "refused" | "held" | "saved" | "moved" | "not_moved">,
 ) => step({ ...state, notice: { kind } });

@@ -11,6 +11,7 @@ const entries = [
   ["N …", "note"],
   ["␣", "photo"],
   ["Enter", "save"],
+  ["Enter", "move"],
   ["Esc", "setAside"],
   ["Tab", "leave"],
 ] as const;

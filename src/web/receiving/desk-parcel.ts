@@ -6,6 +6,7 @@ import type {
   ParcelImageKind,
   ScaleSource,
 } from "#core/receiving.ts";
+import { formatLabelCode } from "#core/label-code.ts";
 import { parseMemberCode } from "#core/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
 import type { QueuedReceiving, ReceiveInput, RecordKind } from "./receiving-queue.ts";
@@ -139,6 +140,30 @@ export function saveObstacle(parcel: OpenParcel): SaveObstacle | null {
   const mustChoose = answer.outcome === "two_owners" || answer.outcome === "near_match";
   if (mustChoose && choice === null) return "choice_needed";
   return parcel.weight === null ? "weight_needed" : null;
+}
+
+/** A parcel that is here, and the shelf on which it is put now. */
+export type Move = {
+  readonly labelCode: string;
+  /** What people call the parcel. */
+  readonly name: string;
+  readonly storageLocationCode: string;
+};
+
+/**
+ * The move that Enter makes with a parcel that is here, since nothing else was entered or chosen; a weight that only the
+ * scale says is not entered. null: no shelf was scanned, or it lies there.
+ */
+export function moveOf(parcel: OpenParcel, storageLocationCode: string | null): Move | null {
+  const { answer, choice, weight, isReading } = parcel;
+  if (storageLocationCode === null || choice !== null || isReading) return null;
+  if (answer?.outcome !== "seen_before" || answer.labelCode === null) return null;
+  if (hasEntries(weight?.scale === "typed" ? parcel : { ...parcel, weight: null })) return null;
+  const { labelCode } = answer;
+  const isThere = answer.parcel?.storageLocationCode === storageLocationCode;
+  if (isThere && answer.parcel?.missingSince === null) return null;
+  const name = answer.parcel?.trackingNumber ?? formatLabelCode(labelCode);
+  return { labelCode, name, storageLocationCode };
 }
 
 /** The choice of the number key, if there is one. */

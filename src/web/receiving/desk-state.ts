@@ -14,10 +14,12 @@ import { command, photoWanted } from "./desk-marks.ts";
 import {
   choiceOfNumber,
   hasEntries,
+  moveOf,
   newParcel,
   saveObstacle,
   withChoice,
   type DeskPhoto,
+  type Move,
   type OpenParcel,
 } from "./desk-parcel.ts";
 
@@ -74,6 +76,18 @@ function close(state: DeskState, context: DeskContext): Step {
   return heldScan === null ? step(closed) : openParcel(closed, heldScan, context);
 }
 
+/** Closes the parcel that is here and puts it on the shelf that was scanned. */
+function moveParcel(state: DeskState, { key }: OpenParcel, move: Move, context: DeskContext): Step {
+  const notice = { kind: "moved", name: move.name, code: move.storageLocationCode } as const;
+  const closed = close({ ...state, notice }, context);
+  return step(
+    closed.state,
+    { kind: "move", key, move },
+    { kind: "sound", outcome: "saved" },
+    ...closed.effects,
+  );
+}
+
 function save(state: DeskState, context: DeskContext): Step {
   const { parcel } = state;
   if (parcel === null) return say(state, "scan_first");
@@ -81,6 +95,8 @@ function save(state: DeskState, context: DeskContext): Step {
   if (obstacle === "wait") {
     return step({ ...state, isSaveWanted: true, notice: { kind: "wait" } });
   }
+  const move = moveOf(parcel, state.storageLocationCode);
+  if (move !== null) return moveParcel(state, parcel, move, context);
   if (obstacle === "adds_nothing" && !hasEntries(parcel)) {
     return close({ ...state, notice: null }, context);
   }
@@ -108,10 +124,16 @@ function scanNext(state: DeskState, parcel: OpenParcel, scan: string, context: D
       { kind: "read", key, scan, memberCode },
     );
   }
-  const addsNothing = obstacle === "adds_nothing" && !hasEntries(parcel);
-  if (obstacle === null || addsNothing) {
-    return save({ ...state, heldScan: scan }, context);
+  const held = { ...state, heldScan: scan };
+  const move = moveOf(parcel, state.storageLocationCode);
+  if (move !== null) {
+    // Who scans a parcel that is here may only want to see it, so it moves on Enter alone.
+    const next = close({ ...held, notice: null }, context);
+    const notice = { kind: "not_moved", name: move.name } as const;
+    return step({ ...next.state, notice: next.state.notice ?? notice }, ...next.effects);
   }
+  const addsNothing = obstacle === "adds_nothing" && !hasEntries(parcel);
+  if (obstacle === null || addsNothing) return save(held, context);
   const isSaveWanted = obstacle === "wait" && parcel.weight !== null;
   return step({ ...state, heldScan: scan, isSaveWanted, notice: { kind: "held", scan } });
 }

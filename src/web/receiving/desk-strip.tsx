@@ -1,13 +1,10 @@
-import { Button, Card, Text, Title } from "@mantine/core";
+import { Card, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { memo, useEffect, useState } from "react";
+import { memo, useEffect } from "react";
 import { useApi } from "#web/api.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Code, weightText } from "#web/ui/figures.tsx";
-import { parcelOfRecord } from "./desk-parcel.ts";
 import type { SessionParcel } from "./session-parcels.ts";
-import type { QueuedReceiving, ReceivingQueue } from "./receiving-queue.ts";
-import type { Desk } from "./use-desk.ts";
+import type { ReceivingQueue } from "./receiving-queue.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
@@ -52,63 +49,20 @@ export const DeskStrip = memo(function DeskStrip(props: {
   );
 });
 
-/** Records that the server did not accept, until each is corrected or discarded. */
-export const RefusedRecords = memo(function RefusedRecords(props: {
-  refused: readonly QueuedReceiving[];
-  discard: ReceivingQueue["discard"];
-  dispatch: Desk["dispatch"];
-}) {
-  const { refused, discard, dispatch } = props;
-  const [discarded, setDiscarded] = useState<QueuedReceiving | null>(null);
-  return (
-    <>
-      {refused.length === 0 ? null : (
-        <Card component="section" className={classes["refused"]}>
-          <Title order={2} size="h4" mb="xs">
-            {t("receiving.refused", { count: refused.length })}
-          </Title>
-          <ul className={classes["rows"]}>
-            {refused.map((item) => (
-              <li key={item.idempotencyKey} className={classes["row"]}>
-                <div>
-                  <Code>{item.input.scan ?? t("receiving.noLabel")}</Code>
-                  <Text size="sm">{item.errorMessage}</Text>
-                </div>
-                <div className={classes["actions"]}>
-                  <Button
-                    variant="default"
-                    size="md"
-                    onClick={() => dispatch({ kind: "correct", parcel: parcelOfRecord(item) })}
-                  >
-                    {t("receiving.correct")}
-                  </Button>
-                  <Button variant="subtle" color="red" size="md" onClick={() => setDiscarded(item)}>
-                    {t("receiving.discard")}
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <ConfirmDialog
-        isOpen={discarded !== null}
-        onClose={() => setDiscarded(null)}
-        title={t("receiving.discardTitle")}
-        confirmLabel={t("receiving.discard")}
-        isDestructive
-        onConfirm={async () => {
-          if (discarded !== null) await discard(discarded.idempotencyKey);
-        }}
-      >
-        {t("receiving.discardText", {
-          scan: discarded?.input.scan ?? t("receiving.noLabel"),
-          count: discarded?.photos.length ?? 0,
-        })}
-      </ConfirmDialog>
-    </>
-  );
-});
+function savedText(parcel: SessionParcel): string {
+  if (parcel.kind === "stored") {
+    const { storageLocationCode, currentCode = storageLocationCode } = parcel;
+    return currentCode === null || currentCode === storageLocationCode
+      ? t("receiving.move.done", { code: storageLocationCode })
+      : t("receiving.move.later", { code: currentCode });
+  }
+  const { kind, outcome, weightGrams, photosCount } = parcel;
+  return [
+    kind === "measured_again" ? t("receiving.measuredAgain") : t(`receiving.outcome.${outcome}`),
+    weightText(weightGrams),
+    t("receiving.photosCount", { count: photosCount }),
+  ].join(" · ");
+}
 
 /** What was saved at this desk since the page was opened, newest first. */
 export const SessionParcels = memo(function SessionParcels(props: {
@@ -128,15 +82,7 @@ export const SessionParcels = memo(function SessionParcels(props: {
             <li key={parcel.key} className={classes["row"]}>
               <div>
                 <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
-                <div className={classes["quiet"]}>
-                  {parcel.kind === "measured_again"
-                    ? t("receiving.measuredAgain")
-                    : t(`receiving.outcome.${parcel.outcome}`)}
-                  {" · "}
-                  {weightText(parcel.weightGrams)}
-                  {" · "}
-                  {t("receiving.photosCount", { count: parcel.photosCount })}
-                </div>
+                <div className={classes["quiet"]}>{savedText(parcel)}</div>
               </div>
               <span className={classes["quiet"]}>
                 {t(parcel.isConfirmed ? "receiving.confirmed" : "receiving.waiting")}

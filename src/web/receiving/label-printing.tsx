@@ -25,7 +25,7 @@ export function LabelPrinting(props: {
     // One after another, since a printer takes one label at a time.
     let last: Promise<unknown> = Promise.resolve();
     return onReceived(({ kind }, { parcel }) => {
-      // A parcel that is measured again has its label.
+      // A parcel that is measured again or moved has its label.
       if (kind === "received") last = last.then(() => print.current(parcel.id));
     });
   }, [isPrinting, mayPrint, onReceived]);

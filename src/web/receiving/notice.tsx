@@ -10,6 +10,10 @@ function noticeText(notice: DeskNotice): string {
       ? t("receiving.savedWithoutNumber")
       : t("receiving.notice.saved", { name: notice.name });
   }
+  if (notice.kind === "moved") {
+    return t("receiving.move.moved", { name: notice.name, code: notice.code });
+  }
+  if (notice.kind === "not_moved") return t("receiving.move.notMoved", { name: notice.name });
   return t(`receiving.notice.${notice.kind}`);
 }
 

@@ -11,6 +11,7 @@ import UserCheck from "lucide-react/icons/user-check";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import type { DeskOutcome, DeskState } from "./desk-events.ts";
+import { moveOf, type OpenParcel } from "./desk-parcel.ts";
 import { Notice } from "./notice.tsx";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
@@ -39,10 +40,29 @@ function wordsOf(state: DeskState, look: ReturnType<typeof lookOf>) {
   if (parcel?.correction === "photos") {
     return { title: t("receiving.photosToCorrect"), hint: null };
   }
+  if (look === "seen_before" && parcel?.choice === null) return wordsOfParcelHere(parcel, state);
   const title = t(`receiving.outcome.${look}`);
   if (look !== "storage_location") return { title, hint: t(`receiving.outcomeHint.${look}`) };
   const code = answer?.storageLocationCode ?? state.storageLocationCode ?? "";
   return { title, hint: t("receiving.outcomeHint.storage_location", { code }) };
+}
+
+/** What can be done with a parcel that is here. */
+function wordsOfParcelHere(parcel: OpenParcel, { storageLocationCode }: DeskState) {
+  const { answer } = parcel;
+  const isOurLabel = answer !== null && !answer.isChecked;
+  const title = t(isOurLabel ? "receiving.move.ourLabel" : "receiving.outcome.seen_before");
+  const move = moveOf(parcel, storageLocationCode);
+  if (move !== null) {
+    return { title, hint: t("receiving.move.hint", { code: move.storageLocationCode }) };
+  }
+  const code = answer?.parcel?.storageLocationCode ?? null;
+  if (code !== null && code === storageLocationCode) {
+    return { title, hint: t("receiving.move.isThere", { code }) };
+  }
+  const canMove = (answer?.labelCode ?? null) !== null && storageLocationCode === null;
+  const hint = t(canMove ? "receiving.move.scanShelf" : "receiving.outcomeHint.seen_before");
+  return { title, hint };
 }
 
 /** The look of the whole screen: the outcome, or that a scan is being read. */

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Card, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { formatDeclaredValue } from "#core/declared-value.ts";
@@ -9,7 +9,7 @@ import { Code, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";
 import { memberCodeText } from "./desk-line.ts";
-import type { OpenParcel } from "./desk-parcel.ts";
+import type { Move, OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
@@ -74,8 +74,9 @@ function valueOf(declared: Declared): string | null {
 }
 
 /** Only a parcel that was received carries our label. */
-function labelCodeOf(declared: Declared): string | null {
-  return declared === null || declared.receivedAt === null ? null : declared.labelCode;
+function labelCodeOf(declared: Declared, scanned: string | null): string | null {
+  if (declared === null) return scanned;
+  return declared.receivedAt === null ? null : declared.labelCode;
 }
 
 /** What counts of a parcel that was received before. */
@@ -102,7 +103,7 @@ function DeclaredFacts({ parcel }: { parcel: OpenParcel }) {
     [t("receiving.fact.order"), declared?.orderReference ?? null],
     [t("receiving.fact.value"), value],
     [t("receiving.fact.package"), declared?.packageTrackingNumber ?? null],
-    [t("receiving.fact.labelCode"), labelCodeOf(declared)],
+    [t("receiving.fact.labelCode"), labelCodeOf(declared, parcel.answer?.labelCode ?? null)],
     [t("receiving.fact.location"), declared?.storageLocationCode ?? null],
     [t("receiving.fact.measured"), measuredText(declared)],
   ];
@@ -120,8 +121,28 @@ function DeclaredFacts({ parcel }: { parcel: OpenParcel }) {
   );
 }
 
+/** Our label without a network: whose parcel it is on is not known here. */
+function isUnknownLabel({ answer, choice }: OpenParcel): boolean {
+  return choice === null && answer?.parcel === null && answer.labelCode !== null;
+}
+
+function MoveButton({ move, onMove }: { move: Move | null; onMove: () => void }) {
+  if (move === null) return null;
+  return (
+    <Button mt="sm" size="lg" fullWidth onClick={onMove}>
+      {t("receiving.move.store", { code: move.storageLocationCode })}
+    </Button>
+  );
+}
+
 /** Whose parcel it is, what was declared, and what has to be chosen. */
-export function ParcelFacts(props: { parcel: OpenParcel; onChoose: (number: number) => void }) {
+export function ParcelFacts(props: {
+  parcel: OpenParcel;
+  /** What Enter does with a parcel that is here. */
+  move: Move | null;
+  onMove: () => void;
+  onChoose: (number: number) => void;
+}) {
   const { parcel } = props;
   const { answer, choice } = parcel;
   const owner = answer === null ? null : chosenOwner(answer, choice);
@@ -134,7 +155,7 @@ export function ParcelFacts(props: { parcel: OpenParcel; onChoose: (number: numb
         </Text>
       ) : (
         <>
-          <OwnerFacts owner={owner} />
+          {isUnknownLabel(parcel) ? null : <OwnerFacts owner={owner} />}
           {parcel.memberCode === null ? null : (
             <Text size="sm" mt={4}>
               {t("receiving.typedCode", { code: memberCodeText(parcel.memberCode) })}
@@ -150,6 +171,7 @@ export function ParcelFacts(props: { parcel: OpenParcel; onChoose: (number: numb
               <Text fw={600}>{warning}</Text>
             </Alert>
           ))}
+          <MoveButton move={props.move} onMove={props.onMove} />
           <ChoiceList answer={answer} choice={choice} onChoose={props.onChoose} />
           <DeclaredFacts parcel={parcel} />
         </>

@@ -1,61 +1,19 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ReceivedParcel, ScanAnswer } from "#contract/receiving.ts";
-import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
-import { brandSlug } from "#core/brand.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { expectedParcel } from "#testing/screen/parcels.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import {
+  answerOf,
+  declared,
+  deskStorageKey,
+  matched,
+  owner,
+  showDesk,
+  warehouse,
+} from "#testing/screen/receiving-desk.tsx";
 import { connectSerialScale } from "#testing/screen/serial-scale.ts";
-import { showScreen } from "#testing/screen/show-screen.tsx";
 import { barcodeFormats } from "./barcode-reader.ts";
-import { useDeskSettings } from "./desk-memory.ts";
-import { ReceivingDesk } from "./receiving-desk.tsx";
-import type {
-  AddedPhoto,
-  QueuedReceiving,
-  ReceiveInput,
-  ReceivingQueue,
-  RecordKind,
-} from "./receiving-queue.ts";
-
-const warehouse = {
-  id: "00000000-0000-4000-8000-000000000401",
-  code: "HK1",
-  name: "Kwun Tong",
-  isSample: false,
-};
-const mei: NonNullable<StaffInboundParcel["owner"]> = {
-  userId: "00000000-0000-4000-8000-000000000002",
-  nameInitial: "M",
-  memberCode: "S7K32QX",
-  plan: "Super",
-  email: null,
-  accountState: "active",
-};
-const declared: StaffInboundParcel = {
-  ...expectedParcel,
-  owner: mei,
-  storageLocationCode: null,
-  missingSince: null,
-};
-
-function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
-  return {
-    outcome: "unmatched",
-    trackingNumber: null,
-    carrierCode: null,
-    parcel: null,
-    candidates: [],
-    owner: null,
-    packageId: null,
-    storageLocationCode: null,
-    ...fields,
-  };
-}
-
-const matched = (trackingNumber: string) =>
-  answerOf({ outcome: "matched", trackingNumber, parcel: { ...declared, trackingNumber } });
+import type { QueuedReceiving, QueuedRecord, ReceiveInput } from "./receiving-queue.ts";
 
 /** A scale of WebHID that was chosen before. */
 function plugInScale() {
@@ -78,77 +36,6 @@ function plugInScale() {
   };
 }
 
-type Added = { input: ReceiveInput; photos: readonly AddedPhoto[]; kind: RecordKind | undefined };
-
-function Desk(props: { queue: ReceivingQueue }) {
-  const { settings, change } = useDeskSettings();
-  const awaited = [
-    { trackingNumber: "SF4000000000001", memberCode: "S7K32QX", nameInitial: "M", plan: null },
-  ];
-  return (
-    <ReceivingDesk queue={props.queue} awaited={awaited} settings={settings} onSettings={change} />
-  );
-}
-
-async function showDesk(
-  scans: Readonly<Record<string, ScanAnswer | Error>>,
-  options: {
-    readonly items?: readonly QueuedReceiving[];
-    readonly isUnknown?: boolean;
-    readonly isFull?: boolean;
-  } = {},
-) {
-  const added: Added[] = [];
-  const resent: Added[] = [];
-  const discarded: string[] = [];
-  const queue: ReceivingQueue = {
-    items: options.items ?? [],
-    isOnline: true,
-    isFull: options.isFull ?? false,
-    add: async (input, photos, kind) => {
-      added.push({ input, photos, kind });
-    },
-    resend: async (input, photos, kind) => {
-      resent.push({ input, photos, kind });
-    },
-    discard: async (key) => {
-      discarded.push(key);
-    },
-    onReceived: (_listener: (item: QueuedReceiving, answer: ReceivedParcel) => void) => () =>
-      undefined,
-  };
-  const readScan: NonNullable<FakeAnswers["receiving"]>["readScan"] = async ({
-    scan,
-    memberCode,
-  }) => {
-    const answer = scans[`${scan} ${memberCode ?? ""}`.trim()];
-    if (answer === undefined) throw new Error(`No answer for ${scan}.`);
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  if (options.isUnknown !== true) {
-    localStorage.setItem(
-      `${brandSlug}-receiving-desk`,
-      JSON.stringify({ warehouseId: warehouse.id, station: "Desk 2", isMuted: true }),
-    );
-  }
-  const { screen } = await showScreen({
-    element: <Desk queue={queue} />,
-    path: "/admin/dashboard/receiving",
-    answers: {
-      receiving: {
-        readScan,
-        listReceivingWarehouses: async () => ({ items: [warehouse] }),
-        readReceivingDay: async () => ({ todayCount: 214, lastHourCount: 61 }),
-      },
-    },
-  });
-  const banner = async (words: string) => {
-    await expect.element(screen.getByRole("heading", { level: 2, name: words })).toBeVisible();
-  };
-  return { screen, added, resent, discarded, banner };
-}
-
 /** What a wedge scanner does: keys without a pause, and Enter. */
 const scan = (text: string) => userEvent.keyboard(`${text}{Enter}`);
 
@@ -165,7 +52,7 @@ async function choosePhoto(): Promise<void> {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-beforeEach(() => localStorage.removeItem(`${brandSlug}-receiving-desk`));
+beforeEach(() => localStorage.removeItem(deskStorageKey));
 afterEach(async () => {
   Reflect.deleteProperty(navigator, "hid");
   vi.restoreAllMocks();
@@ -174,7 +61,7 @@ afterEach(async () => {
 
 test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, one seen before", async () => {
   const scale = plugInScale();
-  const { screen, added, banner } = await showDesk({
+  const { screen, added, moved, banner } = await showDesk({
     SF4000000000001: matched("SF4000000000001"),
     SF4000000000002: matched("SF4000000000002"),
     SF4000000000003: matched("SF4000000000003"),
@@ -186,7 +73,7 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
       trackingNumber: "SF4000000000009",
       parcel: { ...declared, state: "received" },
     }),
-    "YT2 S7K3-2QX": answerOf({ outcome: "undeclared", trackingNumber: "YT2", owner: mei }),
+    "YT2 S7K3-2QX": answerOf({ outcome: "undeclared", trackingNumber: "YT2", owner }),
   });
   await expect.element(screen.getByText("Ready to scan")).toBeVisible();
   await expect.element(screen.getByText("Today 214")).toBeVisible();
@@ -216,8 +103,9 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
   await scan("0.4");
   await scan("SF4000000000009");
   await banner("Received before");
-  await scan("");
+  await userEvent.keyboard("{Escape}");
   await banner("Ready to scan");
+  expect(moved).toEqual([]);
   expect(
     added.map(({ input }) => [
       input.scan,
@@ -247,7 +135,7 @@ test("the server's sentence stops the desk, and a choice is made by its number",
     SF4000000000001: answerOf({
       outcome: "near_match",
       trackingNumber: "SF4000000000001",
-      candidates: [{ ...declared, owner: { ...mei, accountState: "suspended", plan: null } }],
+      candidates: [{ ...declared, owner: { ...owner, accountState: "suspended", plan: null } }],
     }),
     "SF4000000000001 S7K3-2QY": rejected("invalid_member_code"),
   });
@@ -393,7 +281,7 @@ test("a serial scale: stable and unstable lines, garbage, another baud rate, unp
   await rate.selectOptions("9600");
   await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
   expect(scale.baudRate()).toBe(9600);
-  expect(localStorage.getItem(`${brandSlug}-receiving-desk`)).toContain('"baudRate":9600');
+  expect(localStorage.getItem(deskStorageKey)).toContain('"baudRate":9600');
   // The change has given the focus back to the field.
   await scan("YT1");
   await banner("Unmatched");
@@ -458,6 +346,47 @@ test("a parcel that is here is measured again, with a note; a scan into the note
   ]);
   await scan("N corner torn");
   await expect.element(note).toHaveValue("corner torn");
+});
+
+test("a parcel that is here is stored on the shelf that was scanned, and what the server refuses again", async () => {
+  const here = { ...declared, state: "received" as const, storageLocationCode: "B-01" };
+  const refused: QueuedRecord = {
+    idempotencyKey: "00000000-0000-4000-8000-000000000602",
+    userId: "u",
+    kind: "stored",
+    input: {
+      warehouseId: warehouse.id,
+      storageLocationCode: "OLD-1",
+      labelCode: "9M4PT7RB",
+      scan: "YT4000000000011",
+      recordedAt: "2031-04-02T08:30:00.000Z",
+      idempotencyKey: "00000000-0000-4000-8000-000000000602",
+    },
+    state: "refused",
+    errorMessage: "This warehouse has no such storage location.",
+  };
+  const { screen, moved, movedAgain, discarded, banner } = await showDesk(
+    { SF4000000000009: answerOf({ outcome: "seen_before", parcel: here }) },
+    { items: [refused] },
+  );
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await scan("SF4000000000009");
+  await expect.element(screen.getByText(/To move it, scan a shelf\./)).toBeVisible();
+  await scan("SHELF:A-03-2");
+  await expect.element(screen.getByText("Press Enter to store it on A-03-2.")).toBeVisible();
+  const list = screen.getByRole("listitem").filter({ hasText: "YT4000000000011" });
+  await list.getByRole("button", { name: "Store on A-03-2" }).click();
+  await screen.getByRole("button", { name: "Store on A-03-2" }).first().click();
+  await banner("Ready to scan");
+  await expect.element(screen.getByText(`${here.trackingNumber} is now on A-03-2.`)).toBeVisible();
+  await expect.element(screen.getByText("Stored on A-03-2")).toBeVisible();
+  expect(moved).toMatchObject([{ labelCode: here.labelCode, storageLocationCode: "A-03-2" }]);
+  expect(movedAgain).toMatchObject([{ labelCode: "9M4PT7RB", storageLocationCode: "A-03-2" }]);
+  await list.getByRole("button", { name: "Discard" }).click();
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText(/YT4000000000011 lies on OLD-1/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect.poll(() => discarded).toEqual([refused.idempotencyKey]);
 });
 
 test("a full queue stops the next scan; why stands above the desk, once", async () => {

@@ -19,28 +19,46 @@ export type QueuedPhoto = {
 export type AddedPhoto = Omit<QueuedPhoto, "idempotencyKey"> &
   Partial<Pick<QueuedPhoto, "idempotencyKey">>;
 
+/** Where a parcel that is here was put; our label says which parcel. */
+export type MoveInput = {
+  readonly warehouseId: string;
+  readonly storageLocationCode: string;
+  readonly labelCode: string;
+  /** What the desk calls the parcel. */
+  readonly scan: string;
+  readonly recordedAt: string;
+  readonly idempotencyKey: string;
+};
+
 /** `refused`: the server did not accept it; it stays until somebody corrects or discards it. */
 export type QueuedState = "waiting" | "sending" | "refused";
 
-export type QueuedReceiving = {
+type Queued = {
   /** That of the input. */
   readonly idempotencyKey: string;
   /** The account that recorded it, under which alone it is sent. */
   readonly userId: string;
-  readonly kind: RecordKind;
-  readonly input: ReceiveInput;
-  readonly photos: readonly QueuedPhoto[];
   readonly state: QueuedState;
-  /** The server has the record, and only photos are missing. */
-  readonly isRecorded: boolean;
   /** Why it was refused, as the server says it. */
   readonly errorMessage: string | null;
 };
 
+export type QueuedReceiving = Queued & {
+  readonly kind: RecordKind;
+  readonly input: ReceiveInput;
+  readonly photos: readonly QueuedPhoto[];
+  /** The server has the record, and only photos are missing. */
+  readonly isRecorded: boolean;
+};
+
+export type QueuedMove = Queued & { readonly kind: "stored"; readonly input: MoveInput };
+
+export type QueuedRecord = QueuedReceiving | QueuedMove;
+
 /** The queue of the signed-in account on this device. */
 export type ReceivingQueue = {
   /** In the order in which they were recorded. */
-  readonly items: readonly QueuedReceiving[];
+  readonly items: readonly QueuedRecord[];
   readonly isOnline: boolean;
   /** After 300 records or 8 hours without a network: nothing more is recorded until some were sent. */
   readonly isFull: boolean;
@@ -56,9 +74,13 @@ export type ReceivingQueue = {
     photos: readonly AddedPhoto[],
     kind?: RecordKind,
   ) => Promise<void>;
+  /** The same for a parcel that was moved. */
+  readonly addMove: (input: MoveInput) => Promise<void>;
+  /** Sends a refused move again, to the storage location that staff scanned now. */
+  readonly resendMove: (input: MoveInput) => Promise<void>;
   readonly discard: (idempotencyKey: string) => Promise<void>;
   /** Called with what the server made of a record. Returns how to stop. */
   readonly onReceived: (
-    listener: (item: QueuedReceiving, answer: ReceivedParcel) => void,
+    listener: (item: QueuedRecord, answer: ReceivedParcel) => void,
   ) => () => void;
 };

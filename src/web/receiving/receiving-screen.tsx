@@ -5,12 +5,14 @@ import { CameraCard } from "./camera-card.tsx";
 import { DeskDevices } from "./desk-devices.tsx";
 import { DeskField } from "./desk-field.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
+import { moveOf } from "./desk-parcel.ts";
 import { playSound } from "./desk-sounds.ts";
-import { DeskStrip, RefusedRecords, SessionParcels } from "./desk-strip.tsx";
+import { DeskStrip, SessionParcels } from "./desk-strip.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
 import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
-import type { QueuedReceiving, ReceivingQueue } from "./receiving-queue.ts";
+import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
+import { RefusedRecords } from "./refused-records.tsx";
 import { useSessionParcels } from "./session-parcels.ts";
 import { useCamera } from "./use-camera.ts";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
@@ -74,11 +76,19 @@ export function ReceivingScreen(props: {
           {parcel === null ? null : (
             <ParcelFacts
               parcel={parcel}
+              move={moveOf(parcel, state.storageLocationCode)}
+              onMove={() => dispatch({ kind: "line", text: "" })}
               onChoose={(number) => dispatch({ kind: "chosen", number })}
             />
           )}
           {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} field={field} />}
-          <RefusedRecords refused={refusedOf(queue)} discard={queue.discard} dispatch={dispatch} />
+          <RefusedRecords
+            refused={refusedOf(queue)}
+            storageLocationCode={state.storageLocationCode}
+            resendMove={queue.resendMove}
+            discard={queue.discard}
+            dispatch={dispatch}
+          />
           <SessionParcels parcels={parcels} />
         </div>
         <DeskDevices
@@ -105,9 +115,9 @@ export function ReceivingScreen(props: {
   );
 }
 
-const noneRefused: readonly QueuedReceiving[] = [];
+const noneRefused: readonly QueuedRecord[] = [];
 
-function refusedOf({ items }: ReceivingQueue): readonly QueuedReceiving[] {
+function refusedOf({ items }: ReceivingQueue): readonly QueuedRecord[] {
   const refused = items.filter(({ state }) => state === "refused");
   return refused.length === 0 ? noneRefused : refused;
 }

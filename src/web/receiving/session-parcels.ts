@@ -1,23 +1,35 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ScanOutcome } from "#core/receiving.ts";
+import type { ReceivedParcel } from "#contract/receiving.ts";
 import { chosenOutcome } from "./desk-answer.ts";
 import { recordKindOf, type OpenParcel } from "./desk-parcel.ts";
 import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
 
-export type SessionParcel = {
+type Saved = {
   readonly key: string;
   /** The tracking number; null where no label could be read. */
   readonly name: string | null;
-  readonly kind: RecordKind;
-  readonly outcome: ScanOutcome;
-  readonly weightGrams: number;
-  readonly photosCount: number;
   readonly isConfirmed: boolean;
 };
 
+/** A parcel that was received or measured here, or one that was moved. */
+export type SessionParcel =
+  | (Saved & {
+      readonly kind: RecordKind;
+      readonly outcome: ScanOutcome;
+      readonly weightGrams: number;
+      readonly photosCount: number;
+    })
+  | (Saved & {
+      readonly kind: "stored";
+      readonly storageLocationCode: string;
+      /** Where it is by the server, once that has the record: somebody may have moved it later. */
+      readonly currentCode?: string | null;
+    });
+
 const shownCount = 12;
 
-function sessionParcel(parcel: OpenParcel): SessionParcel {
+export function savedParcel(parcel: OpenParcel): SessionParcel {
   const { answer, choice } = parcel;
   return {
     key: parcel.key,
@@ -30,22 +42,27 @@ function sessionParcel(parcel: OpenParcel): SessionParcel {
   };
 }
 
+function confirmed(saved: SessionParcel, { outcome, parcel }: ReceivedParcel): SessionParcel {
+  return saved.kind === "stored"
+    ? { ...saved, currentCode: parcel.storageLocationCode, isConfirmed: true }
+    : { ...saved, outcome, isConfirmed: true };
+}
+
 /** The newest parcels that were saved here, with what the server made of them. */
 export function useSessionParcels({ onReceived }: ReceivingQueue) {
   const [parcels, setParcels] = useState<readonly SessionParcel[]>([]);
   useEffect(
     () =>
-      onReceived(({ idempotencyKey }, { outcome }) =>
+      onReceived(({ idempotencyKey }, answer) =>
         setParcels((before) =>
           before.map((parcel) =>
-            parcel.key === idempotencyKey ? { ...parcel, outcome, isConfirmed: true } : parcel,
+            parcel.key === idempotencyKey ? confirmed(parcel, answer) : parcel,
           ),
         ),
       ),
     [onReceived],
   );
-  const add = useCallback((parcel: OpenParcel) => {
-    const saved = sessionParcel(parcel);
+  const add = useCallback((saved: SessionParcel) => {
     setParcels((before) =>
       [saved, ...before.filter(({ key }) => key !== saved.key)].slice(0, shownCount),
     );

@@ -7,10 +7,10 @@ import { apiErrorCode, useApiClient, type ApiClient } from "#web/api.tsx";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
 import { pressKey } from "./desk-marks.ts";
-import type { OpenParcel } from "./desk-parcel.ts";
 import type { DeskSound } from "./desk-sounds.ts";
 import { advance } from "./desk-state.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { SessionParcel } from "./session-parcels.ts";
 import { useRecording } from "./use-recording.ts";
 import { t } from "./messages.ts";
 
@@ -32,7 +32,7 @@ export type DeskOptions = {
   readonly awaited: readonly AwaitedNumber[];
   readonly onSound: (sound: DeskSound) => void;
   readonly onPhotoWanted: (key: string) => void;
-  readonly onSaved: (parcel: OpenParcel) => void;
+  readonly onSaved: (parcel: SessionParcel) => void;
 };
 
 type ReadEffect = Extract<DeskEffect, { kind: "read" }>;
@@ -92,7 +92,7 @@ export function useDesk(options: DeskOptions) {
   useEffect(() => {
     latest.current = options;
   });
-  const { save, unsaved, saveAgain } = useRecording(latest);
+  const { save, move, unsaved, saveAgain } = useRecording(latest);
   const perform = useRef<(effects: readonly DeskEffect[]) => void>(() => undefined);
   const show = useCallback((next: DeskState, effects: readonly DeskEffect[]) => {
     current.current = next;
@@ -113,6 +113,7 @@ export function useDesk(options: DeskOptions) {
       if (effect.kind === "sound") return latest.current.onSound(effect.outcome);
       if (effect.kind === "take_photo") return latest.current.onPhotoWanted(effect.key);
       if (effect.kind === "save") return save(effect.parcel, effect.storageLocationCode);
+      if (effect.kind === "move") return move(effect.key, effect.move);
       if (effect.kind === "read")
         return void readScan(client, effect, latest.current).then(dispatch);
       return void checkLocation(client, effect, latest.current.place).then((event) => {
@@ -120,7 +121,7 @@ export function useDesk(options: DeskOptions) {
       });
     };
     perform.current = (effects) => effects.forEach(run);
-  }, [client, dispatch, save]);
+  }, [client, dispatch, move, save]);
   /** What the field shows after a key, or null where it handles the key itself. */
   const press = useCallback(
     (key: string, at: number): string | null => {

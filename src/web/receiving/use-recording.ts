@@ -1,44 +1,55 @@
 import { useCallback, useState, type RefObject } from "react";
-import { receiveInput, recordKindOf, type OpenParcel } from "./desk-parcel.ts";
-import type { ReceiveInput } from "./receiving-queue.ts";
+import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
+import { savedParcel } from "./session-parcels.ts";
 import type { DeskOptions } from "./use-desk.ts";
 
 /** A record that this browser could not store, and why. */
-export type UnsavedRecord = {
-  readonly parcel: OpenParcel;
-  readonly input: ReceiveInput;
-  readonly reason: string;
-};
+export type UnsavedRecord = { readonly store: () => Promise<void>; readonly reason: string };
 
-/** Puts parcels into the queue. */
+/** Puts parcels and their moves into the queue. */
 export function useRecording(latest: RefObject<DeskOptions>) {
   const [unsaved, setUnsaved] = useState<readonly UnsavedRecord[]>([]);
-  const store = useCallback(
-    async (parcel: OpenParcel, input: ReceiveInput) => {
-      const { queue } = latest.current;
-      try {
-        const record = parcel.correction === null ? queue.add : queue.resend;
-        await record(input, parcel.photos, recordKindOf(parcel));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : "";
-        setUnsaved((before) => [...before, { parcel, input, reason }]);
-      }
-    },
-    [latest],
-  );
+  const attempt = useCallback(async (store: () => Promise<void>) => {
+    try {
+      await store();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "";
+      setUnsaved((before) => [...before, { store, reason }]);
+    }
+  }, []);
   const save = useCallback(
     (parcel: OpenParcel, storageLocationCode: string | null) => {
       const { place, onSaved } = latest.current;
       const at = new Date().toISOString();
       const input = receiveInput(parcel, { ...place, storageLocationCode }, at);
-      onSaved(parcel);
-      void store(parcel, input);
+      onSaved(savedParcel(parcel));
+      void attempt(async () => {
+        const { queue } = latest.current;
+        const record = parcel.correction === null ? queue.add : queue.resend;
+        await record(input, parcel.photos, recordKindOf(parcel));
+      });
     },
-    [latest, store],
+    [attempt, latest],
+  );
+  const move = useCallback(
+    (key: string, { labelCode, name, storageLocationCode }: Move) => {
+      const { place, onSaved } = latest.current;
+      const input = {
+        warehouseId: place.warehouseId,
+        storageLocationCode,
+        labelCode,
+        scan: name,
+        recordedAt: new Date().toISOString(),
+        idempotencyKey: key,
+      };
+      onSaved({ key, name, kind: "stored", storageLocationCode, isConfirmed: false });
+      void attempt(() => latest.current.queue.addMove(input));
+    },
+    [attempt, latest],
   );
   const saveAgain = useCallback(() => {
-    for (const { parcel, input } of unsaved) void store(parcel, input);
+    for (const { store } of unsaved) void attempt(store);
     setUnsaved([]);
-  }, [store, unsaved]);
-  return { save, unsaved, saveAgain };
+  }, [attempt, unsaved]);
+  return { save, move, unsaved, saveAgain };
 }

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { QrVector } from "./draw-qr-vector.ts";
-import { labelSize, qrSquare, type LabelText } from "./label-layout.ts";
+import { labelSize, type Label, type LabelText, type QrSquare } from "./label-layout.ts";
 
 const pointsPerMillimeter = 72 / 25.4;
 const points = (millimeters: number) => millimeters * pointsPerMillimeter;
@@ -18,9 +18,9 @@ const capitalHeight = 0.73;
 
 type Document = PDFKit.PDFDocument;
 
-function drawQrCode(document: Document, { polygons, side }: QrVector): void {
+function drawQrCode(document: Document, { polygons, side }: QrVector, square: QrSquare): void {
   document.save();
-  document.translate(points(qrSquare.x), points(qrSquare.y)).scale(points(qrSquare.side) / side);
+  document.translate(points(square.x), points(square.y)).scale(points(square.side) / side);
   for (const polygon of polygons) document.polygon(...polygon.map(([x, y]) => [x, y]));
   document.fill("black", "even-odd");
   document.restore();
@@ -37,23 +37,25 @@ function drawText(document: Document, line: LabelText): void {
 }
 
 /**
- * One page of exactly the label's size with the viewer's own fonts. The same label gives the same bytes.
- * @param createdAt what the file states as its date.
+ * A page of exactly the label's size for each label, with the viewer's own fonts. The same labels give the same bytes.
+ * @param file.createdAt what the file states as its date.
  */
-export async function drawLabelPdf(label: {
-  readonly title: string;
-  readonly texts: readonly LabelText[];
-  readonly qrCode: QrVector;
-  readonly createdAt: Date;
-}): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawLabelPdf(
+  labels: readonly (Label & { readonly qrCode: QrVector })[],
+  file: { readonly title: string; readonly createdAt: Date },
+): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: [points(labelSize.width), points(labelSize.height)],
     margin: 0,
-    info: { Title: label.title, CreationDate: label.createdAt },
+    autoFirstPage: false,
+    info: { Title: file.title, CreationDate: file.createdAt },
   });
-  drawQrCode(document, label.qrCode);
-  for (const line of label.texts) drawText(document, line);
+  for (const { texts, qrCode, qrSquare } of labels) {
+    document.addPage();
+    drawQrCode(document, qrCode, qrSquare);
+    for (const line of texts) drawText(document, line);
+  }
   document.end();
   return Uint8Array.from(await buffer(document));
 }

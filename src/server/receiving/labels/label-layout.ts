@@ -1,4 +1,4 @@
-// What is printed on a label and where, for PDF and ZPL alike.
+// What is printed on a parcel's label and where, for PDF and ZPL alike.
 import { formatLabelCode } from "#core/label-code.ts";
 import { formatMemberCode } from "#core/member-code.ts";
 import { formatKilograms } from "#core/weight.ts";
@@ -7,8 +7,11 @@ import type { LabelFacts } from "./label-queries.ts";
 /** Of the whole label, in millimetres. */
 export const labelSize = { width: 100, height: 50 } as const;
 
-/** The square of the QR code without the empty margin that the standard requires around it. */
-export const qrSquare = { x: 6, y: 9, side: 32 } as const;
+/** Where a QR code is, without the empty margin that the standard requires around it. */
+export type QrSquare = { readonly x: number; readonly y: number; readonly side: number };
+
+/** That of a parcel's label. */
+export const qrSquare: QrSquare = { x: 6, y: 9, side: 32 };
 
 /** One line of text; lengths in millimetres, `y` is the upper edge. */
 export type LabelText = {
@@ -19,6 +22,12 @@ export type LabelText = {
   readonly width: number;
   readonly height: number;
   readonly isBold: boolean;
+};
+
+export type Label = {
+  readonly texts: readonly LabelText[];
+  readonly qrText: string;
+  readonly qrSquare: QrSquare;
 };
 
 /** Stands where a fact is not known. */

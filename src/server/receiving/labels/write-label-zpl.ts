@@ -1,5 +1,5 @@
 // Labels in the language of Zebra printers, for 203 dots an inch.
-import { labelSize, qrSquare, type LabelText } from "./label-layout.ts";
+import { labelSize, type Label, type LabelText } from "./label-layout.ts";
 
 const dotsPerMillimeter = 8;
 const dots = (millimeters: number) => Math.round(millimeters * dotsPerMillimeter);
@@ -28,8 +28,10 @@ function textField({ text, x, y, width, height }: LabelText): string {
   return `^FO${dots(x)},${dots(y)}^A0N,${fontHeight},${fontHeight}${fieldData(text)}`;
 }
 
+type ZplLabel = Label & { readonly modulesPerSide: number };
+
 /** The printer draws the QR code itself, as large as its square allows. */
-function qrField(text: string, modulesPerSide: number): string {
+function qrField({ qrText, qrSquare, modulesPerSide }: ZplLabel): string {
   const largest = Math.floor(dots(qrSquare.side) / modulesPerSide);
   const magnification = Math.max(1, Math.min(maxMagnification, largest));
   const margin = Math.max(
@@ -38,21 +40,17 @@ function qrField(text: string, modulesPerSide: number): string {
   );
   const place = `^FO${dots(qrSquare.x) + margin},${dots(qrSquare.y) + margin}`;
   // Q: the level of correction; A: the printer chooses how the text is encoded.
-  return `${place}^BQN,2,${magnification}${fieldData(`QA,${text}`)}`;
+  return `${place}^BQN,2,${magnification}${fieldData(`QA,${qrText}`)}`;
 }
 
 /** A label as ZPL. The same label gives the same text. */
-export function writeLabelZpl(label: {
-  readonly texts: readonly LabelText[];
-  readonly qrText: string;
-  readonly modulesPerSide: number;
-}): string {
+export function writeLabelZpl(label: ZplLabel): string {
   const lines = [
     "^XA",
     "^CI28",
     `^PW${dots(labelSize.width)}`,
     `^LL${dots(labelSize.height)}`,
-    qrField(label.qrText, label.modulesPerSide),
+    qrField(label),
     ...label.texts.map(textField),
     "^XZ",
   ];

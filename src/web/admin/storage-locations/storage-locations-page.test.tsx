@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { StorageLocation } from "#contract/storage-locations.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -145,6 +145,43 @@ test("an edit on top of another manager's keeps what was typed, and saves it on 
     expectedUpdatedAt: theirs.updatedAt,
     fields: { code: "A-01-1", label: theirs.label, capacity: 50, isActive: false },
   });
+});
+
+test("labels of one, some or all that are listed are printed, and a failure keeps the choice", async () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(window);
+  const inputs: unknown[] = [];
+  const screen = await showPage(
+    {
+      printLabels: async (input) => {
+        inputs.push([input.storageLocationIds.length, input.storageLocationIds[0], input.format]);
+        if (inputs.length === 1) throw rejected("busy");
+        return new File(["%PDF-1.3"], "shelf-labels.pdf");
+      },
+    },
+    { permitted: (work) => work === "receiving" },
+  );
+  await screen.getByRole("textbox", { name: "Search storage locations" }).fill("A-01");
+  await expect.element(screen.getByText("B-01-1")).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "Print labels" }).click();
+  const dialog = screen.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "All that are listed (2)" }).click();
+  await dialog.getByRole("button", { name: "Print", exact: true }).click();
+  await expect.element(dialog.getByText("Choose at least one storage location.")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "A-01-2" }).click();
+  await dialog.getByRole("button", { name: "Print 1 label" }).click();
+  await expect.element(screen.getByText("The label was not printed")).toBeVisible();
+  await dialog.getByRole("button", { name: "Print 1 label" }).click();
+  await expect.poll(() => opened.mock.calls.length).toBe(1);
+  await dialog.getByRole("checkbox", { name: "All that are listed (2)" }).click();
+  await dialog.getByRole("button", { name: "Download ZPL" }).click();
+  await expect
+    .poll(() => inputs)
+    .toEqual([
+      [1, items[1]?.id, "pdf"],
+      [1, items[1]?.id, "pdf"],
+      [2, items[0]?.id, "zpl"],
+    ]);
+  opened.mockRestore();
 });
 
 test("a receiver reads the list and changes nothing", async () => {

@@ -2,6 +2,7 @@ import { Button, Card, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Plus from "lucide-react/icons/plus";
+import Printer from "lucide-react/icons/printer";
 import { lazy, useMemo, useState } from "react";
 import type { StorageLocation } from "#contract/storage-locations.ts";
 import { halfWidth } from "#core/stored-text.ts";
@@ -26,6 +27,9 @@ import { t } from "./messages.ts";
 
 const AddLocationsDialog = lazy(async () => ({
   default: (await import("./add-locations-dialog.tsx")).AddLocationsDialog,
+}));
+const LabelsDialog = lazy(async () => ({
+  default: (await import("./labels-dialog.tsx")).LabelsDialog,
 }));
 const LocationDialog = lazy(async () => ({
   default: (await import("./location-dialog.tsx")).LocationDialog,
@@ -139,6 +143,8 @@ function Locations(props: {
   warehouseId: string;
   isAdding: boolean;
   onAdd: (isAdding: boolean) => void;
+  isPrinting: boolean;
+  onPrinted: () => void;
 }) {
   const { warehouseId, onAdd } = props;
   const api = useApi();
@@ -181,6 +187,13 @@ function Locations(props: {
       <LazyPart isWanted={edited !== null}>
         <LocationDialog isOpen={edited !== null} location={shown} onClose={() => setEdited(null)} />
       </LazyPart>
+      <LazyPart isWanted={props.isPrinting && items !== undefined}>
+        <LabelsDialog
+          isOpen={props.isPrinting}
+          locations={list.rows ?? []}
+          onClose={props.onPrinted}
+        />
+      </LazyPart>
       <LazyPart isWanted={props.isAdding && items !== undefined}>
         <AddLocationsDialog
           isOpen={props.isAdding}
@@ -202,25 +215,43 @@ function useWarehouse(view: TableView) {
   return { query, warehouses, warehouse: chosen ?? warehouses?.[0] ?? null };
 }
 
+function HeaderButtons(props: { onPrint: () => void; onAdd: (() => void) | null }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Printer size={16} aria-hidden="true" />}
+        onClick={props.onPrint}
+      >
+        {t("storage-locations.labels")}
+      </Button>
+      {props.onAdd === null ? null : (
+        <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={props.onAdd}>
+          {t("storage-locations.add")}
+        </Button>
+      )}
+    </>
+  );
+}
+
 export default function StorageLocationsPage() {
   const view = useTableView();
   const mayEdit = useMayUse("warehouses");
   const { query, warehouses, warehouse } = useWarehouse(view);
   const [isAdding, setAdding] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   return (
     <>
       <PageHeader
         title={t("storage-locations.title")}
         description={t("storage-locations.description")}
         actions={
-          mayEdit && warehouse !== null ? (
-            <Button
-              leftSection={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t("storage-locations.add")}
-            </Button>
-          ) : null
+          warehouse === null ? null : (
+            <HeaderButtons
+              onPrint={() => setPrinting(true)}
+              onAdd={mayEdit ? () => setAdding(true) : null}
+            />
+          )
         }
       />
       {query.isError && !warehouses ? (
@@ -273,6 +304,8 @@ export default function StorageLocationsPage() {
               warehouseId={warehouse.id}
               isAdding={isAdding}
               onAdd={setAdding}
+              isPrinting={isPrinting}
+              onPrinted={() => setPrinting(false)}
             />
           )}
           {mayEdit ? (

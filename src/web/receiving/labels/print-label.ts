@@ -11,17 +11,23 @@ const place = "labels";
 /** The new tab reads the file some time after it was opened. */
 const fileMilliseconds = 600_000;
 
-function openPdf(file: File): void {
+function openPdf(file: File, count: number): void {
   const url = URL.createObjectURL(file);
   setTimeout(() => URL.revokeObjectURL(url), fileMilliseconds);
   if (window.open(url) !== null) return;
   saveBlob(file, file.name);
   showToast({
-    title: t("parcel-labels.downloaded"),
+    title: t("parcel-labels.downloaded", { count }),
     description: t("parcel-labels.downloadedText"),
     kind: "info",
     place,
   });
+}
+
+/** Opens a PDF in a new tab, from which it is printed, or downloads ZPL. */
+export function openLabels(file: File, format: "pdf" | "zpl", count: number): void {
+  if (format === "zpl") saveBlob(file, file.name);
+  else openPdf(file, count);
 }
 
 /** The printer that was chosen before, else any that the user has chosen on this site. */
@@ -46,8 +52,11 @@ async function printBy(way: LabelWay, inboundParcelId: string, client: ApiClient
   const printer = way === "usb" ? await findPrinter() : null;
   const file = await client.receiving.printLabel({ inboundParcelId, format });
   if (printer !== null) await sendToPrinter(printer, new Uint8Array(await file.arrayBuffer()));
-  else if (way === "zpl") saveBlob(file, file.name);
-  else openPdf(file);
+  else openLabels(file, format, 1);
+}
+
+export function showNotPrinted(error: unknown, count: number): void {
+  showFailure(t("parcel-labels.notPrinted", { count }), error);
 }
 
 function showFailure(title: string, error: unknown): void {
@@ -107,7 +116,7 @@ export function usePrintLabel() {
       await printBy(chosen, inboundParcelId, client);
       return true;
     } catch (error) {
-      showFailure(t("parcel-labels.notPrinted"), error);
+      showNotPrinted(error, 1);
       return false;
     }
   };

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { ReceivedParcel } from "#contract/receiving.ts";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { prerenderIn } from "#web/i18n/messages.tsx";
-import type { ReceiveInput } from "#web/receiving/receiving-queue.ts";
+import type { MoveInput, QueuedRecord, ReceiveInput } from "#web/receiving/receiving-queue.ts";
 import { createQueue, type QueueServices } from "./create-queue.ts";
-import type { ReceivingStore, StoredReceiving } from "./receiving-store.ts";
+import type { ReceivingStore, StoredRecord } from "./receiving-store.ts";
 
 prerenderIn("en");
 
@@ -21,15 +21,29 @@ function inputOf(idempotencyKey: string): ReceiveInput {
   };
 }
 
+const photosOf = (item: QueuedRecord | undefined) =>
+  item === undefined || item.kind === "stored" ? [] : item.photos;
+
+function moveOf(idempotencyKey: string, recordedAt: number): MoveInput {
+  return {
+    warehouseId: "w",
+    storageLocationCode: "A-1",
+    labelCode: "7KQ2XW9D",
+    scan: "SF1",
+    recordedAt: new Date(recordedAt).toISOString(),
+    idempotencyKey,
+  };
+}
+
 /** What a browser keeps on its disk, for all of its tabs. */
 function createDisk() {
-  const records = new Map<string, StoredReceiving>();
+  const records = new Map<string, StoredRecord>();
   const store: ReceivingStore = {
     list: async () => [...records.values()].toSorted((one, other) => one.addedAt - other.addedAt),
     add: async (record) => void records.set(record.idempotencyKey, record),
     change: async (key, change) => {
       const record = records.get(key);
-      if (record !== undefined) records.set(key, { ...record, ...change });
+      if (record !== undefined) records.set(key, { ...record, ...change } as StoredRecord);
     },
     remove: async (key) => void records.delete(key),
   };
@@ -57,6 +71,7 @@ function createServer(faults: readonly Fault[] = []) {
   const left = [...faults];
   const records: string[] = [];
   const measured: string[] = [];
+  const moved: string[] = [];
   const photos: string[] = [];
   const accounts = new Set<string | undefined>();
   const answer = (saved: string[], key: string, userId: string | undefined) => {
@@ -76,13 +91,19 @@ function createServer(faults: readonly Fault[] = []) {
         answer(measured, `${inboundParcelId} ${idempotencyKey}`, options?.context?.userId);
         return { id: inboundParcelId } as never;
       },
+      storeInboundParcels: async (input, options) => {
+        const { labelCodes, storageLocationCode, ageMilliseconds } = input;
+        const move = [...labelCodes, storageLocationCode, ageMilliseconds].join(" ");
+        answer(moved, move, options?.context?.userId);
+        return { items: [{ id: "parcel", storageLocationCode }] } as never;
+      },
       addInboundParcelImage: async ({ inboundParcelId, idempotencyKey }, options) => {
         answer(photos, `${inboundParcelId} ${idempotencyKey}`, options?.context?.userId);
         return { id: idempotencyKey } as never;
       },
     },
   };
-  return { client, records, measured, photos, accounts, left };
+  return { client, records, measured, moved, photos, accounts, left };
 }
 
 type Disk = ReturnType<typeof createDisk>;
@@ -155,7 +176,7 @@ test("a refused record stays with the server's sentence, others pass, and it is 
   expect(queue.state().items).toMatchObject([
     { state: "refused", errorMessage: errorCatalogue.not_a_waybill.message },
   ]);
-  const photos = queue.state().items[0]?.photos ?? [];
+  const photos = photosOf(queue.state().items[0]);
   await queue.resend({ ...inputOf("first"), scan: "SF1" }, [...photos, photo]);
   await expect.poll(() => disk.records.size).toBe(0);
   stop();
@@ -179,6 +200,56 @@ test("new measurements of a parcel that is here are sent once, with their photos
   expect(received).toEqual([["measured_again", "seen_before"]]);
 });
 
+test("a move is sent with how long ago it was made, after what was recorded before it", async () => {
+  const disk = createDisk();
+  const server = createServer(["lost request", null, "lost answer"]);
+  let now = 1_000;
+  const { queue, idle } = openTab(disk, server, { now: () => now });
+  const received: unknown[] = [];
+  queue.onReceived(({ kind }, { parcel }) => received.push([kind, parcel.storageLocationCode]));
+  await queue.add(inputOf("first"), []);
+  await queue.addMove(moveOf("move", now));
+  // The device has no network for an hour, and is then a minute behind.
+  now += 3_600_000;
+  await queue.addMove({ ...moveOf("ahead", now + 60_000), labelCode: "9M4PT7RB" });
+  expect(queue.state().items.map(({ kind, input }) => [kind, input.scan])).toEqual([
+    ["received", "first"],
+    ["stored", "SF1"],
+    ["stored", "SF1"],
+  ]);
+  const stop = queue.start();
+  await idle;
+  stop();
+  expect(server.records).toEqual(["first"]);
+  expect(server.moved).toEqual(["7KQ2XW9D A-1 3600000", "9M4PT7RB A-1 0"]);
+  expect(received).toEqual([
+    ["received", undefined],
+    ["stored", "A-1"],
+    ["stored", "A-1"],
+  ]);
+  expect([server.left, disk.records.size, [...server.accounts]]).toEqual([[], 0, ["mei"]]);
+});
+
+test("a move of a parcel that has left stays with the server's sentence until it is sent elsewhere or discarded", async () => {
+  const disk = createDisk();
+  const server = createServer(["inbound_parcel_not_free", "storage_location_unknown"]);
+  const { queue, idle } = openTab(disk, server);
+  await queue.addMove(moveOf("left", 1_000));
+  await queue.addMove(moveOf("unknown", 1_000));
+  const stop = queue.start();
+  await idle;
+  const { inbound_parcel_not_free: left, storage_location_unknown: unknown } = errorCatalogue;
+  expect(queue.state().items).toMatchObject([
+    { kind: "stored", state: "refused", errorMessage: left.message },
+    { kind: "stored", state: "refused", errorMessage: unknown.message },
+  ]);
+  await queue.resendMove({ ...moveOf("unknown", 1_000), storageLocationCode: "A-2" });
+  await queue.discard("left");
+  await expect.poll(() => disk.records.size).toBe(0);
+  stop();
+  expect(server.moved).toEqual(["7KQ2XW9D A-2 0"]);
+});
+
 test("a refused photo is set aside and taken out; its parcel is not recorded again, and the others are sent", async () => {
   const disk = createDisk();
   const server = createServer([null, "invalid_image"]);
@@ -192,12 +263,12 @@ test("a refused photo is set aside and taken out; its parcel is not recorded aga
     isRecorded: true,
     errorMessage: `The parcel is recorded, but a photo was not accepted: ${message}`,
   });
-  await queue.resend(inputOf("first"), item?.photos.slice(1) ?? []);
+  await queue.resend(inputOf("first"), photosOf(item).slice(1));
   await expect.poll(() => disk.records.size).toBe(0);
   stop();
   expect([server.records, server.photos]).toEqual([
     ["first"],
-    [`first ${item?.photos[1]?.idempotencyKey}`],
+    [`first ${photosOf(item)[1]?.idempotencyKey}`],
   ]);
 });
 

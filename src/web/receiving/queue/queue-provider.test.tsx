@@ -67,7 +67,8 @@ test("a record and its photo wait in the browser for their account, and signing 
   await expect.element(first.getByText("Waits 1, awaited SF1")).toBeVisible();
   await expect.element(first.getByRole("link", { name: "Sign in to send" })).toBeVisible();
   const [stored] = await openReceivingStore().list();
-  expect(await stored?.photos[0]?.file.text()).toBe("a photo");
+  const [photo] = stored?.kind === "stored" ? [] : (stored?.photos ?? []);
+  expect(await photo?.file.text()).toBe("a photo");
   await first.unmount();
 
   const offline = await showDesk("mei");

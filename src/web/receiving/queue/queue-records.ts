@@ -1,7 +1,7 @@
 // What is stored of a queue, as the screen shows it.
 import { receivingLimits } from "#core/receiving.ts";
-import type { QueuedReceiving, ReceivingQueue } from "#web/receiving/receiving-queue.ts";
-import type { ReceivingStore, StoredReceiving } from "./receiving-store.ts";
+import type { QueuedRecord, ReceivingQueue } from "#web/receiving/receiving-queue.ts";
+import type { ReceivingStore, StoredRecord } from "./receiving-store.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -34,14 +34,14 @@ export type QueueRecords = {
   readonly state: () => QueueState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Reads the store again. Returns the records of the account. */
-  readonly load: () => Promise<readonly StoredReceiving[]>;
+  readonly load: () => Promise<readonly StoredRecord[]>;
   /** The same, after a change that other tabs have to know of. */
   readonly changed: () => Promise<void>;
   readonly setConnection: (change: Partial<Connection>) => void;
 };
 
 /** Whether an account with these records must wait until some were sent. */
-export function isQueueFull(own: readonly StoredReceiving[], now: number): boolean {
+export function isQueueFull(own: readonly StoredRecord[], now: number): boolean {
   if (own.length >= receivingLimits.queuedRecords) return true;
   const oldest = own.find(({ refusal }) => refusal === null);
   return (
@@ -49,19 +49,21 @@ export function isQueueFull(own: readonly StoredReceiving[], now: number): boole
   );
 }
 
-export function toItem(record: StoredReceiving, sendingKey: string | null): QueuedReceiving {
-  const { idempotencyKey, userId, kind = "received", input, photos, refusal } = record;
+export function toItem(record: StoredRecord, sendingKey: string | null): QueuedRecord {
+  const { idempotencyKey, userId, refusal } = record;
   const isSending = idempotencyKey === sendingKey;
   const state = refusal !== null ? "refused" : isSending ? "sending" : "waiting";
-  const isRecorded = record.inboundParcelId !== null;
-  return { idempotencyKey, userId, kind, input, photos, state, isRecorded, errorMessage: refusal };
+  const queued = { idempotencyKey, userId, state, errorMessage: refusal } as const;
+  if (record.kind === "stored") return { ...queued, kind: record.kind, input: record.input };
+  const { kind = "received", input, photos } = record;
+  return { ...queued, kind, input, photos, isRecorded: record.inboundParcelId !== null };
 }
 
 export function createQueueRecords(services: RecordServices): QueueRecords {
   const { userId, store, announce } = services;
   const listeners = new Set<() => void>();
   let connection: Connection = { sendingKey: null, isReachable: true, isSignInNeeded: false };
-  let own: readonly StoredReceiving[] = [];
+  let own: readonly StoredRecord[] = [];
   let otherAccountCount = 0;
   let state = describe();
 

@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/client";
 import type { ReceivedParcel } from "#contract/receiving.ts";
 import { t } from "./messages.ts";
 import type { QueueRecords } from "./queue-records.ts";
-import type { ReceivingStore, StoredReceiving } from "./receiving-store.ts";
+import type { ReceivingStore, StoredRecord } from "./receiving-store.ts";
 import { sendRecord, UnreadablePhotoError, type SendingClient } from "./send-record.ts";
 import { sendingError } from "./sending-error.ts";
 
@@ -15,11 +15,12 @@ const maxServerFailures = 8;
 export type SendingServices = {
   readonly store: ReceivingStore;
   readonly client: { readonly receiving: SendingClient };
+  readonly now: () => number;
   /** Runs `work` while no other tab runs any. */
   readonly lock: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves after the time, or at once when `signal` is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  readonly onReceived: (record: StoredReceiving, answer: ReceivedParcel) => void;
+  readonly onReceived: (record: StoredRecord, answer: ReceivedParcel) => void;
 };
 
 export type SendingLoop = {
@@ -44,7 +45,7 @@ function createAttempt(services: SendingServices, records: QueueRecords) {
   const { store } = services;
   let serverFailures = 0;
 
-  async function setAside(record: StoredReceiving, reason: string): Promise<Attempt> {
+  async function setAside(record: StoredRecord, reason: string): Promise<Attempt> {
     const isReceived = record.inboundParcelId !== null;
     const refusal = isReceived ? t("receiving-queue.photoRefused", { reason }) : reason;
     await store.change(record.idempotencyKey, { refusal });

@@ -14,7 +14,8 @@ export function useReceivingQueue(): ReceivingQueue {
   const { queue } = useQueueAccount();
   const { items, isOnline, isFull } = useQueueState();
   return useMemo(() => {
-    const { add, resend, discard, onReceived } = queue;
-    return { items, isOnline, isFull, add, resend, discard, onReceived };
+    const { add, resend, addMove, resendMove, discard, onReceived } = queue;
+    const changes = { add, resend, addMove, resendMove, discard };
+    return { items, isOnline, isFull, ...changes, onReceived };
   }, [queue, items, isOnline, isFull]);
 }
