@@ -1,5 +1,6 @@
 import Banknote from "lucide-react/icons/banknote";
 import Bug from "lucide-react/icons/bug";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import Gauge from "lucide-react/icons/gauge";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
@@ -23,6 +24,7 @@ const icons = {
   planPayments: Receipt,
   receiving: ScanBarcode,
   reconciliation: Scale,
+  stocktake: ClipboardCheck,
   storageLocations: LayoutGrid,
   unmatchedParcels: PackageSearch,
   auditLog: ScrollText,
