@@ -32,12 +32,9 @@ export const RecentScans = memo(function RecentScans(props: { recent: readonly R
                 <Icon size={20} aria-hidden="true" />
                 <div>
                   <Code>{scannedName(answer)}</Code>
-                  <div className={desk["quiet"]}>
-                    {[answerWords(answer).title, answer.outcome === "shelf" ? null : code]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </div>
+                  <div className={desk["quiet"]}>{answerWords(answer).title}</div>
                 </div>
+                {"code" in answer ? null : <span className={classes["place"]}>{code}</span>}
               </li>
             );
           })}

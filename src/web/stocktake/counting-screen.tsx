@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Switch, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useMemo, useState } from "react";
+import { lazy, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { StocktakeDetails } from "#contract/stocktakes.ts";
 import { useApi } from "#web/api.tsx";
 import { CameraPicture } from "#web/receiving/camera-picture.tsx";
@@ -19,7 +19,12 @@ import { scanLooks } from "./scan-looks.ts";
 import type { ScanQueue } from "./scan-queue.ts";
 import type { ScanQueueState } from "./scan-records.ts";
 import { ShelfCard } from "./shelf-card.tsx";
-import { countedShelves, scansOfStocktake, shelfProgress } from "./shelf-progress.ts";
+import {
+  countedShelves,
+  detailsWithoutUnsent,
+  scansOfStocktake,
+  shelfProgress,
+} from "./shelf-progress.ts";
 import { useCounting } from "./use-counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "./messages.ts";
@@ -41,6 +46,15 @@ type CountingProps = {
   onLeave: () => void;
   onFinished: () => void;
 };
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
 
 function CountingHead(props: { count: ActiveCount; isOnline: boolean; onLeave: () => void }) {
   const { count, isOnline } = props;
@@ -99,7 +113,8 @@ function useProgress(
     [index, scans, details, code],
   );
   const shelves = useMemo(() => countedShelves(index, scans, details), [index, scans, details]);
-  return { progress, shelves };
+  const shownDetails = useMemo(() => detailsWithoutUnsent(scans, details), [scans, details]);
+  return { progress, shelves, shownDetails };
 }
 
 /** Counting with a known list of what lies in the warehouse. */
@@ -108,6 +123,7 @@ export function CountingScreen(
 ) {
   const { count, queue, state, settings, list } = props;
   const [isFinishing, setFinishing] = useState(false);
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine) && state.isReachable;
   const index = useMemo(() => indexStored(list.parcels, list.locationCodes), [list]);
   const details = useDetails(count.stocktakeId, queue);
   const isFinished = details !== undefined && details.stocktake.finishedAt !== null;
@@ -123,14 +139,14 @@ export function CountingScreen(
   });
   const { answer, scan } = counting;
   const code = counting.shelf?.code ?? null;
-  const { progress, shelves } = useProgress(count, index, state, details, code);
+  const { progress, shelves, shownDetails } = useProgress(count, index, state, details, code);
   const { video, ...camera } = useCamera({
     isScanning: !isFinishing && !isFinished,
     onScan: scan,
   });
   return (
     <div className={desk["desk"]} data-look={answer === null ? "idle" : scanLooks[answer.outcome]}>
-      <CountingHead count={count} isOnline={state.isReachable} onLeave={props.onLeave} />
+      <CountingHead count={count} isOnline={isOnline} onLeave={props.onLeave} />
       <WaitingCount state={state} />
       <ScanProblems queue={queue} state={state} />
       {isFinished ? (
@@ -170,11 +186,11 @@ export function CountingScreen(
           <RecentScans recent={counting.recent} />
         </div>
         <div className={desk["devices"]}>
-          <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
-          <Differences details={details} />
           <Button size="lg" disabled={isFinished} onClick={() => setFinishing(true)}>
             {t("stocktake.finishAction")}
           </Button>
+          <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
+          <Differences details={shownDetails} />
         </div>
       </div>
       <LazyPart isWanted={isFinishing}>

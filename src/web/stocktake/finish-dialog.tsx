@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StocktakeDetails } from "#contract/stocktakes.ts";
@@ -64,7 +64,7 @@ function FinishForm(props: FinishProps) {
         />
       )}
       {details === undefined || details.misplacedCount === 0 ? null : (
-        <Checkbox
+        <Switch
           size="md"
           label={t("stocktake.moveMisplaced")}
           checked={movesMisplaced}

@@ -126,15 +126,38 @@ export function countedShelves(
   scans: { readonly byLabel: ScansByLabel; readonly counted: ReadonlySet<string> },
   details: StocktakeDetails | undefined,
 ): readonly CountedShelf[] {
-  const known = details?.locations ?? [];
-  const codes = new Set(known.map(({ code }) => code));
   const found = Map.groupBy(scans.byLabel.values(), (scan) => scan.storageLocationCode);
+  const foundHere = (code: string) =>
+    found.get(code)?.filter(({ isNotHere }) => !isNotHere).length ?? 0;
+  const known = (details?.locations ?? []).map((location) => ({
+    ...location,
+    foundCount: Math.max(location.foundCount, foundHere(location.code)),
+  }));
+  const codes = new Set(known.map(({ code }) => code));
   const own = [...scans.counted]
     .filter((code) => !codes.has(code))
     .map((code) => ({
       code,
       recordedCount: index.byLocation.get(code)?.length ?? 0,
-      foundCount: found.get(code)?.filter(({ isNotHere }) => !isNotHere).length ?? 0,
+      foundCount: foundHere(code),
     }));
   return [...known, ...own].toSorted((one, other) => (one.code < other.code ? -1 : 1));
+}
+
+/** What the server knows, without the differences of parcels whose newest scan it does not have yet. */
+export function detailsWithoutUnsent(
+  scans: { readonly byLabel: ScansByLabel },
+  details: StocktakeDetails | undefined,
+): StocktakeDetails | undefined {
+  if (details === undefined) return undefined;
+  const isUnsent = ({ labelCode }: { readonly labelCode: string }) =>
+    scans.byLabel.get(labelCode)?.isSent === false;
+  const unsent = details.differences.filter(isUnsent);
+  const missing = unsent.filter(({ kind }) => kind === "missing").length;
+  return {
+    ...details,
+    differences: details.differences.filter((difference) => !isUnsent(difference)),
+    missingCount: details.missingCount - missing,
+    misplacedCount: details.misplacedCount - (unsent.length - missing),
+  };
 }

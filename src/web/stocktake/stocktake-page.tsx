@@ -99,7 +99,7 @@ export default function StocktakePage() {
   }
   return (
     <>
-      <WaitingCount state={state} />
+      <WaitingCount state={state} isQuiet />
       <ScanProblems queue={queue} state={state} />
       <StartScreen
         warehouseId={settings.warehouseId}

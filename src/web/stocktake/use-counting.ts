@@ -12,7 +12,7 @@ export type RecentScan = {
   readonly code: string | null;
 };
 
-const recentCount = 10;
+const recentCount = 6;
 
 function foundLabel(answer: ScanAnswer): string | null {
   if (answer.outcome === "right" || answer.outcome === "misplaced") return answer.parcel.labelCode;

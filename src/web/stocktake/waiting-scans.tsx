@@ -6,9 +6,14 @@ import type { ScanQueueState } from "./scan-records.ts";
 import classes from "./stocktake.module.css";
 import { t } from "./messages.ts";
 
-/** How many scans the server does not have yet. */
-export function WaitingCount({ state }: { state: ScanQueueState }) {
+/**
+ * How many scans the server does not have yet.
+ * @param props.isQuiet shows nothing where all are sent.
+ */
+export function WaitingCount(props: { state: ScanQueueState; isQuiet?: boolean }) {
+  const { state, isQuiet = false } = props;
   const { unsentCount } = state;
+  if (isQuiet && unsentCount === 0) return null;
   return (
     <p className={classes["waiting"]} role="status">
       {state.isRead ? t("stocktake.unsent", { count: unsentCount }) : null}
