@@ -58,6 +58,8 @@ export function useCounting(options: {
       shelfNow.current = opened;
       setShelf(opened);
       void writeOpenShelf(opened);
+      // What was found on the shelf before is complete.
+      queue.wake();
     }
     scansCount.current += 1;
     const scan = { key: scansCount.current, answer: next, code: current?.code ?? null };
