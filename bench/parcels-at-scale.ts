@@ -48,7 +48,15 @@ const list = (
     readonly search?: string;
     readonly page?: number;
   },
-) => listAllInboundParcels(context, { filter: "all", search: "", page: 1, pageSize: 50, ...input });
+) =>
+  listAllInboundParcels(context, {
+    filter: "all",
+    storageLocationId: null,
+    search: "",
+    page: 1,
+    pageSize: 50,
+    ...input,
+  });
 
 const search =
   (textOf: (sample: Sample) => string, filter: InboundParcelFilter = "all") =>

@@ -356,18 +356,13 @@ export const inboundParcels = {
     .input(
       z.strictObject({
         filter: z.enum(inboundParcelFilters).default("all"),
+        storageLocationId: id.nullable().default(null).describe("Only what lies there now"),
         search: text(200).default(""),
         page: pageNumber,
         pageSize,
       }),
     )
-    .output(
-      z.object({
-        items: z.array(staffInboundParcel),
-        total: z.int(),
-        counts: filterCounts,
-      }),
-    ),
+    .output(z.object({ items: z.array(staffInboundParcel), total: z.int(), counts: filterCounts })),
 
   listShipmentParcels: procedure({
     method: "GET",

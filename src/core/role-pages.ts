@@ -22,6 +22,7 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/inbound-parcels": roleAccess.inboundParcels,
   "/admin/dashboard/unmatched": roleAccess.parcelClaims,
   "/admin/dashboard/storage-locations": roleAccess.receiving,
+  "/admin/dashboard/stocktake": roleAccess.receiving,
   "/admin/dashboard/warehouses": roleAccess.warehouses,
   "/admin/dashboard/storage-rates": roleAccess.storageRates,
   "/admin/dashboard/lanes": roleAccess.lanes,

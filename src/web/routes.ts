@@ -73,7 +73,10 @@ export default [
     route("unmatched", "admin/unmatched/unmatched-page.tsx"),
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
-  layout("layout/desk-layout.tsx", [route("admin/dashboard/receiving", "receiving/desk-page.tsx")]),
+  layout("layout/desk-layout.tsx", [
+    route("admin/dashboard/receiving", "receiving/desk-page.tsx"),
+    route("admin/dashboard/stocktake", "stocktake/desk-page.tsx"),
+  ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),

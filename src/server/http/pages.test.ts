@@ -438,6 +438,8 @@ test("the desks' service worker lists what the desk loads, now or later, and no 
       "/assets/font-d4.woff2",
       "/assets/manifest-1.js",
     ],
+    // Not a route of this build.
+    "/admin/dashboard/stocktake": [],
   });
   expect(script).toBe("work(self.filesOfDesks);");
   expect(response.headers.get("cache-control")).toBe("no-cache");

@@ -97,6 +97,7 @@ const rows: readonly Row[] = [
   ["GET /admin/dashboard/receiving", 404, "no-cache", { kind: "desk" }],
   ["GET /Admin/Dashboard/Receiving/", 404, "no-cache", { kind: "desk" }],
   ["GET /admin/dashboard/receiving/more", 404, "no-cache"],
+  ["GET /admin/dashboard/stocktake", 404, "no-cache", { kind: "desk" }],
   ["GET /admin/dashboard/inbound-parcels", 404, "no-cache"],
   ["GET /dashboard/wallet/history", 302, personal],
   ["POST /", 405, personal],

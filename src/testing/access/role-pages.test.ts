@@ -19,6 +19,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/inbound-parcels": "inboundParcels.listAllInboundParcels",
   "/admin/dashboard/unmatched": "parcelClaims.listUnmatchedParcels",
   "/admin/dashboard/storage-locations": "storageLocations.listStorageLocations",
+  "/admin/dashboard/stocktake": "stocktakes.recordScans",
   "/admin/dashboard/warehouses": "warehouses.listWarehouses",
   "/admin/dashboard/storage-rates": "storageRates.listStorageRates",
   "/admin/dashboard/lanes": "lanes.listLanes",

@@ -79,6 +79,12 @@ export const warehouseLinks: readonly SidebarLink[] = [
     icon: <LaterIcon name="storageLocations" />,
   },
   {
+    labelId: "layout.stocktake",
+    to: "/admin/dashboard/stocktake",
+    icon: <LaterIcon name="stocktake" />,
+    isDocument: true,
+  },
+  {
     labelId: "layout.warehouses",
     to: "/admin/dashboard/warehouses",
     icon: <LaterIcon name="warehouses" />,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { StaffMember } from "#core/staff-role.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { shownToasts } from "#testing/screen/toasts.ts";
@@ -12,6 +13,7 @@ import {
   publicSettings,
   sessionOf,
 } from "#testing/screen/users.ts";
+import { expectedParcel } from "#testing/screen/parcels.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { FindButton } from "./find-button.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -38,6 +40,24 @@ function Tools(props: { staffMember: StaffMember | null }) {
   );
 }
 
+const storedParcel: StaffInboundParcel = {
+  ...expectedParcel,
+  labelCode: "P7K3M9QX",
+  state: "received",
+  owner: null,
+  storageLocationCode: "A-03-1",
+  missingSince: null,
+};
+const noParcels = {
+  all: 0,
+  awaited: 0,
+  here: 0,
+  unmatched: 0,
+  overdue: 0,
+  long_stored: 0,
+  gone: 0,
+};
+
 /** With `isDelayed` the fake server responds only after `respond` is called. */
 async function showAdmin({ isDelayed = false } = {}) {
   const searched: (string | undefined)[] = [];
@@ -54,6 +74,12 @@ async function showAdmin({ isDelayed = false } = {}) {
       auth: { readSession: async () => null },
       settings: { readPublicSettings: async () => publicSettings },
       users: { listUsers: async () => ({ items: [], total: 0 }) },
+      inboundParcels: {
+        listAllInboundParcels: async ({ search = "" }) => {
+          const items = "P7K3M9QX".includes(search) ? [storedParcel] : [];
+          return { items, total: items.length, counts: noParcels };
+        },
+      },
       packages: {
         listShipments: async ({ search }) => {
           searched.push(search);
@@ -93,6 +119,17 @@ test("G and a letter open a page, Ctrl K finds a package on the server, and Ente
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
+});
+
+test("a parcel is found by a part of its label's code, with its shelf, and opened", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("K3M9");
+  await expect.element(screen.getByText("P7K3M9QX · Shelf A-03-1")).toBeVisible();
+  await screen.getByText("SF4000000000001").click();
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/admin/dashboard/inbound-parcels?parcel=${storedParcel.id}`);
 });
 
 test("the button opens the palette, and pages are found by their names", async () => {

@@ -1,6 +1,7 @@
 import Banknote from "lucide-react/icons/banknote";
 import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Bug from "lucide-react/icons/bug";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import Gauge from "lucide-react/icons/gauge";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
@@ -24,6 +25,7 @@ const icons = {
   planPayments: Receipt,
   receiving: ScanBarcode,
   reconciliation: Scale,
+  stocktake: ClipboardCheck,
   storageLocations: LayoutGrid,
   storageRates: BadgeDollarSign,
   unmatchedParcels: PackageSearch,

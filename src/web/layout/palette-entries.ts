@@ -39,6 +39,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/webhooks": "palette.description.webhooks",
   "/admin/dashboard/receiving": "palette.description.receiving",
   "/admin/dashboard/storage-locations": "palette.description.storageLocations",
+  "/admin/dashboard/stocktake": "palette.description.stocktake",
   "/admin/dashboard/unmatched": "palette.description.unmatched",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/storage-rates": "palette.description.storageRates",

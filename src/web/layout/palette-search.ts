@@ -1,10 +1,13 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { searchKey } from "#core/stored-text.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
+import { parcelName } from "#web/parcels/parcel-name.ts";
+import { momentText } from "#web/ui/figures.tsx";
 import { t } from "./palette-messages.ts";
 
 const debounceMilliseconds = 200;
@@ -57,10 +60,40 @@ const searchUsers: Search = async (client, search, signal) => {
   return [{ group: t("common.users"), found }];
 };
 
-/** Packages and users of all customers, as far as the member of staff may list them. */
+type FoundParcel = Pick<
+  StaffInboundParcel,
+  "labelCode" | "state" | "storageLocationCode" | "missingSince"
+>;
+
+/** Where a parcel lies, with the code of our label, by which it may have been found. */
+function placeOfParcel({ labelCode, state, storageLocationCode, missingSince }: FoundParcel) {
+  if (state !== "received" && state !== "packed") return t("palette.notHere", { labelCode });
+  if (storageLocationCode === null) return t("palette.noShelf", { labelCode });
+  const values = { labelCode, code: storageLocationCode };
+  return missingSince === null
+    ? t("palette.onShelf", values)
+    : t("palette.missingOn", { ...values, day: momentText(missingSince) });
+}
+
+const searchParcels: Search = async (client, search, signal) => {
+  const { items } = await client.inboundParcels.listAllInboundParcels(
+    { search, pageSize: maxResults },
+    { signal },
+  );
+  const found = items.map((parcel) => ({
+    id: parcel.id,
+    label: parcelName(parcel),
+    description: placeOfParcel(parcel),
+    to: `/admin/dashboard/inbound-parcels?parcel=${parcel.id}`,
+  }));
+  return [{ group: t("layout.inboundParcels"), found }];
+};
+
+/** Packages, parcels and users of all customers, as far as the member of staff may list them. */
 export function searchAsStaff(member: StaffMember): Search {
   const searches = [
     ...(mayUse(member, roleAccess.shipments) ? [searchShipments] : []),
+    ...(mayUse(member, roleAccess.inboundParcels) ? [searchParcels] : []),
     ...(mayUse(member, roleAccess.customers) ? [searchUsers] : []),
   ];
   return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();

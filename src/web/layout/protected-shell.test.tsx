@@ -93,6 +93,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     "Inbound parcels",
     "Unmatched parcels",
     "Storage locations",
+    "Stocktake",
     "Warehouses",
   ]);
   const operations = linksIn("Operations").elements();

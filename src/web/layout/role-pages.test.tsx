@@ -37,7 +37,11 @@ function sidebarLinks(): (string | null)[] {
 }
 
 test.each<[StaffRole, string, string[]]>([
-  ["receiver", "shipments", ["Shipments", "Receiving", "Inbound parcels", "Storage locations"]],
+  [
+    "receiver",
+    "shipments",
+    ["Shipments", "Receiving", "Inbound parcels", "Storage locations", "Stocktake"],
+  ],
   ["packer", "shipments", ["Shipments", "Inbound parcels"]],
   [
     "support",
@@ -61,6 +65,7 @@ test.each<[StaffRole, string, string[]]>([
       "Inbound parcels",
       "Unmatched parcels",
       "Storage locations",
+      "Stocktake",
       "Warehouses",
       "Open work",
       "Payouts",

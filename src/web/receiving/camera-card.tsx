@@ -2,6 +2,7 @@ import { Button, Card, Text } from "@mantine/core";
 import CameraIcon from "lucide-react/icons/camera";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
+import { CameraPicture } from "./camera-picture.tsx";
 import type { OpenParcel } from "./desk-parcel.ts";
 import type { Camera } from "./use-camera.ts";
 import classes from "./receiving.module.css";
@@ -42,22 +43,7 @@ export function CameraCard(props: {
   const isOn = camera.state === "on";
   return (
     <Card component="section" aria-label={t("receiving.photos")}>
-      {isOn ? <video ref={video} className={classes["video"]} muted playsInline /> : null}
-      <div className={classes["actions"]}>
-        {isOn ? (
-          <Button variant="default" size="md" onClick={camera.stop}>
-            {t("receiving.cameraOff")}
-          </Button>
-        ) : (
-          <Button
-            variant="default"
-            size="md"
-            loading={camera.state === "starting"}
-            onClick={() => void camera.start()}
-          >
-            {t("receiving.cameraOn")}
-          </Button>
-        )}
+      <CameraPicture camera={camera} video={video}>
         <Button
           size="md"
           variant="light"
@@ -67,7 +53,7 @@ export function CameraCard(props: {
         >
           {t("receiving.takePhoto")}
         </Button>
-      </div>
+      </CameraPicture>
       {camera.state === "refused" || camera.state === "missing" ? (
         <Text size="sm" mt="xs" role="status">
           {t(`receiving.camera.${camera.state}`)}

@@ -55,8 +55,20 @@ const fixedConditions: Readonly<
 /** What each filter lists at `now`, as conditions on parcels `p`. */
 export type FilterConditions = Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>>;
 
-export async function filterConditions(db: Db, now: Date): Promise<FilterConditions> {
-  return { ...fixedConditions, ...(await lateConditions(db, now)) };
+/** @param storageLocationId null: wherever a parcel is; otherwise only what lies there now. */
+export async function filterConditions(
+  db: Db,
+  now: Date,
+  storageLocationId: string | null = null,
+): Promise<FilterConditions> {
+  const conditions = { ...fixedConditions, ...(await lateConditions(db, now)) };
+  if (storageLocationId === null) return conditions;
+  const here = sql`p.storage_location_id = ${storageLocationId} and ${fixedConditions.here}`;
+  const narrowed = inboundParcelFilters.map((filter) => [
+    filter,
+    sql`${here} and (${conditions[filter]})`,
+  ]);
+  return Object.fromEntries(narrowed) as FilterConditions;
 }
 
 const ownerColumns = sql`profiles.full_name, profiles.email, profiles.subscription,

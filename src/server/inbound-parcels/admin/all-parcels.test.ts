@@ -252,3 +252,36 @@ test("overdue and long stored parcels are filters and open work, by the hours an
     { kind: "long_stored_parcels", count: 2 },
   ]);
 });
+
+test("the list has what lies in one storage location now, with its counts", async () => {
+  const warehouseId = await aWarehouse(admin);
+  const { items } = await admin.api.storageLocations.createStorageLocations({
+    warehouseId,
+    items: [{ code: "A-01" }, { code: "A-02" }],
+  });
+  const [here, elsewhere] = items.map(({ id }) => id);
+  const insert = async (number: string, state: InboundParcelState, storageLocationId?: string) => {
+    const id = await insertParcel(number, { state, userId: null });
+    const changes = { warehouseId, storageLocationId: storageLocationId ?? null };
+    await app.database.kysely
+      .updateTable("inboundParcels")
+      .set(changes)
+      .where("id", "=", id)
+      .execute();
+  };
+  await insert("QB10000001", "received", here);
+  await insert("QB10000002", "packed", here);
+  await insert("QB10000003", "departed", here);
+  await insert("QB10000004", "received", elsewhere);
+  await insert("QB10000005", "received");
+  const ofShelf = { storageLocationId: here ?? "" };
+  const both = ["QB10000001", "QB10000002"];
+  expect(await numbers(admin, ofShelf)).toEqual(both);
+  expect(await numbers(admin, { ...ofShelf, search: "QB1000" })).toEqual(both);
+  expect(await numbers(admin, { ...ofShelf, filter: "gone" })).toEqual([]);
+  const { counts, total } = await admin.api.inboundParcels.listAllInboundParcels(ofShelf);
+  expect([total, counts]).toMatchObject([
+    2,
+    { all: 2, here: 2, unmatched: 2, awaited: 0, gone: 0 },
+  ]);
+});

@@ -19,12 +19,13 @@ type ParcelsPage = {
  * One page of the parcels of a filter, newest first. `search` is part of a number, label code, order reference or member
  * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 200 of a search, and
  * otherwise up to the next full 200 beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
- * search, at most 200 each.
+ * search, at most 200 each. With `storageLocationId` all of it is about what lies there now.
  */
 export async function listAllInboundParcels(
   context: SignedInContext,
   input: {
     readonly filter: InboundParcelFilter;
+    readonly storageLocationId: string | null;
     readonly search: string;
     readonly page: number;
     readonly pageSize: number;
@@ -37,7 +38,7 @@ export async function listAllInboundParcels(
   const { counted, listed } = staffListLimits;
   const end = Math.min(page.offset + page.limit, listed - 1);
   const upTo = search === "" ? (Math.floor(end / counted) + 1) * counted : counted;
-  const conditions = await filterConditions(db, context.now());
+  const conditions = await filterConditions(db, context.now(), input.storageLocationId);
   const counting = countParcels(db, conditions, { filter, upTo });
   if (search !== "") {
     const found = await searchParcels(db, conditions[filter], search, reader, page);

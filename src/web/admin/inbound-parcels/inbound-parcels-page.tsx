@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from "@mantine/core";
+import { Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import { lazy } from "react";
@@ -15,11 +15,12 @@ import cells from "#web/admin/cells.module.css";
 import { ListCard, ListSearch } from "#web/admin/list-card.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Code, Count, Moment } from "#web/ui/figures.tsx";
+import { Code, Count, Moment, momentText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { parcelName } from "#web/parcels/parcel-name.ts";
@@ -37,6 +38,31 @@ const StorageText = lazy(async () => ({
 }));
 
 const pageSize = 50;
+
+/** The state, and the shelf of a parcel that is here; on which day it was found missing in place of the state. */
+function ParcelPlace({ parcel }: { parcel: StaffInboundParcel }) {
+  const { state, storageLocationCode, missingSince } = parcel;
+  const isHere = state === "received" || state === "packed";
+  return (
+    <>
+      <span className={cells["whole"]}>
+        {missingSince === null ? (
+          <ParcelStateBadge state={state} />
+        ) : (
+          <StatusBadge
+            color="red"
+            label={t("admin-inbound-parcels.missingSinceDay", { day: momentText(missingSince) })}
+          />
+        )}
+      </span>
+      {isHere && storageLocationCode !== null ? (
+        <div className={cells["below"]}>
+          {t("admin-inbound-parcels.onShelf", { code: storageLocationCode })}
+        </div>
+      ) : null}
+    </>
+  );
+}
 
 function columnsFor(
   onView: (parcel: StaffInboundParcel) => void,
@@ -68,11 +94,7 @@ function columnsFor(
       header: t("common.state"),
       isNoWrap: true,
       isUnlabelled: true,
-      cell: ({ state }) => (
-        <span className={cells["whole"]}>
-          <ParcelStateBadge state={state} />
-        </span>
-      ),
+      cell: (parcel) => <ParcelPlace parcel={parcel} />,
     },
     {
       key: "createdAt",
@@ -112,18 +134,23 @@ function columnsFor(
 function EmptyParcels(props: {
   filter: InboundParcelFilter;
   isSearch: boolean;
+  isOfShelf: boolean;
   onShowAll: () => void;
 }) {
+  const { filter, isSearch, isOfShelf } = props;
+  const shelfTitle = isOfShelf ? "admin-inbound-parcels.emptyShelf" : "admin-inbound-parcels.none";
   return (
     <EmptyState
       icon={<PackageOpen size={22} />}
-      title={t(props.isSearch ? "admin-inbound-parcels.noMatch" : "admin-inbound-parcels.none")}
+      title={t(isSearch ? "admin-inbound-parcels.noMatch" : shelfTitle)}
       description={
-        props.isSearch
+        isSearch
           ? t("admin-inbound-parcels.noMatchHint")
-          : t(`admin-inbound-parcels.empty.${props.filter}`)
+          : isOfShelf
+            ? t("admin-inbound-parcels.emptyShelfHint")
+            : t(`admin-inbound-parcels.empty.${filter}`)
       }
-      {...(props.isSearch
+      {...(isSearch || isOfShelf
         ? {
             actions: (
               <Button variant="default" size="sm" onClick={props.onShowAll}>
@@ -146,6 +173,18 @@ function ParcelCount(props: { value: number }) {
   );
 }
 
+/** That only the parcels of one shelf are listed, and the way back to all. */
+function OneShelf(props: { code: string; onShowAll: () => void }) {
+  return (
+    <Group gap="sm">
+      <Text fw={600}>{t("admin-inbound-parcels.onlyShelf", { code: props.code })}</Text>
+      <Button variant="default" onClick={props.onShowAll}>
+        {t("admin-inbound-parcels.showAllShelves")}
+      </Button>
+    </Group>
+  );
+}
+
 export default function InboundParcelsPage() {
   const api = useApi();
   const view = useTableView();
@@ -153,9 +192,10 @@ export default function InboundParcelsPage() {
   const [, setAddress] = useSearchParams();
   const filter = inboundParcelFilters.find((known) => known === view.read("filter")) ?? "all";
   const search = view.read("search").slice(0, 200);
+  const storageLocationId = view.read("shelf") || null;
   const query = useQuery(
     api.inboundParcels.listAllInboundParcels.queryOptions({
-      input: { filter, search, page: view.page, pageSize },
+      input: { filter, search, storageLocationId, page: view.page, pageSize },
       placeholderData: keepPreviousData,
     }),
   );
@@ -178,6 +218,12 @@ export default function InboundParcelsPage() {
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
+        {storageLocationId === null ? null : (
+          <OneShelf
+            code={rows?.[0]?.storageLocationCode ?? view.read("code").slice(0, 20)}
+            onShowAll={() => setAddress({})}
+          />
+        )}
       </ListSearch>
       <Tabs
         value={filter}
@@ -212,6 +258,7 @@ export default function InboundParcelsPage() {
                   <EmptyParcels
                     filter={filter}
                     isSearch={search !== ""}
+                    isOfShelf={storageLocationId !== null}
                     onShowAll={() => setAddress({})}
                   />
                 }

@@ -113,6 +113,14 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
           },
         ]),
     ...measuredFactsOf(parcel),
+    ...(parcel.missingSince === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.missingSince"),
+            value: <Moment at={parcel.missingSince} withTime />,
+          },
+        ]),
     ...(parcel.storage === null
       ? []
       : [{ term: storageTerm(), value: <StorageText storage={parcel.storage} /> }]),

@@ -1,9 +1,10 @@
-import { Button, Card, Group, Text } from "@mantine/core";
+import { Anchor, Button, Card, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Plus from "lucide-react/icons/plus";
 import Printer from "lucide-react/icons/printer";
 import { lazy, useMemo, useState } from "react";
+import { Link } from "react-router";
 import type { StorageLocation } from "#contract/storage-locations.ts";
 import { halfWidth } from "#core/stored-text.ts";
 import cells from "#web/admin/cells.module.css";
@@ -43,6 +44,23 @@ function parcelsText({ parcelsCount: count, capacity }: StorageLocation): string
     : t("storage-locations.parcelsOfCapacity", { count, capacity });
 }
 
+/** How many parcels lie there, which opens the list of them. */
+function ParcelsLink(location: StorageLocation) {
+  const { id, code, parcelsCount } = location;
+  if (parcelsCount === 0) return parcelsText(location);
+  const address = new URLSearchParams({ shelf: id, code }).toString();
+  return (
+    <Anchor
+      component={Link}
+      inherit
+      className={classes["parcels"] ?? ""}
+      to={`/admin/dashboard/inbound-parcels?${address}`}
+    >
+      {parcelsText(location)}
+    </Anchor>
+  );
+}
+
 /** @param onEdit null: the reader's role changes nothing. */
 function columnsFor(
   onEdit: ((location: StorageLocation) => void) | null,
@@ -64,7 +82,7 @@ function columnsFor(
       header: t("storage-locations.parcels"),
       isUnlabelled: true,
       isNoWrap: true,
-      cell: parcelsText,
+      cell: ParcelsLink,
     },
     {
       key: "state",

@@ -1,0 +1,38 @@
+import { TextInput } from "@mantine/core";
+import ScanLine from "lucide-react/icons/scan-line";
+import { memo, useRef, type KeyboardEvent } from "react";
+import { useFocusInField } from "#web/receiving/focus-in-field.ts";
+import desk from "#web/receiving/receiving.module.css";
+import { t } from "./messages.ts";
+
+/** The one field, for shelves and parcels. */
+export const ScanField = memo(function ScanField(props: { onScan: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusInField(field);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") input.value = "";
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const text = input.value;
+    input.value = "";
+    props.onScan(text);
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={desk["field"]}
+      label={t("stocktake.field")}
+      description={t("stocktake.fieldHint")}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
+});
