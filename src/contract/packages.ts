@@ -114,6 +114,7 @@ packageEvent.register(z.globalRegistry, { id: "PackageEvent" });
 export type PackageEvent = z.infer<typeof packageEvent>;
 
 const shipmentEvent = packageEvent.extend({
+  byCarrier: z.boolean().describe("Nobody caused it: a carrier reported it"),
   actorEmail: z
     .string()
     .nullable()

@@ -12,11 +12,13 @@ export async function findPackageIdOfLeg(db: Db, legId: string): Promise<string 
   return row?.packageId;
 }
 
+/** Inserts legs and returns their ids. */
 export async function insertLegs(
   db: Db,
   legs: readonly Insertable<PackagesTables["shippingLegs"]>[],
-): Promise<void> {
-  await db.insertInto("shippingLegs").values(legs).execute();
+): Promise<string[]> {
+  const rows = await db.insertInto("shippingLegs").values(legs).returning("id").execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function updateAllLegs(
@@ -33,4 +35,16 @@ export async function updateLegRow(
   change: Updateable<PackagesTables["shippingLegs"]>,
 ): Promise<void> {
   await db.updateTable("shippingLegs").set(change).where("id", "=", legId).execute();
+}
+
+/** What deriving the legs of a package needs, in order. */
+export async function listFollowedLegs(db: Db, packageId: string) {
+  return await db
+    .selectFrom("shippingLegs")
+    .select(["id", "legNumber", "origin", "destination", "status", "statusSource", "statusSince"])
+    .select(["departedAt", "arrivedAt", "staffStatus", "staffStatusAt"])
+    .select(["question", "questionAt", "questionsAnsweredAt"])
+    .where("packageId", "=", packageId)
+    .orderBy("legNumber")
+    .execute();
 }
