@@ -1251,6 +1251,7 @@ create table trackers (
   registered_at timestamp with time zone,
   last_event_at timestamp with time zone,
   next_look_at timestamp with time zone not null,
+  refreshed_at timestamp with time zone,
   attempts integer default 0 not null,
   last_error text,
   created_at timestamp with time zone not null,

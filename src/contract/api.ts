@@ -19,6 +19,7 @@ import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
+import { tracking } from "./tracking.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
 import { warehouses } from "./warehouses.ts";
@@ -34,6 +35,7 @@ export const api = {
   receiving: oc.tag("receiving").router(receiving),
   stocktakes: oc.tag("stocktakes").router(stocktakes),
   storageLocations: oc.tag("storageLocations").router(storageLocations),
+  tracking: oc.tag("tracking").router(tracking),
   warehouses: oc.tag("warehouses").router(warehouses),
   lanes: oc.tag("lanes").router(lanes),
   carriers: oc.tag("carriers").router(carriers),

@@ -1,5 +1,6 @@
 // A tracking provider for tests, behind the same port as the real one, and messages of it.
 import { createHash } from "node:crypto";
+import type { ShippingLeg } from "#contract/packages.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
 import {
   TrackingError,
@@ -11,6 +12,7 @@ import {
   type Tracking,
 } from "#server/adapters/tracking/tracking.ts";
 import type { TestApp } from "./test-app.ts";
+import type { TestPerson } from "./users.ts";
 
 const key = "a key of tests alone";
 
@@ -148,4 +150,25 @@ export async function deliverMessages(
   }
   const { errors } = await app.runJobs();
   if (errors.length > 0) throw errors[0];
+}
+
+/** Gives a leg of a package a number, as staff do. */
+export async function numberLeg(
+  app: TestApp,
+  staff: TestPerson,
+  leg: ShippingLeg | undefined,
+  trackingNumber: string | null,
+): Promise<void> {
+  if (leg === undefined) throw new Error("There is no such leg.");
+  const { id: legId, origin, destination, carrier, estimatedDeparture, estimatedArrival } = leg;
+  const fields = {
+    origin,
+    destination,
+    carrier,
+    estimatedDeparture,
+    estimatedArrival,
+    notes: null,
+  };
+  await staff.api.packages.updateLeg({ legId, ...fields, trackingNumber });
+  await app.runJobs();
 }

@@ -62,6 +62,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "process-carrier-message": async () => undefined,
     "poll-silent-trackers": async () => undefined,
     "stop-trackers": async () => undefined,
+    "read-tracker": async () => undefined,
     reconcile: async () => undefined,
     "refill-complimentary-plans": async () => undefined,
     "delete-expired-registrations": async () => undefined,

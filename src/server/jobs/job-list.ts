@@ -61,6 +61,15 @@ export const jobList = {
     maxRetryDelaySeconds: 3600,
     timeoutSeconds: 120,
   },
+  /** Reads one number, since somebody asked for news. */
+  "read-tracker": {
+    data: z.strictObject({ trackerId: z.uuid() }),
+    concurrency: 2,
+    retries: 3,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 60,
+  },
   /** Reads numbers that have been silent for two days. */
   "poll-silent-trackers": {
     data: z.strictObject({}),
@@ -72,7 +81,7 @@ export const jobList = {
   },
   /** Stops following numbers that nothing on its way has, and deletes old messages. */
   "stop-trackers": {
-    data: z.strictObject({}),
+    data: z.strictObject({ trackerIds: z.array(z.uuid()).default([]) }),
     concurrency: 2,
     retries: 2,
     firstRetryDelaySeconds: 60,

@@ -38,6 +38,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "process-carrier-message": async () => undefined,
     "poll-silent-trackers": async () => undefined,
     "stop-trackers": async () => undefined,
+    "read-tracker": async () => undefined,
     reconcile: async () => undefined,
     "refill-complimentary-plans": async () => undefined,
     "delete-expired-registrations": async () => undefined,

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open.ts";
 import {
   endUses,
   ensureTrackers,
+  findSharedNumber,
   insertUses,
   listAwaitedParcels,
   listOpenUses,
@@ -64,7 +65,14 @@ export async function followLeg(
 ): Promise<void> {
   const checked = checkTrackingNumber(leg.trackingNumber ?? "");
   const { id, carrierCode } = leg;
-  const holding = checked.ok ? [{ id, carrierCode, trackingNumber: checked.trackingNumber }] : [];
+  if (!checked.ok) {
+    await follow(context, db, { column: "legId", ids: [id], holding: [] });
+    return;
+  }
+  const { trackingNumber } = checked;
+  // Posts hand an item over under one number, whichever carrier each leg names.
+  const shared = await findSharedNumber(db, id, trackingNumber);
+  const holding = [{ id, trackingNumber, carrierCode, ...shared }];
   await follow(context, db, { column: "legId", ids: [id], holding });
 }
 

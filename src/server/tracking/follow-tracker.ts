@@ -9,6 +9,7 @@ import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { applyTracker } from "./apply-tracker.ts";
 import { readTrackers } from "./read-trackers.ts";
+import { shownText } from "./shown-text.ts";
 import {
   claimNewTrackers,
   lockTracker,
@@ -45,7 +46,7 @@ function batchesOf(trackers: readonly DueTracker[]): DueTracker[][] {
 }
 
 function refusalColumns(refused: RefusedNumber, now: Date) {
-  const lastError = refused.message.slice(0, 500);
+  const lastError = shownText(refused.message, 500);
   // The quota is of a month; a day later there may be a new one, or a larger plan.
   if (refused.reason === "quota_used") return { lastError, nextLookAt: addDays(now, 1) };
   return { lastError, state: "failed" as const };
@@ -144,12 +145,14 @@ async function postpone(
       await updateTrackers(inner, [tracker.id], {
         nextLookAt,
         attempts: tracker.attempts + 1,
-        lastError: error.message.slice(0, 500),
+        lastError: shownText(error.message, 500),
         ...(tracker.attempts + 1 >= maxAttempts && { state: "failed" as const }),
       });
     }
     const data = { trackerIds: [] };
-    await jobs.enqueue(inner, "follow-tracker", data, { startsAt: nextLookAt });
+    // A second later, since clocks differ.
+    const startsAt = new Date(nextLookAt.getTime() + 1_000);
+    await jobs.enqueue(inner, "follow-tracker", data, { startsAt });
   });
 }
 
@@ -187,7 +190,8 @@ export async function followTracker(
       // The number is in use again.
       if (tracker.state === "ended") {
         const now = services.now();
-        await updateTrackers(db, [trackerId], { state: "new", nextLookAt: now, updatedAt: now });
+        const again = { state: "new" as const, registeredAt: null, nextLookAt: now };
+        await updateTrackers(db, [trackerId], { ...again, updatedAt: now });
       }
       if (tracker.lastEventAt !== null) {
         await applyTracker({ ...services, session: null }, db, trackerId);

@@ -57,7 +57,7 @@ export async function updateMessageFailed(
 ): Promise<void> {
   await db
     .updateTable("carrierMessages")
-    .set({ state: "failed", lastError: reason.slice(0, 500) })
+    .set({ state: "failed", lastError: reason })
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
     .where("id", "=", messageId)
     .where("state", "in", ["received", "failed"])

@@ -7,6 +7,7 @@ import {
   updateMessageDone,
   updateMessageFailed,
 } from "./message-queries.ts";
+import { shownText } from "./shown-text.ts";
 import { recordProviderTracker } from "./record-provider-tracker.ts";
 
 /** Throws where there is no provider, and TrackingError where the provider does not understand the body. */
@@ -43,7 +44,9 @@ export async function processCarrierMessage(
       });
     });
   } catch (error) {
-    await updateMessageFailed(db, messageId, messageOf(error));
-    throw error;
+    // It may quote the message, and the queue cannot store every character either.
+    const reason = shownText(messageOf(error), 500);
+    await updateMessageFailed(db, messageId, reason);
+    throw new Error(reason, { cause: error });
   }
 }

@@ -1,20 +1,16 @@
 import { createHash } from "node:crypto";
 import { countryByCode, countryByName } from "#core/country.ts";
-import { storedLine } from "#core/stored-text.ts";
 import { resolveEventTime } from "#core/tracking-time.ts";
 import type { ProviderEvent, ProviderTracker } from "#server/adapters/tracking/tracking.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { applyTracker } from "./apply-tracker.ts";
 import { insertTrackingEvents, listTrackedPackages } from "./event-queries.ts";
+import { shownText } from "./shown-text.ts";
 import { listTrackersOf, lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
 
 /** No number has more events; what is beyond is not read. */
 const maxEvents = 1_000;
-
-function shownText(text: string, maximumLength: number): string {
-  return storedLine(text).slice(0, maximumLength).toWellFormed();
-}
 
 /** The same for a repeated event, whatever we make of its status. */
 function keyOf({ occurred, providerStatus, place, country, description }: ProviderEvent): Buffer {

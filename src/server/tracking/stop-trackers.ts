@@ -2,7 +2,7 @@ import { addDays } from "#core/calendar.ts";
 import { maxNumbersPerRequest, TrackingError } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { deleteDoneMessages } from "./message-queries.ts";
-import { listUnneededTrackers, updateTrackers } from "./tracker-queries.ts";
+import { findTracker, listUnneededTrackers, updateTrackers } from "./tracker-queries.ts";
 
 /** At most so many numbers are stopped in one run. */
 const maxNumbers = 1_000;
@@ -11,8 +11,27 @@ const followedDays = 7;
 /** For which messages are kept once they are processed; their events stay. */
 const messageDays = 30;
 
-/** Stops following numbers that nothing on its way has any more, seven days after their last event. */
-export async function stopTrackers(services: AppServices): Promise<void> {
+/** Tells the provider of numbers that staff have stopped. Throws TrackingError. */
+async function stopNumbers(services: AppServices, trackerIds: readonly string[]): Promise<void> {
+  const provider = await services.tracking.current();
+  for (const trackerId of trackerIds) {
+    const tracker = await findTracker(services.db, trackerId);
+    if (tracker?.state === "ended") await provider?.stop([tracker]);
+  }
+}
+
+/**
+ * Stops following numbers that nothing on its way has any more, seven days after their last event, and those that staff
+ * have stopped.
+ */
+export async function stopTrackers(
+  services: AppServices,
+  { trackerIds }: { readonly trackerIds: readonly string[] },
+): Promise<void> {
+  if (trackerIds.length > 0) {
+    await stopNumbers(services, trackerIds);
+    return;
+  }
   const { db, now, log } = services;
   await deleteDoneMessages(db, addDays(now(), -messageDays));
   const provider = await services.tracking.current();

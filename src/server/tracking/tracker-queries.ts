@@ -1,6 +1,5 @@
 // The SQL about trackers and what uses them.
 import { sql, type Selectable, type Updateable } from "kysely";
-import type { TrackerState } from "#core/tracker.ts";
 import type { Db } from "#server/db/open.ts";
 import type { TrackingTables } from "#server/db/tables/tracking.ts";
 
@@ -33,6 +32,27 @@ export async function listOpenUses(
     .where(`uses.${column}`, "in", holderIds)
     .where("uses.until", "is", null)
     .execute();
+}
+
+/** How another leg of the same package has this number: under which carrier. */
+export async function findSharedNumber(
+  db: Db,
+  legId: string,
+  trackingNumber: string,
+): Promise<TrackedNumber | undefined> {
+  return await db
+    .selectFrom("shippingLegs as legs")
+    .innerJoin("shippingLegs as others", "others.packageId", "legs.packageId")
+    .innerJoin("trackerUses as uses", "uses.legId", "others.id")
+    .innerJoin("trackers", "trackers.id", "uses.trackerId")
+    .select(["trackers.trackingNumber", "trackers.carrierCode"])
+    .where("legs.id", "=", legId)
+    .where("others.id", "<>", legId)
+    .where("uses.until", "is", null)
+    .where("trackers.trackingNumber", "=", trackingNumber)
+    .orderBy("others.legNumber")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function endUses(db: Db, useIds: readonly bigint[], at: Date): Promise<void> {
@@ -231,23 +251,66 @@ export async function listTrackersOf(db: Db, trackingNumber: string): Promise<Tr
     .execute();
 }
 
-/** One page of the trackers in a state, the newest first, and how many there are. */
-export async function listTrackerRows(
+/** The package and customer of a leg, and the tracker of its number. */
+export async function findTrackerOfLeg(
   db: Db,
-  filter: { readonly state: TrackerState | "all"; readonly offset: number; readonly limit: number },
-): Promise<{ readonly items: TrackerRow[]; readonly total: number }> {
-  const { state } = filter;
-  const all = db.selectFrom("trackers");
-  const matching = state === "all" ? all : all.where("state", "=", state);
-  const [items, { count }] = await Promise.all([
-    matching
-      .selectAll()
-      .orderBy("createdAt", "desc")
-      .orderBy("id", "desc")
-      .offset(filter.offset)
-      .limit(filter.limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow(),
-  ]);
-  return { items, total: Number(count) };
+  legId: string,
+): Promise<
+  | { readonly packageId: string; readonly userId: string; readonly trackerId: string | null }
+  | undefined
+> {
+  return await db
+    .selectFrom("shippingLegs as legs")
+    .innerJoin("packages", "packages.id", "legs.packageId")
+    .leftJoin("trackerUses as uses", (join) =>
+      join.onRef("uses.legId", "=", "legs.id").on("uses.until", "is", null),
+    )
+    .select(["legs.packageId", "packages.userId", "uses.trackerId"])
+    .where("legs.id", "=", legId)
+    .executeTakeFirst();
+}
+
+/** Records that news was asked for, unless it was after `before`; returns whether it is. */
+export async function updateRefreshedAt(
+  db: Db,
+  trackerId: string,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("trackers")
+    .set({ refreshedAt: now })
+    .where("id", "=", trackerId)
+    .where(({ or, eb }) => or([eb("refreshedAt", "is", null), eb("refreshedAt", "<=", before)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives the legs and parcels with a tracker's number this carrier. */
+export async function updateCarrierOfUses(
+  db: Db,
+  trackerId: string,
+  change: { readonly carrierCode: string; readonly updatedAt: Date },
+): Promise<void> {
+  const uses = db
+    .selectFrom("trackerUses")
+    .where("trackerId", "=", trackerId)
+    .where("until", "is", null);
+  await db
+    .updateTable("shippingLegs")
+    .set(change)
+    .where(
+      "id",
+      "in",
+      uses.select((row) => row.ref("legId").$notNull().as("id")),
+    )
+    .execute();
+  await db
+    .updateTable("inboundParcels")
+    .set({ ...change, carrierConfidence: "given" })
+    .where(
+      "id",
+      "in",
+      uses.select((row) => row.ref("inboundParcelId").$notNull().as("id")),
+    )
+    .execute();
 }

@@ -321,6 +321,7 @@ export const otherAreas: readonly string[] = [
   "warehouses",
   "storageLocations",
   "stocktakes",
+  "tracking",
   "settings",
   "errorReports",
   "limits",

@@ -44,6 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       registered_at timestamptz,
       last_event_at timestamptz,
       next_look_at timestamptz not null,
+      refreshed_at timestamptz,
       attempts integer not null default 0 check (attempts >= 0),
       last_error text check (char_length(last_error) <= 500),
       created_at timestamptz not null,
@@ -54,6 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column trackers.provider_carrier is 'The carrier''s key at the provider, as it found or was given it.';
     comment on column trackers.next_look_at is
       'Not earlier: a new one is registered, one that is followed is read again if it is silent.';
+    comment on column trackers.refreshed_at is 'When somebody last asked for news.';
     comment on column trackers.attempts is 'Registrations that failed since the last one that succeeded.';
     create index trackers_to_follow on trackers (next_look_at, id) where state = 'new';
     create index trackers_followed on trackers (next_look_at, id) where state in ('following', 'not_found');

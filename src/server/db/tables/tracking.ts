@@ -12,6 +12,7 @@ type TrackersTable = {
   registeredAt: Generated<Date | null>;
   lastEventAt: Generated<Date | null>;
   nextLookAt: Date;
+  refreshedAt: Generated<Date | null>;
   attempts: Generated<number>;
   lastError: Generated<string | null>;
   createdAt: ColumnType<Date, Date, never>;

@@ -1,3 +1,4 @@
+import type { TrackingQuestion } from "#core/tracking-rules.ts";
 import type { Insertable, Updateable } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { PackagesTables } from "#server/db/tables/packages.ts";
@@ -47,4 +48,14 @@ export async function listFollowedLegs(db: Db, packageId: string) {
     .where("packageId", "=", packageId)
     .orderBy("legNumber")
     .execute();
+}
+
+/** What staff are asked about a leg. */
+export async function findLegQuestion(db: Db, legId: string): Promise<TrackingQuestion | null> {
+  const row = await db
+    .selectFrom("shippingLegs")
+    .select("question")
+    .where("id", "=", legId)
+    .executeTakeFirst();
+  return row?.question ?? null;
 }

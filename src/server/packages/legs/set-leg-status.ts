@@ -20,6 +20,9 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
     departedAt:
       status === "pending" ? null : status === "in_transit" ? (departedAt ?? now) : departedAt,
     arrivedAt: status === "delivered" ? now : null,
+    question: null,
+    questionAt: null,
+    questionsAnsweredAt: now,
   };
 }
 
