@@ -47,6 +47,14 @@ const failedMessage = z.object({
 });
 failedMessage.register(z.globalRegistry, { id: "FailedCarrierMessage" });
 
+const trackingWork = z.object({
+  questions: z.int(),
+  toCheck: z.int().describe("Refused, or not found for three days"),
+  silent: z.int().describe("On the way without news for five days"),
+  failedMessages: z.int(),
+});
+trackingWork.register(z.globalRegistry, { id: "TrackingWork" });
+
 const overview = z
   .object({
     isConfigured: z.boolean().describe("false: staff enter what carriers report"),
@@ -54,6 +62,7 @@ const overview = z
       .object({ total: z.int(), used: z.int() })
       .nullable()
       .describe("Registrations of this month; null where the provider does not answer"),
+    work: trackingWork.describe("How much needs staff"),
     carriers: z.array(carrierCounts),
     failedMessages: z.array(failedMessage).describe("The newest 20"),
   })

@@ -132,7 +132,11 @@ export function providerMessage(
 }
 
 /** Sends any signed body to the webhook. */
-export async function sendSigned(app: TestApp, text: string, sign?: string): Promise<Response> {
+export async function sendSigned(
+  app: Pick<TestApp, "app" | "config">,
+  text: string,
+  sign?: string,
+): Promise<Response> {
   const body = new TextEncoder().encode(text);
   const headers = { sign: sign ?? signatureOf(body), "content-type": "application/json" };
   const url = new URL("/api/webhooks/tracking", app.config.publicUrl);

@@ -61,7 +61,7 @@ async function saveRegistered(
   await updateTrackers(db, [tracker.id], {
     state: "following",
     providerCarrier: providerCarrier ?? tracker.chosenCarrier ?? tracker.providerCarrier,
-    registeredAt: tracker.registeredAt ?? now,
+    registeredAt: now,
     attempts: 0,
     lastError: null,
     nextLookAt: now,

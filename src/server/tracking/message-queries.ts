@@ -89,6 +89,15 @@ export async function listFailedMessages(
     .execute();
 }
 
+export async function countFailedMessages(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("carrierMessages")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("state", "=", "failed")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function findMessageState(
   db: Db,
   messageId: string,

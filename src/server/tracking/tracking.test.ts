@@ -370,6 +370,7 @@ describe("Followed numbers", () => {
     expect(await toCheck()).toBe(false);
     app.clock.advance(73 * 3_600_000);
     expect(await toCheck()).toBe(true);
+    const { work: workBefore } = await support.api.tracking.readTracking({});
     await support.api.tracking.setCarrier({ trackerId, carrierCode: "hk-post" });
     await app.runJobs();
     expect(fake.changed.at(-1)).toMatchObject({
@@ -377,7 +378,8 @@ describe("Followed numbers", () => {
       carrier: "17001",
     });
     expect(await trackerOf(number)).toMatchObject({ carrierCode: "hk-post", state: "following" });
-    const { carriers, quota, isConfigured } = await support.api.tracking.readTracking({});
+    const { carriers, quota, isConfigured, work } = await support.api.tracking.readTracking({});
+    expect(work.toCheck).toBe(workBefore.toCheck - 1);
     expect(isConfigured).toBe(true);
     expect(quota?.total).toBe(100);
     const post = carriers.find(({ carrierCode }) => carrierCode === "hk-post");
