@@ -179,7 +179,10 @@ export async function claimNewTrackers(
   return rows;
 }
 
-/** The same for followed trackers without news since `silentSince`, those that were read longest ago first. */
+/**
+ * The same for followed trackers without news since `silentSince`, those that were read longest ago first; also of what
+ * was delivered, until it is stopped, since it may be contradicted.
+ */
 export async function claimSilentTrackers(
   db: Db,
   times: { readonly now: Date; readonly leaseUntil: Date; readonly silentSince: Date },
@@ -190,7 +193,7 @@ export async function claimSilentTrackers(
     from (
       select trackers.id from trackers
       where state in ('following', 'not_found') and next_look_at <= ${times.now}
-        and coalesce(last_event_at, registered_at, created_at) <= ${times.silentSince} and ${isNeeded}
+        and coalesce(last_event_at, registered_at, created_at) <= ${times.silentSince}
       order by next_look_at, id
       limit ${limit} for no key update of trackers skip locked
     ) due
