@@ -57,6 +57,7 @@ create table carrier_messages (
   id uuid default gen_random_uuid() not null,
   content_hash bytea not null,
   body bytea not null,
+  tracking_number text,
   state text not null,
   tracker_id uuid,
   attempts integer default 0 not null,
@@ -69,9 +70,11 @@ create table carrier_messages (
   constraint carrier_messages_content_hash_check CHECK ((octet_length(content_hash) = 32)),
   constraint carrier_messages_last_error_check CHECK ((char_length(last_error) <= 500)),
   constraint carrier_messages_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processed'::text, 'ignored'::text, 'failed'::text]))),
+  constraint carrier_messages_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 60))),
   constraint carrier_messages_tracker_id_fkey FOREIGN KEY (tracker_id) REFERENCES trackers(id)
 );
 CREATE INDEX carrier_messages_done ON public.carrier_messages USING btree (received_at) WHERE (state = ANY (ARRAY['processed'::text, 'ignored'::text]));
+CREATE INDEX carrier_messages_of_number ON public.carrier_messages USING btree (tracking_number) WHERE ((state = ANY (ARRAY['received'::text, 'failed'::text])) AND (tracking_number IS NOT NULL));
 CREATE INDEX carrier_messages_unfinished ON public.carrier_messages USING btree (received_at, id) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
 
 create table carriers (

@@ -8,7 +8,7 @@ type MessageRow = Selectable<TrackingTables["carrierMessages"]>;
 /** Inserts a message; undefined when the same bytes were stored before. */
 export async function insertMessage(
   db: Db,
-  message: { readonly contentHash: Buffer; readonly body: Buffer; readonly receivedAt: Date },
+  message: Pick<MessageRow, "contentHash" | "body" | "trackingNumber" | "receivedAt">,
 ): Promise<string | undefined> {
   const row = await db
     .insertInto("carrierMessages")
@@ -19,22 +19,42 @@ export async function insertMessage(
   return row?.id;
 }
 
+type WaitingMessage = Pick<MessageRow, "id" | "body" | "trackingNumber" | "receivedAt">;
+
 /** A message that is still to be processed; undefined when there is nothing to do. */
 export async function findUnfinishedMessage(
   db: Db,
   messageId: string,
-): Promise<Pick<MessageRow, "body" | "receivedAt"> | undefined> {
+): Promise<WaitingMessage | undefined> {
   return await db
     .selectFrom("carrierMessages")
-    .select(["body", "receivedAt"])
+    .select(["id", "body", "trackingNumber", "receivedAt"])
     .where("id", "=", messageId)
     .where("state", "in", ["received", "failed"])
     .executeTakeFirst();
 }
 
-export async function updateMessageDone(
+/** What waits besides about the same number, the oldest first, at most `limit`. */
+export async function listWaitingMessages(
   db: Db,
-  messageId: string,
+  message: Pick<MessageRow, "id" | "trackingNumber">,
+  limit: number,
+): Promise<WaitingMessage[]> {
+  return await db
+    .selectFrom("carrierMessages")
+    .select(["id", "body", "trackingNumber", "receivedAt"])
+    .where("trackingNumber", "=", message.trackingNumber)
+    .where("id", "<>", message.id)
+    // Those that failed are retried by themselves.
+    .where("state", "=", "received")
+    .orderBy("receivedAt")
+    .limit(limit)
+    .execute();
+}
+
+export async function updateMessagesDone(
+  db: Db,
+  messageIds: readonly string[],
   done: {
     readonly state: "processed" | "ignored";
     readonly trackerId: string | null;
@@ -45,7 +65,7 @@ export async function updateMessageDone(
     .updateTable("carrierMessages")
     .set({ ...done, lastError: null })
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
-    .where("id", "=", messageId)
+    .where("id", "in", messageIds)
     .where("state", "in", ["received", "failed"])
     .execute();
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import type { Tracking } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { insertMessage } from "./message-queries.ts";
@@ -9,6 +10,16 @@ type WebhookResponse = { readonly status: number; readonly body: unknown };
 function rejected(code: ErrorCode): WebhookResponse {
   const { status, message } = errorCatalogue[code];
   return { status, body: { code, message } };
+}
+
+/** The number that a message is about; null where it cannot be read, which processing finds out. */
+function numberOf(provider: Tracking, body: Buffer): string | null {
+  try {
+    const number = provider.readMessage(JSON.parse(body.toString("utf8")))?.trackingNumber ?? "";
+    return /^[A-Z0-9-]{1,60}$/.test(number) ? number : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -28,9 +39,10 @@ export async function receiveCarrierMessage(
       return rejected("webhook_not_verified");
     }
     const body = Buffer.from(rawBody);
+    const trackingNumber = numberOf(provider, body);
     const contentHash = createHash("sha256").update(body).digest();
     await atomically(db, async (inner) => {
-      const message = { contentHash, body, receivedAt: now() };
+      const message = { contentHash, body, trackingNumber, receivedAt: now() };
       const messageId = await insertMessage(inner, message);
       if (messageId !== undefined) {
         await jobs.enqueue(inner, "process-carrier-message", { messageId });

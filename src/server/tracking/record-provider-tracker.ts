@@ -81,7 +81,10 @@ export async function recordProviderTracker(
   // What has no leg comes from shops in China.
   const originCountry = countryByName(tracked[0]?.origin ?? "China")?.code ?? "CN";
   const facts = { trackerId, originCountry, receivedAt };
-  const rows = provided.events.slice(0, maxEvents).map((event) => rowOf(event, facts));
+  const byKey = new Map(
+    provided.events.map((event) => [keyOf(event).toString("hex"), event] as const),
+  );
+  const rows = [...byKey.values()].slice(0, maxEvents).map((event) => rowOf(event, facts));
   const newCount = await insertTrackingEvents(db, rows);
   const latest = Math.max(
     tracker.lastEventAt?.getTime() ?? 0,

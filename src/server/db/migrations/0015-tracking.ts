@@ -126,6 +126,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       content_hash bytea not null unique check (octet_length(content_hash) = 32),
       body bytea not null,
+      tracking_number text check (char_length(tracking_number) between 1 and 60),
       state text not null check (state in ('received', 'processed', 'ignored', 'failed')),
       tracker_id uuid references trackers (id),
       attempts integer not null default 0 check (attempts >= 0),
@@ -136,6 +137,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on table carrier_messages is
       'Webhooks of the tracking provider, stored before they are answered and processed afterwards.';
     comment on column carrier_messages.body is 'The signed bytes, whatever they contain.';
+    comment on column carrier_messages.tracking_number is
+      'The number that it is about, by which those that wait are processed together; null where it cannot be read.';
+    create index carrier_messages_of_number on carrier_messages (tracking_number)
+      where state in ('received', 'failed') and tracking_number is not null;
     create index carrier_messages_unfinished on carrier_messages (received_at, id)
       where state in ('received', 'failed');
     create index carrier_messages_done on carrier_messages (received_at) where state in ('processed', 'ignored');

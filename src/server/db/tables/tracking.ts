@@ -51,6 +51,7 @@ type CarrierMessagesTable = {
   id: Generated<string>;
   contentHash: ColumnType<Buffer, Buffer, never>;
   body: ColumnType<Buffer, Buffer, never>;
+  trackingNumber: ColumnType<string | null, string | null, never>;
   state: CarrierMessageState;
   trackerId: Generated<string | null>;
   attempts: Generated<number>;
