@@ -53,6 +53,30 @@ create table backups (
   constraint backups_size_bytes_check CHECK ((size_bytes > 0))
 );
 
+create table carrier_messages (
+  id uuid default gen_random_uuid() not null,
+  content_hash bytea not null,
+  body bytea not null,
+  tracking_number text,
+  state text not null,
+  tracker_id uuid,
+  attempts integer default 0 not null,
+  last_error text,
+  received_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  constraint carrier_messages_pkey PRIMARY KEY (id),
+  constraint carrier_messages_content_hash_key UNIQUE (content_hash),
+  constraint carrier_messages_attempts_check CHECK ((attempts >= 0)),
+  constraint carrier_messages_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint carrier_messages_last_error_check CHECK ((char_length(last_error) <= 500)),
+  constraint carrier_messages_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processed'::text, 'ignored'::text, 'failed'::text]))),
+  constraint carrier_messages_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 60))),
+  constraint carrier_messages_tracker_id_fkey FOREIGN KEY (tracker_id) REFERENCES trackers(id)
+);
+CREATE INDEX carrier_messages_done ON public.carrier_messages USING btree (received_at) WHERE (state = ANY (ARRAY['processed'::text, 'ignored'::text]));
+CREATE INDEX carrier_messages_of_number ON public.carrier_messages USING btree (tracking_number) WHERE ((state = ANY (ARRAY['received'::text, 'failed'::text])) AND (tracking_number IS NOT NULL));
+CREATE INDEX carrier_messages_unfinished ON public.carrier_messages USING btree (received_at, id) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
+
 create table carriers (
   code text not null,
   name text not null,
@@ -537,7 +561,7 @@ create table package_events (
   leg_number integer,
   before text,
   after text,
-  actor_id uuid not null,
+  actor_id uuid,
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint package_events_pkey PRIMARY KEY (id),
@@ -968,17 +992,34 @@ create table shipping_legs (
   status text default 'pending'::text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  carrier_code text,
+  status_source text default 'staff'::text not null,
+  status_since timestamp with time zone,
+  departed_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  staff_status text,
+  staff_status_at timestamp with time zone,
+  question text,
+  question_at timestamp with time zone,
+  questions_answered_at timestamp with time zone,
   constraint shipping_legs_pkey PRIMARY KEY (id),
   constraint shipping_legs_package_id_leg_number_key UNIQUE (package_id, leg_number),
   constraint shipping_legs_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 120))),
+  constraint shipping_legs_check CHECK (((staff_status IS NULL) = (staff_status_at IS NULL))),
+  constraint shipping_legs_check1 CHECK (((question IS NULL) = (question_at IS NULL))),
   constraint shipping_legs_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 120))),
   constraint shipping_legs_leg_number_check CHECK (((leg_number >= 1) AND (leg_number <= 3))),
   constraint shipping_legs_notes_check CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 2000))),
   constraint shipping_legs_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 120))),
+  constraint shipping_legs_question_check CHECK ((question = ANY (ARRAY['contradiction'::text, 'customs_information_required'::text, 'attempt_failed'::text, 'returning'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'destroyed'::text, 'refused'::text, 'delayed'::text, 'stopped'::text]))),
+  constraint shipping_legs_staff_status_check CHECK ((staff_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),
   constraint shipping_legs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint shipping_legs_status_source_check CHECK ((status_source = ANY (ARRAY['staff'::text, 'carrier'::text, 'route'::text]))),
   constraint shipping_legs_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 64))),
+  constraint shipping_legs_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code),
   constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
+CREATE INDEX shipping_legs_questions ON public.shipping_legs USING btree (question_at, id) WHERE (question IS NOT NULL);
 CREATE INDEX shipping_legs_silent ON public.shipping_legs USING btree (updated_at, id) WHERE (status = 'in_transit'::text);
 CREATE TRIGGER shipping_legs_record_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
 CREATE TRIGGER shipping_legs_record_inserts AFTER INSERT ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
@@ -1185,6 +1226,87 @@ create table suspended_lanes (
 );
 CREATE UNIQUE INDEX suspended_lanes_active_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
 CREATE TRIGGER suspended_lanes_record_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION record_suspended_lanes_changes();
+
+create table tracker_uses (
+  id bigint generated always as identity not null,
+  tracker_id uuid not null,
+  leg_id uuid,
+  inbound_parcel_id uuid,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint tracker_uses_pkey PRIMARY KEY (id),
+  constraint tracker_uses_check CHECK ((num_nonnulls(leg_id, inbound_parcel_id) = 1)),
+  constraint tracker_uses_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint tracker_uses_leg_id_fkey FOREIGN KEY (leg_id) REFERENCES shipping_legs(id) ON DELETE CASCADE,
+  constraint tracker_uses_tracker_id_fkey FOREIGN KEY (tracker_id) REFERENCES trackers(id)
+);
+CREATE INDEX tracker_uses_of_deleted_leg ON public.tracker_uses USING btree (leg_id) WHERE (leg_id IS NOT NULL);
+CREATE UNIQUE INDEX tracker_uses_of_leg ON public.tracker_uses USING btree (leg_id) WHERE ((until IS NULL) AND (leg_id IS NOT NULL));
+CREATE UNIQUE INDEX tracker_uses_of_parcel ON public.tracker_uses USING btree (inbound_parcel_id) WHERE ((until IS NULL) AND (inbound_parcel_id IS NOT NULL));
+CREATE INDEX tracker_uses_of_tracker ON public.tracker_uses USING btree (tracker_id) WHERE (until IS NULL);
+
+create table trackers (
+  id uuid default gen_random_uuid() not null,
+  tracking_number text not null,
+  carrier_code text,
+  state text not null,
+  provider_carrier text,
+  registered_at timestamp with time zone,
+  last_event_at timestamp with time zone,
+  next_look_at timestamp with time zone not null,
+  refreshed_at timestamp with time zone,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint trackers_pkey PRIMARY KEY (id),
+  constraint trackers_tracking_number_carrier_code_key UNIQUE NULLS NOT DISTINCT (tracking_number, carrier_code),
+  constraint trackers_attempts_check CHECK ((attempts >= 0)),
+  constraint trackers_last_error_check CHECK ((char_length(last_error) <= 500)),
+  constraint trackers_provider_carrier_check CHECK (((char_length(provider_carrier) >= 1) AND (char_length(provider_carrier) <= 100))),
+  constraint trackers_state_check CHECK ((state = ANY (ARRAY['new'::text, 'following'::text, 'not_found'::text, 'ended'::text, 'failed'::text]))),
+  constraint trackers_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{4,60}$'::text)),
+  constraint trackers_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)
+);
+CREATE INDEX trackers_followed ON public.trackers USING btree (next_look_at, id) WHERE (state = ANY (ARRAY['following'::text, 'not_found'::text]));
+CREATE INDEX trackers_listed ON public.trackers USING btree (state, created_at DESC, id DESC);
+CREATE INDEX trackers_to_follow ON public.trackers USING btree (next_look_at, id) WHERE (state = 'new'::text);
+
+create table tracking_events (
+  id bigint generated always as identity not null,
+  tracker_id uuid,
+  leg_id uuid,
+  key bytea not null,
+  stage text,
+  provider_status text not null,
+  occurred_at timestamp with time zone not null,
+  local_time text not null,
+  utc_offset_minutes integer,
+  time_confidence text not null,
+  description text not null,
+  place text,
+  country text,
+  received_at timestamp with time zone not null,
+  created_by uuid,
+  constraint tracking_events_pkey PRIMARY KEY (id),
+  constraint tracking_events_check CHECK ((num_nonnulls(tracker_id, leg_id) = 1)),
+  constraint tracking_events_check1 CHECK (((leg_id IS NULL) = (created_by IS NULL))),
+  constraint tracking_events_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint tracking_events_description_check CHECK ((char_length(description) <= 500)),
+  constraint tracking_events_key_check CHECK ((octet_length(key) = 32)),
+  constraint tracking_events_local_time_check CHECK ((char_length(local_time) <= 40)),
+  constraint tracking_events_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
+  constraint tracking_events_provider_status_check CHECK ((char_length(provider_status) <= 100)),
+  constraint tracking_events_stage_check CHECK ((stage = ANY (ARRAY['announced'::text, 'picked_up'::text, 'moving'::text, 'departed'::text, 'arrived'::text, 'customs'::text, 'customs_released'::text, 'customs_information_required'::text, 'out_for_delivery'::text, 'ready_for_collection'::text, 'attempt_failed'::text, 'delivered'::text, 'returning'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'destroyed'::text, 'refused'::text, 'delayed'::text, 'stopped'::text, 'unknown_number'::text, 'expired'::text]))),
+  constraint tracking_events_time_confidence_check CHECK ((time_confidence = ANY (ARRAY['exact'::text, 'local_without_zone'::text, 'date'::text, 'received'::text]))),
+  constraint tracking_events_tracker_id_fkey FOREIGN KEY (tracker_id) REFERENCES trackers(id)
+);
+CREATE UNIQUE INDEX tracking_events_of_leg ON public.tracking_events USING btree (leg_id, key) WHERE (leg_id IS NOT NULL);
+CREATE UNIQUE INDEX tracking_events_of_tracker ON public.tracking_events USING btree (tracker_id, key) WHERE (tracker_id IS NOT NULL);
+CREATE TRIGGER tracking_events_are_append_only BEFORE UPDATE ON public.tracking_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER tracking_events_are_never_deleted BEFORE DELETE ON public.tracking_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER tracking_events_are_never_emptied BEFORE TRUNCATE ON public.tracking_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER tracking_events_record_inserts AFTER INSERT ON public.tracking_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_tracking_events_changes();
 
 create table transactions (
   id uuid default gen_random_uuid() not null,
@@ -1822,6 +1944,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_tracking_events_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id)
+        select distinct packages.user_id, 'package', packages.id
+        from changed
+          left join tracker_uses uses on uses.tracker_id = changed.tracker_id and uses.until is null
+          join shipping_legs legs on legs.id = coalesce(changed.leg_id, uses.leg_id)
+          join packages on packages.id = legs.package_id
+        union
+        select distinct parcels.user_id, 'inbound_parcel', parcels.id
+        from changed
+          join tracker_uses uses on uses.tracker_id = changed.tracker_id and uses.until is null
+          join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+        on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_user_profile_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1996,6 +2138,7 @@ grant select, insert on reconciliations to the application;
 grant select, insert on stocktake_differences to the application;
 grant select, insert on stocktake_locations to the application;
 grant select, insert on storage_rates to the application;
+grant select, insert on tracking_events to the application;
 grant select, insert, delete on attempts to the application;
 grant select, insert, delete on changes to the application;
 grant select, insert, delete on inbound_parcel_claim_files to the application;
@@ -2029,9 +2172,12 @@ grant select, insert, update on storage_locations to the application;
 grant select, insert, update on subscription_checkouts to the application;
 grant select, insert, update on subscriptions to the application;
 grant select, insert, update on suspended_lanes to the application;
+grant select, insert, update on tracker_uses to the application;
+grant select, insert, update on trackers to the application;
 grant select, insert, update on users to the application;
 grant select, insert, update on warehouses to the application;
 grant select, insert, update, delete on backup_codes to the application;
+grant select, insert, update, delete on carrier_messages to the application;
 grant select, insert, update, delete on emails to the application;
 grant select, insert, update, delete on error_groups to the application;
 grant select, insert, update, delete on error_logs to the application;

@@ -20,6 +20,7 @@ import { settings } from "./settings.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
 import { storageRates } from "./storage-rates.ts";
+import { tracking } from "./tracking.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
 import { warehouses } from "./warehouses.ts";
@@ -35,6 +36,7 @@ export const api = {
   receiving: oc.tag("receiving").router(receiving),
   stocktakes: oc.tag("stocktakes").router(stocktakes),
   storageLocations: oc.tag("storageLocations").router(storageLocations),
+  tracking: oc.tag("tracking").router(tracking),
   warehouses: oc.tag("warehouses").router(warehouses),
   storageRates: oc.tag("storageRates").router(storageRates),
   lanes: oc.tag("lanes").router(lanes),

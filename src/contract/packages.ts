@@ -31,6 +31,7 @@ import {
   legStatus,
   shippingLeg,
 } from "./shipping-legs.ts";
+import { carrierEvent } from "./carrier-events.ts";
 import { transaction } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
@@ -114,6 +115,7 @@ packageEvent.register(z.globalRegistry, { id: "PackageEvent" });
 export type PackageEvent = z.infer<typeof packageEvent>;
 
 const shipmentEvent = packageEvent.extend({
+  byCarrier: z.boolean().describe("Nobody caused it: a carrier reported it"),
   actorEmail: z
     .string()
     .nullable()
@@ -129,6 +131,9 @@ const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
   events: z.array(packageEvent),
+  carrierEvents: z
+    .array(carrierEvent)
+    .describe("What carriers report about its legs, the latest first; at most 300"),
   charges: z.array(transaction),
   recipient,
 });
@@ -138,7 +143,11 @@ const ownPackageDetails = packageDetails.extend({
   returnsQuota: z.boolean(),
 });
 export type OwnPackageDetails = z.infer<typeof ownPackageDetails>;
-const trackedPackage = packageDetails.pick({ package: true, events: true });
+const trackedPackage = packageDetails.pick({
+  package: true,
+  events: true,
+  carrierEvents: true,
+});
 export type TrackedPackage = z.infer<typeof trackedPackage>;
 
 const shipmentDetails = packageDetails.extend({

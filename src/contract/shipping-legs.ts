@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { forLegFields, type LegField, type LegFields } from "#core/leg-edit.ts";
 import { legStatuses } from "#core/package-status.ts";
+import { legStatusSources } from "#core/tracking-rules.ts";
 import { id, text, time } from "./fields.ts";
 
 export const legStatus = z.enum(legStatuses);
@@ -23,6 +24,11 @@ export const shippingLeg = z.object({
   legNumber: z.int(),
   ...legShape(() => z.string()),
   status: legStatus,
+  statusSource: z
+    .enum(legStatusSources)
+    .describe("Staff, its carrier, or its route: the next leg moved, or its parcels were received"),
+  departedAt: time.nullable().describe("When it departed, where known"),
+  arrivedAt: time.nullable().describe("When it was delivered, where known"),
   createdAt: time,
   updatedAt: time,
 });

@@ -55,3 +55,15 @@ export function localTime(
     time: `${part("hour")}:${part("minute")}`,
   };
 }
+
+/** The moment at which a clock in the time zone shows this day and time; where it shows it twice, one of the two. */
+export function momentOf(timeZone: string, day: string, time: string): number {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  let moment = wanted;
+  // The first guess is off by the zone's offset, the second by a change of clocks in between.
+  for (let guess = 0; guess < 2; guess += 1) {
+    const shown = localTime(timeZone, new Date(moment));
+    moment += wanted - Date.parse(`${shown.day}T${shown.time}:00Z`);
+  }
+  return moment;
+}

@@ -1,5 +1,5 @@
 // When a warehouse is open: its hours of each weekday, its closed days and its time zone.
-import { addCalendarDays, localTime } from "./calendar-day.ts";
+import { addCalendarDays, localTime, momentOf } from "./calendar-day.ts";
 import type { OpeningHours } from "./warehouse.ts";
 
 /** When a place is open. */
@@ -13,18 +13,6 @@ export type OpeningTimes = {
 /** How far back opening hours are counted; a place that was closed for longer has none. */
 const mostDays = 60;
 const minuteMilliseconds = 60_000;
-
-/** The moment at which a clock in the time zone shows this day and time; where it shows it twice, one of the two. */
-function momentOf(timeZone: string, day: string, time: string): number {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  let moment = wanted;
-  // The first guess is off by the zone's offset, the second by a change of clocks in between.
-  for (let guess = 0; guess < 2; guess += 1) {
-    const shown = localTime(timeZone, new Date(moment));
-    moment += wanted - Date.parse(`${shown.day}T${shown.time}:00Z`);
-  }
-  return moment;
-}
 
 /** From when to when a place is open on a day; null: closed. */
 function openOn(

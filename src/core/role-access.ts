@@ -16,6 +16,8 @@ export const roleAccess = {
   packageChanges: { roles: ["manager"] },
   /** Packages and emails that need attention. */
   workItems: { roles: ["support"] },
+  /** Numbers that are followed at the tracking provider. */
+  tracking: { roles: ["support"] },
   /** Accounts with names, emails and addresses; these are withheld from all others. */
   customers: { roles: ["support", "finance"] },
   /** Wallets, payouts, payments, refunds and reconciliation; balances and charges are withheld from all others. */

@@ -40,7 +40,7 @@ import {
   securityHeaders,
   withHeaders,
 } from "./http/security-headers.ts";
-import { answerWebhook } from "./http/webhook.ts";
+import { answerTrackingWebhook, answerWebhook } from "./http/webhook.ts";
 import {
   isUpload,
   rejectForeignForm,
@@ -191,7 +191,7 @@ function metricsOf({ config, db, changeStream }: AppServices, options: AppOption
   });
 }
 
-/** Routes for supervisors and the payment provider, which send no Origin header. */
+/** Routes for supervisors and the providers of payment and tracking, which send no Origin header. */
 function mountMachineRoutes(routes: Routes, services: AppServices, options: AppOptions): void {
   const { stage, takeDatabaseFull = () => false } = options;
   const { dataDir } = services.config;
@@ -199,6 +199,9 @@ function mountMachineRoutes(routes: Routes, services: AppServices, options: AppO
   serve(routes, "/healthz", readMethods, () => healthz());
   serve(routes, "/readyz", readMethods, () => readiness(stage()));
   serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(services, c.req.raw));
+  serve(routes, "/api/webhooks/tracking", ["POST"], (c) =>
+    answerTrackingWebhook(services, c.req.raw),
+  );
 }
 
 function mountSandbox(

@@ -10,6 +10,7 @@ import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rat
 import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
+import type { Tracking } from "#server/adapters/tracking/tracking.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
 import type { HashPassword } from "#server/auth/password-hash.ts";
 
@@ -20,6 +21,8 @@ export type AppServices = {
   readonly jobs: Jobs;
   readonly payment: Payment;
   readonly exchangeRates: ExchangeRates;
+  /** The tracking provider; null while none is configured, and staff type what carriers report. */
+  readonly tracking: { readonly current: () => Promise<Tracking | null> };
   readonly files: Files;
   readonly images: ImageProcesses;
   readonly queues: Queues;
@@ -60,3 +63,8 @@ export type Context = AppServices & RequestFacts;
 
 /** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };
+
+/** What changes packages and parcels: somebody signed in or, without a session, what a carrier reported. */
+export type ActingContext = Pick<AppServices, "config" | "jobs" | "now"> & {
+  readonly session: Pick<CurrentSession, "person"> | null;
+};

@@ -17,6 +17,11 @@ import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import { remindOfStorage } from "#server/storage-rates/remind-of-storage.ts";
+import { followTracker } from "#server/tracking/follow-tracker.ts";
+import { pollSilentTrackers } from "#server/tracking/poll-silent-trackers.ts";
+import { processCarrierMessage } from "#server/tracking/process-carrier-message.ts";
+import { readTracker } from "#server/tracking/refresh-tracking.ts";
+import { stopTrackers } from "#server/tracking/stop-trackers.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
 
 /** The handler of each job. */
@@ -25,6 +30,11 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "send-email": ({ emailId }) => sendEmail(services, emailId),
     "send-auth-email": (request) => sendAuthEmail(services, request),
     "process-provider-event": ({ eventId }) => processEvent(services, eventId),
+    "follow-tracker": (data) => followTracker(services, data),
+    "process-carrier-message": ({ messageId }) => processCarrierMessage(services, messageId),
+    "poll-silent-trackers": async () => await pollSilentTrackers(services),
+    "stop-trackers": (data) => stopTrackers(services, data),
+    "read-tracker": ({ trackerId }) => readTracker(services, trackerId),
     "update-customer": async (person) => await updateCustomer(services, person),
     reconcile: async ({ cause }) => void (await reconcile(services, { cause })),
     "refill-complimentary-plans": async () => void (await refillComplimentaryPlans(services)),

@@ -96,6 +96,10 @@ function openExchangeRates(config: Config, { exchangeRateSandbox }: Sandboxes): 
   });
 }
 
+function connectionsOf({ pool }: Database) {
+  return { total: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount };
+}
+
 /** The file store that the configuration names. */
 export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files> {
   return config.s3 === null
@@ -105,7 +109,8 @@ export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files
 
 /**
  * Opens the server over a migrated `database`. With `isManual`, jobs run only when `runDueJobs` is called, and the server
- * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost.
+ * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost, `tracking`
+ * the configured provider.
  */
 export async function openServer(options: {
   config: Config;
@@ -115,6 +120,7 @@ export async function openServer(options: {
   clientFolder: string | null;
   isManual?: boolean;
   passwords?: DeriveKey;
+  tracking?: AppServices["tracking"];
 }): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
@@ -131,6 +137,7 @@ export async function openServer(options: {
     jobs,
     payment: openPayment(config, sandboxes, settings),
     exchangeRates: openExchangeRates(config, sandboxes),
+    tracking: options.tracking ?? { current: () => Promise.resolve(null) },
     files,
     images: openImageProcesses(),
     queues: openQueues(),
@@ -140,19 +147,13 @@ export async function openServer(options: {
     log,
     now,
   };
-  const { pool } = database;
-  const countConnections = () => ({
-    total: pool.totalCount,
-    idle: pool.idleCount,
-    awaited: pool.waitingCount,
-  });
   let stage: Stage = isManual ? "serving" : "starting";
   const { takeFull: takeDatabaseFull } = database;
   const app = createApp(services, {
     clientFolder,
     ...sandboxes,
     stage: () => stage,
-    countConnections,
+    countConnections: () => connectionsOf(database),
     takeDatabaseFull,
   });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };

@@ -52,6 +52,16 @@ import { storeInboundParcels } from "#server/receiving/store-inbound-parcels.ts"
 import { readReceivingDay } from "#server/receiving/read-receiving-day.ts";
 import { readScan } from "#server/receiving/read-scan.ts";
 import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
+import { addEvent } from "#server/tracking/add-event.ts";
+import { answerQuestion } from "#server/tracking/answer-question.ts";
+import { listQuestions } from "#server/tracking/list-questions.ts";
+import { listTrackers } from "#server/tracking/list-trackers.ts";
+import { readTracking } from "#server/tracking/read-tracking.ts";
+import { refreshTracking } from "#server/tracking/refresh-tracking.ts";
+import { retryCarrierMessage } from "#server/tracking/retry-carrier-message.ts";
+import { retryTracker } from "#server/tracking/retry-tracker.ts";
+import { setCarrier } from "#server/tracking/set-carrier.ts";
+import { stopTracker } from "#server/tracking/stop-tracker.ts";
 import { finishStocktake } from "#server/stocktakes/finish-stocktake.ts";
 import { listStocktakes } from "#server/stocktakes/list-stocktakes.ts";
 import { listStoredParcels } from "#server/stocktakes/list-stored-parcels.ts";
@@ -298,6 +308,18 @@ export const router = bindOperations(api, {
     createStorageLocations,
     updateStorageLocation,
     printLabels,
+  },
+  tracking: {
+    refreshTracking,
+    readTracking,
+    listTrackers,
+    listQuestions,
+    answerQuestion,
+    setCarrier,
+    retryTracker,
+    stopTracker,
+    retryCarrierMessage,
+    addEvent,
   },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   storageRates: { listStorageRates, addStorageRates },

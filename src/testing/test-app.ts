@@ -68,6 +68,8 @@ type Overrides = {
   readonly clientFolder?: string | null;
   /** Used instead of a new database; it is closed with the server. */
   readonly database?: Database;
+  /** Used instead of the configured tracking provider. */
+  readonly tracking?: AppServices["tracking"];
   /** scrypt's N; minimal by default. */
   readonly passwordCost?: number;
 };
@@ -177,6 +179,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     now: clock.now,
     clientFolder: overrides.clientFolder ?? null,
     isManual: true,
+    ...(overrides.tracking && { tracking: overrides.tracking }),
     passwords:
       overrides.passwordCost === undefined
         ? quickPasswords

@@ -40,6 +40,18 @@ export async function listCarrierNames(
   return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
+/** The code of the carrier with this name in one of the languages, in any case. */
+export async function findCarrierByName(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("carriers")
+    .select("code")
+    .where(sql<boolean>`lower(${name}) in (lower(name), name_zh_hant, name_zh_hans)`)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.code;
+}
+
 export async function isCarrier(db: Db, code: string): Promise<boolean> {
   const row = await db
     .selectFrom("carriers")

@@ -6,6 +6,7 @@ import type { PackagesTables } from "./tables/packages.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { PlansTables } from "./tables/plans.ts";
 import type { SystemTables } from "./tables/system.ts";
+import type { TrackingTables } from "./tables/tracking.ts";
 import type { WalletTables } from "./tables/wallet.ts";
 
 export type Tables = UserTables &
@@ -15,5 +16,6 @@ export type Tables = UserTables &
   PackagesTables &
   InboundParcelsTables &
   CarriersTables &
+  TrackingTables &
   LanesTables &
   ChangesTables;

@@ -7,6 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { followParcels } from "#server/tracking/follow-numbers.ts";
 import { countParcelChange } from "./count-parcel-change.ts";
 import {
   getOwnParcel,
@@ -56,7 +57,8 @@ async function numberChange(
   if (parcel.state !== "expected") throw apiError("inbound_parcel_not_free");
   const others = await listOpenParcels(db, userId, [trackingNumber]);
   if (others.length > 0) throw apiError("number_declared", { inboundParcelId: others[0]?.id });
-  return { trackingNumber };
+  // What a courier said was about the other number.
+  return { trackingNumber, courierDeliveredAt: null };
 }
 
 async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
@@ -81,6 +83,9 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
     ...(isNumberChanged || isCarrierChanged ? carrierOf(trackingNumber, carrierCode) : {}),
     updatedAt: context.now(),
   });
+  if (parcel.state === "expected" && (isNumberChanged || isCarrierChanged)) {
+    await followParcels(context, db, [inboundParcelId]);
+  }
   const { packageId } = parcel;
   await recordParcelEvents(context, db, [
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },

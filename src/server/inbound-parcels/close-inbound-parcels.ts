@@ -4,6 +4,7 @@ import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { photosFolderOf } from "#server/packages/files/file-keys.ts";
+import { followParcels } from "#server/tracking/follow-numbers.ts";
 import { countParcelsHere } from "./count-parcels-here.ts";
 import { eraseDeclarations, listExpectedIds, updateParcels } from "./inbound-parcel-queries.ts";
 import { deletePhotoRows, eraseReceivingTexts } from "./erasure-queries.ts";
@@ -29,11 +30,9 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
     const parcelsHereCount = await countParcelsHere(db, userId);
     if (parcelsHereCount > 0) throw apiError("goods_in_store", { parcelsHereCount });
     const awaited = parcels.filter(({ state }) => state === "expected");
-    await updateParcels(
-      db,
-      awaited.map(({ id }) => id),
-      { state: "cancelled", packageId: null, updatedAt: now },
-    );
+    const awaitedIds = awaited.map(({ id }) => id);
+    await updateParcels(db, awaitedIds, { state: "cancelled", packageId: null, updatedAt: now });
+    await followParcels(context, db, awaitedIds);
     await recordParcelEvents(
       context,
       db,

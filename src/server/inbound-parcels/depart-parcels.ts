@@ -1,5 +1,5 @@
 import { mayBecome } from "#core/inbound-parcel.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { updateParcels } from "./inbound-parcel-queries.ts";
 import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
@@ -11,7 +11,7 @@ import { releaseParcels } from "./release-parcels.ts";
  * awaited are taken out, so that nothing that arrives later is lost.
  */
 export async function departParcels(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   packageId: string,
 ): Promise<void> {

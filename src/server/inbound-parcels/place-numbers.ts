@@ -9,6 +9,7 @@ import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { followParcels } from "#server/tracking/follow-numbers.ts";
 import {
   countParcels,
   findHubId,
@@ -114,6 +115,11 @@ async function insertExpected(
     };
   });
   await insertParcels(db, rows);
+  await followParcels(
+    context,
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ id }) => ({ parcelId: id, kind: "declared", packageId }));
 }
 

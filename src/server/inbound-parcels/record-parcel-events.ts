@@ -1,5 +1,5 @@
 import type { InboundParcelEventKind } from "#core/inbound-parcel.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvents } from "./event-queries.ts";
 
@@ -13,14 +13,14 @@ export type ParcelEvent = {
 };
 
 /**
- * Inserts events by the signed-in user, in the transaction `db` that makes the changes. With a role somebody is still the
+ * Inserts events by the signed-in user or a carrier, in the transaction `db` that makes the changes. With a role somebody is still the
  * customer of their own parcels, so operations of staff say that staff caused them.
  */
 export async function recordParcelEvents(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   events: readonly ParcelEvent[],
-  byStaff = context.session.person.isAdmin,
+  byStaff = context.session?.person.isAdmin ?? true,
 ): Promise<void> {
   await insertEvents(
     db,
@@ -28,7 +28,7 @@ export async function recordParcelEvents(
       inboundParcelId: parcelId,
       kind,
       packageId,
-      actorId: context.session.person.id,
+      actorId: context.session?.person.id ?? null,
       byStaff,
       createdAt: happenedAt,
     })),

@@ -1,6 +1,7 @@
 import { isOpenParcel, mayBecome } from "#core/inbound-parcel.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { followParcels } from "#server/tracking/follow-numbers.ts";
 import { updateParcels } from "./inbound-parcel-queries.ts";
 import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
@@ -10,7 +11,7 @@ import { recordParcelEvents } from "./record-parcel-events.ts";
  * received again. The package's stage and counts are for the caller to store.
  */
 export async function releaseParcels(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   packageId: string,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function releaseParcels(
  * cancelled.
  */
 export async function releaseParcelsOfDeletedPackage(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   packageId: string,
 ): Promise<void> {
@@ -45,6 +46,7 @@ export async function releaseParcelsOfDeletedPackage(
   const awaited = parcels.filter(({ state }) => mayBecome(state, "cancelled")).map(({ id }) => id);
   const updatedAt = context.now();
   await updateParcels(db, awaited, { state: "cancelled", packageId: null, updatedAt });
+  await followParcels(context, db, awaited);
   await recordParcelEvents(
     context,
     db,

@@ -3,6 +3,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { followParcels } from "#server/tracking/follow-numbers.ts";
 import { updateParcels, type LockedParcel, type ParcelChange } from "./inbound-parcel-queries.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
@@ -20,6 +21,7 @@ export async function takeFromPackage(
   const updatedAt = context.now();
   await updateParcels(db, [parcelId], { ...change.set, packageId: null, updatedAt });
   await recordParcelEvents(context, db, [{ parcelId, kind: change.kind, packageId }]);
+  if (change.kind === "cancelled") await followParcels(context, db, [parcelId]);
   if (packageId !== null) await followInboundParcels(context, db, packageId);
   if (context.session.person.isAdmin) {
     await recordAdminAction(context, db, {

@@ -43,6 +43,51 @@ export const jobList = {
     maxRetryDelaySeconds: 3600,
     timeoutSeconds: 120,
   },
+  /** Applies what is known about numbers, and registers those that are due; it repeats itself after an outage of the provider. */
+  "follow-tracker": {
+    data: z.strictObject({ trackerIds: z.array(z.uuid()).max(1_000) }),
+    concurrency: 2,
+    retries: 20,
+    firstRetryDelaySeconds: 2,
+    maxRetryDelaySeconds: 600,
+    timeoutSeconds: 600,
+  },
+  /** Processes one message of the tracking provider. Retried for about three days, then marked as failed. */
+  "process-carrier-message": {
+    data: z.strictObject({ messageId: z.uuid() }),
+    concurrency: 4,
+    retries: 90,
+    firstRetryDelaySeconds: 1,
+    maxRetryDelaySeconds: 3600,
+    timeoutSeconds: 120,
+  },
+  /** Reads one number, since somebody asked for news. */
+  "read-tracker": {
+    data: z.strictObject({ trackerId: z.uuid() }),
+    concurrency: 2,
+    retries: 3,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 60,
+  },
+  /** Reads numbers that have been silent for two days. */
+  "poll-silent-trackers": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 600,
+    timeoutSeconds: 1800,
+  },
+  /** Stops following numbers that nothing on its way has, and deletes old messages. */
+  "stop-trackers": {
+    data: z.strictObject({ trackerIds: z.array(z.uuid()).default([]) }),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 600,
+    timeoutSeconds: 600,
+  },
   /** Sends a user's changed email address to the payment provider. Retried for about a day. */
   "update-customer": {
     data: z.strictObject({ userId: z.uuid() }),

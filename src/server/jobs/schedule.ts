@@ -17,6 +17,8 @@ export const schedule: readonly RecurringJob[] = [
   { job: "refill-complimentary-plans", cron: "*/10 * * * *" },
   { job: "send-notifications", cron: "* * * * *" },
   { job: "remind-of-storage", cron: "2 * * * *" },
+  { job: "poll-silent-trackers", cron: "25 * * * *" },
+  { job: "stop-trackers", cron: "45 * * * *" },
   { job: "send-admin-digest", cron: "*/5 * * * *" },
   { job: "delete-old-errors", cron: "50 3 * * *" },
   { job: "delete-expired-registrations", cron: "15 * * * *" },

@@ -2,7 +2,7 @@
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext, SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { describeShipment } from "./describe-shipment.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
@@ -70,7 +70,7 @@ async function takeReturnedQuota(db: Db, shipment: Shipment, now: Date): Promise
  * cancelled package would go on and the customer's quota, to which it was returned, is used up.
  */
 export async function saveStatus(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   shipment: Shipment,
   status: PackageStatus,
@@ -96,7 +96,7 @@ export async function saveStatus(
  * parcels and stage. Returns the package with the status as it is then, and whether its status changed. Throws `customer_quota_exceeded`.
  */
 export async function updateDerivedStatus(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   packageId: string,
 ): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }> {

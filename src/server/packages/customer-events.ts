@@ -6,5 +6,7 @@ import { listEvents } from "./event-queries.ts";
 /** The events of a package that matter to its customer, oldest first, without who caused them. */
 export async function listCustomerEvents(db: Db, packageId: string): Promise<PackageEvent[]> {
   const events = await listEvents(db, packageId);
-  return events.filter(isShownToCustomers).map(({ actorEmail: _adminsOnly, ...event }) => event);
+  return events
+    .filter(isShownToCustomers)
+    .map(({ actorEmail: _adminsOnly, byCarrier: _ofStaff, ...event }) => event);
 }

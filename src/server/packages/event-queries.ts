@@ -35,7 +35,7 @@ export async function listEvents(db: Db, packageId: string): Promise<ShipmentEve
     .selectFrom("packageEvents as events")
     .leftJoin("profiles", "profiles.id", "events.actorId")
     .select(["events.id", "events.kind", "events.legNumber", "events.before", "events.after"])
-    .select(["events.byStaff", "events.createdAt", "profiles.email"])
+    .select(["events.byStaff", "events.actorId", "events.createdAt", "profiles.email"])
     .where("events.packageId", "=", packageId)
     .where("events.kind", "<>", "package_deleted")
     .$narrowType<{ kind: ShipmentEvent["kind"] }>()
@@ -48,6 +48,7 @@ export async function listEvents(db: Db, packageId: string): Promise<ShipmentEve
     before: row.before,
     after: row.after,
     byStaff: row.byStaff,
+    byCarrier: row.actorId === null,
     actorEmail: row.email,
     createdAt: row.createdAt.toISOString(),
   }));

@@ -29,7 +29,14 @@ export async function followInboundParcels(
     const status = deriveInboundLegStatus(leg.status, parcelStates);
     if (status === leg.status) continue;
     isLegChanged = true;
-    await updateLegRow(db, leg.id, { status, updatedAt: context.now() });
+    const now = context.now();
+    await updateLegRow(db, leg.id, {
+      status,
+      statusSource: "route",
+      statusSince: now,
+      ...(status === "delivered" && { arrivedAt: now }),
+      updatedAt: now,
+    });
     await recordEvent(context, db, {
       packageId,
       kind: "leg_status_changed",

@@ -19,9 +19,20 @@ export const customerFacts = sql<Shipment["customer"]>`json_build_object(
 
 function legOf(row: ShippingLegRow): ShippingLeg {
   return {
-    ...row,
+    id: row.id,
+    packageId: row.packageId,
+    legNumber: row.legNumber,
+    origin: row.origin,
+    destination: row.destination,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
     estimatedDeparture: row.estimatedDeparture?.toISOString() ?? null,
     estimatedArrival: row.estimatedArrival?.toISOString() ?? null,
+    notes: row.notes,
+    status: row.status,
+    statusSource: row.statusSource,
+    departedAt: row.departedAt?.toISOString() ?? null,
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

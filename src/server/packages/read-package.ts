@@ -4,6 +4,7 @@ import { returnsQuota } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
+import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
 import { toPackageImage } from "./files/file-link.ts";
 import { listCustomerEvents } from "./customer-events.ts";
 import { listImages } from "./images/image-queries.ts";
@@ -18,9 +19,10 @@ export async function readPackage(
   const { db, session, language } = context;
   const pkg = await findShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
-  const [images, events, charges, recipient, quotaUse, month] = await Promise.all([
+  const [images, events, carrierEvents, charges, recipient, quotaUse, month] = await Promise.all([
     listImages(db, pkg.id),
     listCustomerEvents(db, pkg.id),
+    listCarrierEvents(db, pkg.id),
     listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
     findRecipient(db, pkg.id),
     getQuotaUse(db, pkg.id),
@@ -30,6 +32,7 @@ export async function readPackage(
     package: pkg,
     images: images.map((image) => toPackageImage(context, image)),
     events,
+    carrierEvents,
     charges,
     recipient,
     returnsQuota: returnsQuota(quotaUse, month, context.now()),

@@ -5,6 +5,7 @@ import { mayUse } from "#core/staff-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { describeEvents, describeShipment, seesContacts } from "./describe-shipment.ts";
+import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
 import { toPackageImage } from "./files/file-link.ts";
 import { listEvents } from "./event-queries.ts";
 import { listImages } from "./images/image-queries.ts";
@@ -23,19 +24,23 @@ export async function readShipment(
   const { person } = context.session;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
-  const [images, events, charges, planMaxWeightGrams, recipient] = await Promise.all([
-    listImages(db, shipment.id),
-    listEvents(db, shipment.id),
-    mayUse(person, roleAccess.money)
-      ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id, language })
-      : null,
-    findPlanMaxWeightGrams(db, shipment.userId),
-    seesContacts(person) ? findRecipient(db, shipment.id) : null,
-  ]);
+  const [images, events, carrierEvents, charges, planMaxWeightGrams, recipient] = await Promise.all(
+    [
+      listImages(db, shipment.id),
+      listEvents(db, shipment.id),
+      listCarrierEvents(db, shipment.id),
+      mayUse(person, roleAccess.money)
+        ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id, language })
+        : null,
+      findPlanMaxWeightGrams(db, shipment.userId),
+      seesContacts(person) ? findRecipient(db, shipment.id) : null,
+    ],
+  );
   return {
     package: describeShipment(person, shipment),
     images: images.map((image) => toPackageImage(context, image)),
     events: describeEvents(person, events),
+    carrierEvents,
     charges,
     planMaxWeightGrams,
     recipient,

@@ -1,6 +1,6 @@
 import type { StoredPackageEventKind } from "#core/package-status.ts";
 import { isStaff } from "#core/has-role.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvent } from "./event-queries.ts";
 import { isPackageOf } from "./package-queries.ts";
@@ -14,22 +14,24 @@ export type PackageChange = {
   readonly after?: string | null;
 };
 
-/** Inserts an event by the signed-in user, in the transaction `db` that makes the change. */
+/** Inserts an event by the signed-in user or a carrier, in the transaction `db` that makes the change. */
 export async function recordEvent(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   change: PackageChange,
 ): Promise<void> {
-  const { person } = context.session;
+  const person = context.session?.person ?? null;
   // With a role somebody is still the customer of their own packages; an admin never is.
   const byStaff =
-    person.isAdmin || (isStaff(person) && !(await isPackageOf(db, change.packageId, person.id)));
+    person === null ||
+    person.isAdmin ||
+    (isStaff(person) && !(await isPackageOf(db, change.packageId, person.id)));
   await insertEvent(db, {
     legNumber: null,
     before: null,
     after: null,
     ...change,
-    actorId: person.id,
+    actorId: person?.id ?? null,
     byStaff,
     createdAt: context.now(),
   });

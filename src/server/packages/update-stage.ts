@@ -3,7 +3,7 @@ import type { Shipment } from "#contract/packages.ts";
 import { derivePackageStage, effectOnParcels } from "#core/package-stage.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import { apiError } from "#contract/errors.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { departParcels } from "#server/inbound-parcels/depart-parcels.ts";
 import { listParcelStates } from "#server/inbound-parcels/list-parcel-states.ts";
@@ -41,7 +41,7 @@ export async function updateStage(db: Db, packageId: string): Promise<void> {
  * of one that has ended.
  */
 export async function updateParcelsAndStage(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   packageId: string,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { claimRows } from "./claim-rows.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
+import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
@@ -367,6 +368,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   carriers,
   receiving: { ...receivingRows, ...labelRows },
   stocktakes: stocktakeRows,
+  tracking: trackingRows,
   storageLocations: storageLocationRows,
   storageRates: storageRateRows,
   warehouses: warehouseRows,

@@ -322,6 +322,7 @@ export const otherAreas: readonly string[] = [
   "storageLocations",
   "storageRates",
   "stocktakes",
+  "tracking",
   "settings",
   "errorReports",
   "limits",

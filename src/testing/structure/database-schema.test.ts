@@ -38,6 +38,10 @@ import { planCheckoutStates, planNames } from "#core/plan.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { staffRoles } from "#core/staff-role.ts";
 import { stocktakeDifferenceKinds } from "#core/stocktake.ts";
+import { carrierMessageStates, trackerStates } from "#core/tracker.ts";
+import { legStatusSources, trackingQuestions } from "#core/tracking-rules.ts";
+import { trackingStages } from "#core/tracking-stages.ts";
+import { eventTimeConfidences } from "#core/tracking-time.ts";
 import { tokenPurposes } from "#core/token-purpose.ts";
 import { digestTopics } from "#core/work-item.ts";
 import type { Database } from "#server/db/open.ts";
@@ -173,6 +177,13 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "inbound_parcel_claims.state": parcelClaimStates,
   "inbound_parcel_claim_files.content_type": [...Object.values(imageTypes), "application/pdf"],
   "stocktake_differences.kind": stocktakeDifferenceKinds,
+  "trackers.state": trackerStates,
+  "tracking_events.stage": trackingStages,
+  "tracking_events.time_confidence": eventTimeConfidences,
+  "carrier_messages.state": carrierMessageStates,
+  "shipping_legs.staff_status": legStatuses,
+  "shipping_legs.status_source": legStatusSources,
+  "shipping_legs.question": trackingQuestions,
   "receiving_records.battery": batteryKinds,
   "receiving_records.condition": parcelConditions,
   "receiving_records.kind": receivingRecordKinds,

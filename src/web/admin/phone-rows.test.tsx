@@ -69,6 +69,7 @@ test("16 shipments take less than 1,800 pixels in rows of three lines", async ()
         readShipment: async () => ({
           package: first,
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -50,6 +50,7 @@ function answers(): FakeAnswers {
         return {
           package: pkg,
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,
@@ -63,6 +64,7 @@ function answers(): FakeAnswers {
         return {
           package: shipment(),
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -71,6 +71,7 @@ async function showDetails(
         readPackage: async () => ({
           package: pending,
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: complete,

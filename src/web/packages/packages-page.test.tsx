@@ -291,6 +291,7 @@ describe("the details", () => {
       readPackage: async () => ({
         package: parcelUnderWay,
         images: [image],
+        carrierEvents: [],
         events: [
           event({}),
           event({
@@ -366,6 +367,7 @@ describe("the details", () => {
         readPackage: async () => ({
           package: { ...parcelUnderWay, legs: [] },
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -53,6 +53,7 @@ async function showPackage(
         readPackage: async () => ({
           package: pkg,
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

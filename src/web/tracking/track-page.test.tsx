@@ -119,6 +119,7 @@ test("a number of the user's own package shows its journey, legs and history", a
       items: [
         {
           package: parcelUnderWay,
+          carrierEvents: [],
           events: [{ ...event, kind: "package_created", createdAt: parcelUnderWay.createdAt }],
         },
       ],

@@ -74,6 +74,10 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   stocktake_locations: add,
   stocktake_scans: addAndUpdate,
   stocktake_differences: add,
+  trackers: addAndUpdate,
+  tracker_uses: addAndUpdate,
+  tracking_events: add,
+  carrier_messages: all,
   suspended_lanes: addAndUpdate,
 
   emails: all,
@@ -104,4 +108,5 @@ export const withheld: readonly { readonly table: string; readonly rights: strin
   })),
   { table: "transactions", rights: "update, delete, truncate, trigger" },
   { table: "audit_log", rights: "update, delete, truncate, trigger" },
+  { table: "tracking_events", rights: "update, delete, truncate, trigger" },
 ];

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { PackageStage } from "#core/package-stage.ts";
 import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
+import type { LegStatusSource, TrackingQuestion } from "#core/tracking-rules.ts";
 
 type PackagesTable = {
   id: Generated<string>;
@@ -55,6 +56,18 @@ type ShippingLegsTable = {
   estimatedArrival: Date | null;
   notes: string | null;
   status: Generated<LegStatus>;
+  carrierCode: Generated<string | null>;
+  statusSource: Generated<LegStatusSource>;
+  /** When what the status comes from happened. */
+  statusSince: Generated<Date | null>;
+  departedAt: Generated<Date | null>;
+  arrivedAt: Generated<Date | null>;
+  /** The last status that staff set themselves. */
+  staffStatus: Generated<LegStatus | null>;
+  staffStatusAt: Generated<Date | null>;
+  question: Generated<TrackingQuestion | null>;
+  questionAt: Generated<Date | null>;
+  questionsAnsweredAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
 };
@@ -90,7 +103,8 @@ type PackageEventsTable = {
   legNumber: ColumnType<number | null, number | null, never>;
   before: ColumnType<string | null, string | null, never>;
   after: ColumnType<string | null, string | null, never>;
-  actorId: ColumnType<string, string, never>;
+  /** Null: a carrier reported it. */
+  actorId: ColumnType<string | null, string | null, never>;
   byStaff: ColumnType<boolean, boolean, never>;
   createdAt: ColumnType<Date, Date, never>;
 };

@@ -8,6 +8,8 @@ import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { parseLegFields, legColumns } from "./leg-fields.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
+import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
+import { followLeg } from "#server/tracking/follow-numbers.ts";
 import { insertLegs } from "./leg-queries.ts";
 
 /**
@@ -24,15 +26,18 @@ export async function addLeg(
     const legNumber = nextLegNumber(shipment.legs.length);
     if (legNumber === null) throw apiError("too_many_legs");
     const now = context.now();
-    await insertLegs(db, [
+    const carrierCode = await readLegCarrier(db, fields);
+    const [legId = ""] = await insertLegs(db, [
       {
         ...legColumns(fields),
+        carrierCode,
         packageId,
         legNumber,
         createdAt: now,
         updatedAt: now,
       },
     ]);
+    await followLeg(context, db, { ...fields, id: legId, carrierCode });
     await recordEvent(context, db, {
       packageId,
       kind: "leg_added",

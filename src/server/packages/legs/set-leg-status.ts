@@ -1,4 +1,4 @@
-import type { Shipment } from "#contract/packages.ts";
+import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -8,6 +8,23 @@ import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { updateLegRow } from "./leg-queries.ts";
+
+/** Staff's word and the times that follow from it; what happened earlier keeps its time. */
+function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
+  const departedAt = leg.departedAt === null ? null : new Date(leg.departedAt);
+  return {
+    statusSource: "staff" as const,
+    statusSince: now,
+    staffStatus: status,
+    staffStatusAt: now,
+    departedAt:
+      status === "pending" ? null : status === "in_transit" ? (departedAt ?? now) : departedAt,
+    arrivedAt: status === "delivered" ? now : null,
+    question: null,
+    questionAt: null,
+    questionsAnsweredAt: now,
+  };
+}
 
 /**
  * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
@@ -30,7 +47,11 @@ export async function setLegStatus(
     }
     const { packageId, legNumber } = leg;
     const isRepeated = await hasLegDeparted(db, packageId, legNumber);
-    await updateLegRow(db, legId, { status, updatedAt: context.now() });
+    await updateLegRow(db, legId, {
+      status,
+      ...staffStatusColumns(leg, status, context.now()),
+      updatedAt: context.now(),
+    });
     await recordEvent(context, db, {
       packageId,
       kind: "leg_status_changed",

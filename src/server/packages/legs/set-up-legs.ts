@@ -13,7 +13,11 @@ async function routeOf(db: Db, pkg: NewPackage, now: Date): Promise<Leg[]> {
     db,
     legs.map(({ carrierId }) => carrierId),
   );
-  return legs.map(({ carrierId, ...leg }) => ({ ...leg, carrier: names.get(carrierId) ?? null }));
+  return legs.map(({ carrierId, ...leg }) => ({
+    ...leg,
+    carrier: names.get(carrierId) ?? null,
+    carrierCode: names.has(carrierId) ? carrierId : null,
+  }));
 }
 
 async function directLeg(pkg: NewPackage): Promise<Leg[]> {

@@ -6,6 +6,8 @@ import { changeLeg } from "#server/packages/change-shipment.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { recordedLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
+import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
+import { followLeg } from "#server/tracking/follow-numbers.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { updateStage } from "#server/packages/update-stage.ts";
 
@@ -28,6 +30,11 @@ export async function updateLeg(
     }
     const { packageId, legNumber } = leg;
     await updateLegRow(db, legId, { ...legColumns(fields), updatedAt: context.now() });
+    if (changed.includes("carrier") || changed.includes("trackingNumber")) {
+      const carrierCode = await readLegCarrier(db, fields);
+      await updateLegRow(db, legId, { carrierCode });
+      await followLeg(context, db, { ...fields, id: legId, carrierCode });
+    }
     // Two events, since customers see only the dates.
     const isDate = (name: LegField) => name === "estimatedDeparture" || name === "estimatedArrival";
     const parts = [

@@ -2,6 +2,7 @@ import type { TrackedPackage } from "#contract/packages.ts";
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listCustomerEvents } from "#server/packages/customer-events.ts";
+import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
 import { findShipment } from "#server/packages/package-queries.ts";
 import { listTrackedIds } from "./tracking-queries.ts";
 
@@ -23,7 +24,11 @@ export async function trackPackage(
     ids.map(async (id) => {
       const pkg = await findShipment(db, id);
       if (pkg === undefined) return [];
-      return [{ package: pkg, events: await listCustomerEvents(db, id) }];
+      const [events, carrierEvents] = await Promise.all([
+        listCustomerEvents(db, id),
+        listCarrierEvents(db, id),
+      ]);
+      return [{ package: pkg, events, carrierEvents }];
     }),
   );
   return { items: items.flat() };

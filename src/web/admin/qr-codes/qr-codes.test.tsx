@@ -71,6 +71,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
         readShipment: async () => ({
           package: shipment,
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

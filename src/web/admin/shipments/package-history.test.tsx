@@ -11,6 +11,7 @@ const events: ShipmentEvent[] = [
     kind: "package_created",
     after: "pending",
     byStaff: false,
+    byCarrier: false,
     actorEmail: "mei@example.com",
   },
   {
@@ -19,6 +20,7 @@ const events: ShipmentEvent[] = [
     kind: "image_deleted",
     before: "box.jpg",
     byStaff: true,
+    byCarrier: false,
     actorEmail: "ada@sampan.example",
   },
   {
@@ -27,6 +29,7 @@ const events: ShipmentEvent[] = [
     kind: "qr_code_generated",
     legNumber: 2,
     byStaff: true,
+    byCarrier: false,
     actorEmail: "grace@sampan.example",
   },
 ];

@@ -6,6 +6,11 @@ import { Moment } from "#web/ui/figures.tsx";
 import classes from "./package-history.module.css";
 import { t } from "./details-messages.ts";
 
+function actorOf({ byCarrier, byStaff, actorEmail }: ShipmentEvent): string {
+  if (byCarrier) return t("admin-shipment-details.carrier");
+  return byStaff ? (actorEmail ?? t("admin-shipment-details.staff")) : t("common.customer");
+}
+
 /** @param props.events oldest first, shown newest first. */
 export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
   const { items } = useCarriers();
@@ -22,9 +27,7 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
         <li key={event.id} className={classes["event"]}>
           <span className={classes["what"]}>{eventText(event, items)}</span>
           <span className={classes["when"]}>
-            {event.byStaff
-              ? (event.actorEmail ?? t("admin-shipment-details.staff"))
-              : t("common.customer")}
+            {actorOf(event)}
             {" · "}
             <Moment at={event.createdAt} withTime />
           </span>

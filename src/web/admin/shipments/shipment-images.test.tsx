@@ -52,6 +52,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
         readShipment: async () => ({
           package: shipment,
           images,
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -21,6 +21,7 @@ test("the parcels of a shipment are listed for staff, who cannot move them", asy
         readShipment: async () => ({
           package: shipment,
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

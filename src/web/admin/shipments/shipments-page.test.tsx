@@ -16,8 +16,7 @@ type Input = Parameters<ApiClient["packages"]["listShipments"]>[0];
 
 const ofMei = { userEmail: mei.email, customer: meiAsCustomer };
 const underWay: ListedShipment = { ...parcelUnderWay, ...ofMei };
-const li = { userEmail: "li.wei@example.com", customer: meiAsCustomer };
-const delivered: ListedShipment = { ...parcelDelivered, ...li };
+const delivered = { ...parcelDelivered, ...ofMei, userEmail: "li.wei@example.com" };
 const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
@@ -39,6 +38,7 @@ function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
   return {
     package: underWay,
     images: [],
+    carrierEvents: [],
     events: [],
     charges: [],
     recipient: emptyRecipient,

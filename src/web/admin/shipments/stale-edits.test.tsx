@@ -38,6 +38,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
         readShipment: async () => ({
           package: now(),
           images: [],
+          carrierEvents: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -1,0 +1,287 @@
+// Sends 10,000 messages of carriers shuffled, 30 % of them twice, 10 % never, polls what is silent, compares the end with a
+// model, and writes the same rows by plain SQL for comparison.
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { deriveLegs, stageEffects } from "#core/tracking-rules.ts";
+import type { TrackingStage } from "#core/tracking-stages.ts";
+import type { ProviderTracker } from "#server/adapters/tracking/tracking.ts";
+import { loadConfig } from "#server/config.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { openProductDatabase } from "#server/open-database.ts";
+import { openServer, type OpenServer } from "#server/open-server.ts";
+import { fakeTracking, providerEvent, providerMessage, sendSigned } from "#testing/tracking.ts";
+
+const messageCount = Number(process.env["MESSAGES"] ?? 10_000);
+const senders = 8;
+const writers = 4;
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+
+const stories: TrackingStage[][] = [
+  ["announced", "picked_up", "departed", "arrived", "out_for_delivery", "delivered"],
+  ["announced", "picked_up", "moving", "moving"],
+  ["picked_up", "customs", "customs_information_required", "customs_released", "delivered"],
+  ["picked_up", "departed", "returning", "returned"],
+  ["picked_up", "arrived", "delivered", "moving"],
+  ["picked_up", "attempt_failed", "out_for_delivery", "delivered"],
+];
+
+type Case = { readonly number: string; readonly known: ProviderTracker };
+
+let state = 20_261_123;
+function random(): number {
+  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+  return state / 4_294_967_296;
+}
+
+/** Packages of three legs, the last with a number that is followed. */
+async function makeCases(db: Db, letter: string, startedAt: Date): Promise<Case[]> {
+  const count = Math.ceil(messageCount / 4.5);
+  await sql`
+    insert into users (name, email)
+    select 'Storm', lower(${letter}) || n || '@example.com' from generate_series(1, 200) n
+  `.execute(db);
+  await sql`
+    with customers as (
+      select id, row_number() over () - 1 as place from users where email like ${`${letter.toLowerCase()}%@example.com`}
+    ), added as (
+      insert into packages (user_id, tracking_number, origin, destination, idempotency_key, request_hash, created_at, updated_at)
+      select id, ${letter} || (1000000 + n), 'China', 'United States', gen_random_uuid(), '', now(), now()
+      from generate_series(1, ${count}::int) n join customers on place = n % 200 returning id, tracking_number
+    ), legs as (
+      insert into shipping_legs (package_id, leg_number, origin, destination, tracking_number, created_at, updated_at)
+      select added.id, leg, (array['China', 'Hong Kong', 'Singapore'])[leg],
+        (array['Hong Kong', 'Singapore', 'United States'])[leg],
+        case when leg = 3 then 'N' || tracking_number end, now(), now()
+      from added, generate_series(1, 3) leg returning id, tracking_number
+    ), followed as (
+      insert into trackers (tracking_number, state, registered_at, next_look_at, created_at, updated_at)
+      select tracking_number, 'following', ${startedAt}, ${startedAt}, ${startedAt}, ${startedAt}
+      from legs where tracking_number is not null returning id, tracking_number
+    )
+    insert into tracker_uses (tracker_id, leg_id, since)
+      select followed.id, legs.id, ${startedAt} from followed join legs using (tracking_number)
+  `.execute(db);
+  await sql`analyze`.execute(db);
+  return Array.from({ length: count }, (_, index) => {
+    const number = `N${letter}${1_000_001 + index}`;
+    const stages = stories[index % stories.length] ?? [];
+    const events = stages.map((stage, step) =>
+      providerEvent(stage, new Date(startedAt.getTime() + step * 3_600_000)),
+    );
+    return { number, known: providerMessage(number, events) };
+  });
+}
+
+function shuffledMessages(cases: readonly Case[]): ProviderTracker[] {
+  const all = cases
+    .flatMap(({ number, known }) =>
+      known.events.map((_event, index) =>
+        providerMessage(number, known.events.slice(0, index + 1)),
+      ),
+    )
+    .slice(0, messageCount);
+  return [...all, ...all.filter(() => random() < 0.3)]
+    .filter(() => random() > 0.1)
+    .map((message) => ({ message, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ message }) => message);
+}
+
+async function inParallel<T>(items: readonly T[], count: number, run: (item: T) => Promise<void>) {
+  let next = 0;
+  const work = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) await run(item);
+  };
+  await Promise.all(Array.from({ length: count }, work));
+}
+
+/** The product: webhooks and jobs at the same time, until nothing is left. */
+async function send(server: OpenServer, messages: readonly ProviderTracker[]): Promise<number> {
+  const { db, config } = server.services;
+  const times: number[] = [];
+  const startedAt = performance.now();
+  await inParallel(messages, senders, async (message) => {
+    const sentAt = performance.now();
+    const { status } = await sendSigned({ app: server.app, config }, JSON.stringify(message));
+    if (status !== 200) throw new Error(`A message was answered with ${status}.`);
+    times.push(performance.now() - sentAt);
+  });
+  for (;;) {
+    const { rows } = await sql`
+      select from carrier_messages where state in ('received', 'failed') limit 1`.execute(db);
+    if (rows.length === 0) break;
+    await pause(20);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const p99 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
+  printLine(
+    `product: ${messages.length} messages in ${seconds.toFixed(1)} s, ` +
+      `${(messages.length / seconds).toFixed(0)} a second; answers p99 ${p99.toFixed(0)} ms`,
+  );
+  return seconds;
+}
+
+/** The same rows by plain SQL: a transaction for each message, with what is new in it. */
+async function writePlainly(db: Db, messages: readonly ProviderTracker[]): Promise<number> {
+  const { rows: found } = await sql<{ number: string; id: string; packageId: string }>`
+    select t.tracking_number as number, t.id, l.package_id from trackers t
+      join tracker_uses u on u.tracker_id = t.id join shipping_legs l on l.id = u.leg_id
+  `.execute(db);
+  const ids = new Map(found.map((row) => [row.number, row]));
+  const seen = new Map<string, { events: number; rank: number }>();
+  const startedAt = performance.now();
+  await inParallel(messages, writers, async (message) => {
+    const ofNumber = ids.get(message.trackingNumber);
+    const known = seen.get(message.trackingNumber) ?? { events: 0, rank: 0 };
+    const fresh = message.events.slice(known.events);
+    const effects = message.events.map(({ stage }) => stageEffects[stage ?? "expired"].leg);
+    const rank = effects.includes("delivers") ? 2 : Number(effects.includes("moves"));
+    seen.set(message.trackingNumber, {
+      events: Math.max(known.events, message.events.length),
+      rank: Math.max(known.rank, rank),
+    });
+    const body = Buffer.from(JSON.stringify(message));
+    const contentHash = createHash("sha256").update(body).digest();
+    const { id = "", packageId = "" } = ofNumber ?? {};
+    await atomically(db, async (inner) => {
+      await sql`insert into carrier_messages (content_hash, body, state, tracker_id, attempts, received_at, processed_at)
+        values (${contentHash}, ${body}, 'processed', ${id}, 1, now(), now()) on conflict do nothing`.execute(
+        inner,
+      );
+      for (const event of fresh) {
+        const key = createHash("sha256").update(JSON.stringify(event)).digest();
+        await sql`insert into tracking_events (tracker_id, key, stage, provider_status, occurred_at, local_time,
+            utc_offset_minutes, time_confidence, description, received_at)
+          values (${id}, ${key}, ${event.stage}, ${event.providerStatus},
+            ${`${event.occurred.date}T${event.occurred.time}Z`}, ${event.occurred.date}, 0, 'exact',
+            ${event.description}, now()) on conflict do nothing`.execute(inner);
+      }
+      if (fresh.length > 0) {
+        await sql`update trackers set last_event_at = now(), updated_at = now() where id = ${id}`.execute(
+          inner,
+        );
+      }
+      if (rank <= known.rank) return;
+      const status = rank === 2 ? "delivered" : "in_transit";
+      await sql`update shipping_legs set status = case when leg_number < 3 then 'delivered' else ${status} end,
+        status_source = 'carrier', status_since = now(), updated_at = now() where package_id = ${packageId}`.execute(
+        inner,
+      );
+      await sql`update packages set status = ${status}, updated_at = now(),
+        delivered_at = case when ${status} = 'delivered' then now() end where id = ${packageId}`.execute(
+        inner,
+      );
+      await sql`insert into package_events (package_id, kind, before, after, by_staff, created_at)
+        select ${packageId}, kind, 'pending', ${status}, true, now()
+        from unnest(array['leg_status_changed', 'package_status_changed']) kind`.execute(inner);
+    });
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  printLine(`plain SQL: ${messages.length} messages in ${seconds.toFixed(1)} s`);
+  return seconds;
+}
+
+/** How many packages differ from what all their events lead to. */
+async function compare(db: Db, cases: readonly Case[]): Promise<number> {
+  const { rows } = await sql<{ number: string; status: string; question: string; count: number }>`
+    select t.tracking_number as number, l.status, l.question,
+      (select count(*)::int from tracking_events e where e.tracker_id = t.id)
+    from trackers t join tracker_uses u on u.tracker_id = t.id join shipping_legs l on l.id = u.leg_id
+  `.execute(db);
+  const stored = new Map(rows.map((row) => [row.number, row]));
+  const leg = {
+    legNumber: 3,
+    origin: "Singapore",
+    destination: "United States",
+    status: "pending" as const,
+    statusSource: "staff" as const,
+    statusSince: null,
+    departedAt: null,
+    arrivedAt: null,
+    staffStatus: null,
+    staffStatusAt: null,
+    questionsAnsweredAt: null,
+  };
+  return cases.filter(({ number, known }) => {
+    const events = known.events.map(({ stage, occurred }) => ({
+      key: randomUUID(),
+      stage,
+      occurredAt: new Date(`${occurred.date}T${occurred.time}Z`),
+      confidence: "exact" as const,
+      receivedAt: new Date(),
+      country: null,
+      legNumbers: [3],
+    }));
+    const [end] = deriveLegs([leg], events);
+    const row = stored.get(number);
+    return (
+      row?.status !== end?.status || row?.question !== end?.question || row?.count !== events.length
+    );
+  }).length;
+}
+
+async function storm(
+  server: OpenServer,
+  fake: ReturnType<typeof fakeTracking>,
+  clock: { ahead: number },
+) {
+  const { db, jobs } = server.services;
+  const startedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 24 * 3_600_000);
+  const cases = await makeCases(db, "P", startedAt);
+  const messages = shuffledMessages(cases);
+  // The plain script writes no emails either.
+  await db.updateTable("settings").set({ shipmentNotifications: false }).execute();
+  await jobs.start(server.handlers);
+  const product = await send(server, messages);
+  printLine(`packages that differ before polling: ${await compare(db, cases)} of ${cases.length}`);
+  for (const { number, known } of cases) fake.known.set(number, known);
+  clock.ahead = 49 * 3_600_000;
+  for (let run = 0; run < Math.ceil(cases.length / 1000); run += 1) {
+    await server.handlers["poll-silent-trackers"]({});
+  }
+  const wrong = await compare(db, cases);
+  printLine(`packages that differ afterwards: ${wrong}`);
+  await jobs.stop();
+  await makeCases(db, "S", startedAt);
+  const plainly = await writePlainly(
+    db,
+    messages.map((message) => ({
+      ...message,
+      trackingNumber: message.trackingNumber.replace("NP", "NS"),
+    })),
+  );
+  const ratio = plainly / product;
+  printLine(`ratio: ${ratio.toFixed(2)}`);
+  process.exitCode = wrong > 0 || ratio < 0.5 ? 1 : 0;
+}
+
+const folder = await mkdtemp(join(tmpdir(), "bench-tracking-"));
+const settings = { fsync: "off" };
+const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent, settings });
+const secret = "a secret of benches alone, 32 characters";
+const database = await openProductDatabase({ url: postgres.url, secret, log: silent });
+try {
+  const fake = fakeTracking();
+  const clock = { ahead: 0 };
+  const server = await openServer({
+    config: loadConfig({ DATA_DIR: folder, SECRET: secret }),
+    database,
+    log: createLog({ level: "silent" }),
+    now: () => new Date(Date.now() + clock.ahead),
+    clientFolder: null,
+    tracking: fake.services,
+  });
+  await storm(server, fake, clock);
+  await server.close().catch(() => undefined);
+} finally {
+  await database.close();
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+}

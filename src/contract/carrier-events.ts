@@ -1,0 +1,29 @@
+// What carriers report about the legs of a package.
+import * as z from "zod";
+import { trackingStages } from "#core/tracking-stages.ts";
+import { eventTimeConfidences } from "#core/tracking-time.ts";
+import { id, time } from "./fields.ts";
+
+export const trackingStage = z.enum(trackingStages).meta({ id: "TrackingStage" });
+
+export const carrierEvent = z.object({
+  id: z.string(),
+  legNumber: z.int().describe("The first leg that has the number"),
+  stage: trackingStage.nullable().describe("null: a status of the carrier that is not known"),
+  description: z.string().describe("The carrier's words, untrusted, at most 500 characters"),
+  place: z.string().nullable(),
+  country: z.string().nullable().describe("ISO 3166-1 alpha-2"),
+  occurredAt: time,
+  localTime: z.string().describe("As the carrier wrote it; only a day where it named no time"),
+  utcOffsetMinutes: z.int().nullable().describe("Of the local time from UTC, where known"),
+  timeConfidence: z
+    .enum(eventTimeConfidences)
+    .describe(
+      "`local_without_zone`: the zone is that of the country; `date`: only the day is known; `received`: the carrier's time cannot be right",
+    ),
+  byStaff: z.boolean().describe("Added by staff for a carrier that reports nothing"),
+});
+carrierEvent.register(z.globalRegistry, { id: "CarrierEvent" });
+export type CarrierEvent = z.infer<typeof carrierEvent>;
+
+export const ofLeg = z.strictObject({ legId: id });

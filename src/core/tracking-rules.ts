@@ -1,0 +1,340 @@
+// How the legs of a package follow from what carriers report and what staff set. The result depends on the set of events
+// alone, not on the order in which they arrive.
+import { countryByName } from "./country.ts";
+import type { LegStatus } from "./package-status.ts";
+import type { TrackingStage } from "./tracking-stages.ts";
+import { timeUncertainty, type EventTimeConfidence } from "./tracking-time.ts";
+
+/** Who or what a leg's status comes from: staff, its carrier, or where the package was seen or received on its route. */
+export const legStatusSources = ["staff", "carrier", "route"] as const;
+
+/** Who or what a leg's status comes from. */
+export type LegStatusSource = (typeof legStatusSources)[number];
+
+/** What staff are asked about a leg; `contradiction`: its carrier reports movement after it was delivered. */
+export const trackingQuestions = [
+  "contradiction",
+  "customs_information_required",
+  "attempt_failed",
+  "returning",
+  "returned",
+  "damaged",
+  "lost",
+  "destroyed",
+  "refused",
+  "delayed",
+  "stopped",
+] as const satisfies readonly (TrackingStage | "contradiction")[];
+
+/** What staff are asked about a leg. */
+export type TrackingQuestion = (typeof trackingQuestions)[number];
+
+type StageEffect = {
+  /** `moves`: the leg is in transit; `delivers`: it is delivered; `none`: it stays as it is. */
+  readonly leg: "moves" | "delivers" | "none";
+  /** Whether staff are asked: `passing` until the package moves on, `lasting` until they answer. */
+  readonly question: "none" | "passing" | "lasting";
+};
+
+const moves = { leg: "moves", question: "none" } as const;
+const asks = { leg: "none", question: "lasting" } as const;
+const nothing = { leg: "none", question: "none" } as const;
+
+/** What each stage does. */
+export const stageEffects: Readonly<Record<TrackingStage, StageEffect>> = {
+  announced: nothing,
+  picked_up: moves,
+  moving: moves,
+  departed: moves,
+  arrived: moves,
+  customs: moves,
+  customs_released: moves,
+  customs_information_required: { leg: "moves", question: "passing" },
+  out_for_delivery: moves,
+  ready_for_collection: moves,
+  attempt_failed: { leg: "moves", question: "passing" },
+  delivered: { leg: "delivers", question: "none" },
+  returning: asks,
+  returned: asks,
+  damaged: asks,
+  lost: asks,
+  destroyed: asks,
+  refused: asks,
+  delayed: { leg: "none", question: "passing" },
+  stopped: asks,
+  unknown_number: nothing,
+  expired: nothing,
+};
+
+/** An event with the legs whose number it is about. */
+export type LegEvent = {
+  /** The same for a repeated event, and different for every other one. */
+  readonly key: string;
+  readonly stage: TrackingStage | null;
+  readonly occurredAt: Date;
+  readonly confidence: EventTimeConfidence;
+  readonly receivedAt: Date;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** The legs with its number, in order. */
+  readonly legNumbers: readonly number[];
+};
+
+/** A leg as it is stored. */
+export type FollowedLeg = {
+  readonly legNumber: number;
+  readonly origin: string;
+  readonly destination: string;
+  readonly status: LegStatus;
+  readonly statusSource: LegStatusSource;
+  readonly statusSince: Date | null;
+  readonly departedAt: Date | null;
+  readonly arrivedAt: Date | null;
+  /** The last status that staff set themselves. */
+  readonly staffStatus: LegStatus | null;
+  readonly staffStatusAt: Date | null;
+  /** What was received until then is answered. */
+  readonly questionsAnsweredAt: Date | null;
+};
+
+/** What follows for a leg. */
+export type LegOutcome = {
+  readonly legNumber: number;
+  readonly status: LegStatus;
+  readonly statusSource: LegStatusSource;
+  readonly statusSince: Date | null;
+  readonly departedAt: Date | null;
+  readonly arrivedAt: Date | null;
+  readonly question: TrackingQuestion | null;
+  /** When the event of the question happened. */
+  readonly questionAt: Date | null;
+};
+
+/** What an event says about one leg. */
+type Mark = {
+  readonly legNumber: number;
+  readonly effect: StageEffect["leg"];
+  readonly source: "carrier" | "route";
+  readonly at: number;
+  readonly event: LegEvent;
+};
+
+const ranks: Readonly<Record<LegStatus, number>> = {
+  cancelled: -1,
+  voided: -1,
+  pending: 0,
+  in_transit: 1,
+  delivered: 2,
+};
+
+/** After a hand-over the earlier carrier may go on reporting for so long. */
+const handOverMilliseconds = 48 * 3_600_000;
+
+/** Carriers use numbers again, so what happened so long before a number was given to us is about something else. */
+const earlierJourneyMilliseconds = 60 * 24 * 3_600_000;
+
+/** Whether an event of a number may be about what has had the number here since `followedSince`. */
+export function isOfThisJourney(occurredAt: Date, followedSince: Date): boolean {
+  return occurredAt.getTime() > followedSince.getTime() - earlierJourneyMilliseconds;
+}
+
+function countryOf(place: string): string | null {
+  return countryByName(place)?.code ?? null;
+}
+
+/** The legs of one number that an event is about: the one it happened on, and those that it shows to be delivered. */
+function marksOf(event: LegEvent, legs: readonly FollowedLeg[]): Mark[] {
+  if (event.stage === null) return [];
+  const { leg: effect } = stageEffects[event.stage];
+  const at = event.occurredAt.getTime();
+  const mark = (leg: FollowedLeg, done: Mark["effect"]): Mark => ({
+    legNumber: leg.legNumber,
+    effect: done,
+    source: "carrier",
+    at,
+    event,
+  });
+  const first = legs.at(0);
+  const last = legs.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const isIn = (place: string) => event.country !== null && countryOf(place) === event.country;
+  const reached = legs.findLastIndex((leg) => isIn(leg.destination));
+  if (effect === "delivers" && (reached === -1 || reached === legs.length - 1)) {
+    return [mark(last, "delivers")];
+  }
+  if (effect === "none") return [mark(legs[reached] ?? first, "none")];
+  const next = reached === -1 ? undefined : legs[reached + 1];
+  const arrived = legs[reached];
+  if (arrived === undefined) {
+    return [mark(legs.findLast((leg) => isIn(leg.origin)) ?? first, "moves")];
+  }
+  return next === undefined
+    ? [mark(arrived, "moves")]
+    : [mark(arrived, "delivers"), mark(next, "moves")];
+}
+
+/** Earliest first; of two at once, the carrier's own before what follows from the route. */
+function inOrder(one: Mark, other: Mark): number {
+  return (
+    one.at - other.at ||
+    one.source.localeCompare(other.source) ||
+    (one.event.key < other.event.key ? -1 : Number(one.event.key > other.event.key))
+  );
+}
+
+/** A leg that moves shows that every earlier one has handed the package over. */
+function withHandOvers(marks: readonly Mark[], legs: readonly FollowedLeg[]): Mark[] {
+  const moving = marks.filter(({ effect }) => effect !== "none");
+  const handOvers = moving.flatMap((mark) =>
+    legs
+      .filter(({ legNumber }) => legNumber < mark.legNumber)
+      .map(({ legNumber }): Mark => ({ ...mark, legNumber, effect: "delivers", source: "route" })),
+  );
+  return [...marks, ...handOvers].toSorted(inOrder);
+}
+
+type Settled = Pick<LegOutcome, "status" | "statusSource" | "statusSince">;
+
+/** The status that follows: staff's word stands against what happened before it, and nothing goes back. */
+function settle(leg: FollowedLeg, counted: readonly Mark[]): Settled {
+  const deciding =
+    counted.find(({ effect }) => effect === "delivers") ??
+    counted.find(({ effect }) => effect === "moves");
+  const reported = deciding?.effect === "delivers" ? "delivered" : "in_transit";
+  const word = leg.staffStatus;
+  const byStaff: Settled | null =
+    word === null ? null : { status: word, statusSource: "staff", statusSince: leg.staffStatusAt };
+  const derived: Settled | null =
+    deciding === undefined || (byStaff !== null && ranks[byStaff.status] >= ranks[reported])
+      ? byStaff
+      : { status: reported, statusSource: deciding.source, statusSince: new Date(deciding.at) };
+  const { status, statusSource, statusSince } = leg;
+  return derived === null || ranks[derived.status] < ranks[status]
+    ? { status, statusSource, statusSince }
+    : derived;
+}
+
+function timesOf(
+  leg: FollowedLeg,
+  { status }: Settled,
+  marks: readonly Mark[],
+  counted: readonly Mark[],
+): Pick<LegOutcome, "departedAt" | "arrivedAt"> {
+  if (ranks[status] < 1) return { departedAt: null, arrivedAt: null };
+  const { staffStatus: word, staffStatusAt: wordAt } = leg;
+  const isStaffMoved = word === "in_transit" || word === "delivered";
+  const own = isStaffMoved || word === null ? marks : counted;
+  const left = own.find(({ effect, source }) => effect === "moves" && source === "carrier");
+  const departedAt =
+    left !== undefined
+      ? new Date(left.at)
+      : word === "in_transit"
+        ? (wordAt ?? leg.departedAt)
+        : leg.departedAt;
+  if (status !== "delivered") return { departedAt, arrivedAt: null };
+  const delivering = counted.filter(({ effect }) => effect === "delivers");
+  const arrival =
+    word === "delivered"
+      ? marks.findLast(
+          ({ effect, source, at }) =>
+            effect === "delivers" && source === "carrier" && at <= (wordAt?.getTime() ?? 0),
+        )
+      : (delivering.find(({ source }) => source === "carrier") ?? delivering.at(0));
+  const arrivedAt =
+    arrival !== undefined ? new Date(arrival.at) : word === "delivered" ? wordAt : leg.arrivedAt;
+  return { departedAt, arrivedAt };
+}
+
+/** Whether a mark shows movement after everything that says that the leg is delivered. */
+function contradicts(mark: Mark, leg: FollowedLeg, marks: readonly Mark[]): boolean {
+  if (mark.effect !== "moves") return false;
+  const ends = marks
+    .filter(({ effect }) => effect === "delivers")
+    .map(({ at, source, event }) =>
+      source === "route" ? at + handOverMilliseconds : at + timeUncertainty(event.confidence),
+    );
+  if (leg.staffStatus === "delivered") ends.push(leg.staffStatusAt?.getTime() ?? 0);
+  // Delivered by what was received at the warehouse, of which there is no event.
+  if (ends.length === 0 && leg.statusSource === "route") {
+    ends.push((leg.statusSince?.getTime() ?? 0) + handOverMilliseconds);
+  }
+  return ends.length > 0 && ends.every((end) => mark.at > end);
+}
+
+function questionOf(
+  leg: FollowedLeg,
+  { status }: Settled,
+  marks: readonly Mark[],
+): Pick<LegOutcome, "question" | "questionAt"> {
+  const answered = leg.questionsAnsweredAt?.getTime() ?? 0;
+  const own = marks.filter(({ source }) => source === "carrier");
+  const isPassed = ({ at, event }: Mark) =>
+    marks.some(
+      (other) =>
+        other.event.key !== event.key &&
+        ((other.effect === "moves" && other.at > at && other.event.stage !== event.stage) ||
+          (other.effect === "delivers" && other.at >= at)),
+    );
+  const kindOf = (mark: Mark): TrackingQuestion | null => {
+    const { stage } = mark.event;
+    if (stage === null) return null;
+    const { question } = stageEffects[stage];
+    const asked = trackingQuestions.find((kind) => kind === stage) ?? null;
+    if (question === "lasting" || (question === "passing" && !isPassed(mark))) return asked;
+    return status === "delivered" && contradicts(mark, leg, marks) ? "contradiction" : null;
+  };
+  const open = own
+    .filter(({ event }) => event.receivedAt.getTime() > answered)
+    .map((mark) => ({ mark, kind: kindOf(mark) }))
+    .findLast(({ kind }) => kind !== null);
+  return { question: open?.kind ?? null, questionAt: open?.mark.event.occurredAt ?? null };
+}
+
+function outcomeOf(leg: FollowedLeg, all: readonly Mark[]): LegOutcome {
+  const { legNumber, status, statusSource, statusSince, departedAt, arrivedAt } = leg;
+  if (ranks[status] < 0) {
+    const ended = { status, statusSource, statusSince, departedAt, arrivedAt };
+    return { legNumber, ...ended, question: null, questionAt: null };
+  }
+  const marks = all.filter((mark) => mark.legNumber === legNumber);
+  const wordAt = leg.staffStatusAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const counted = marks.filter(({ at }) => at > wordAt);
+  const settled = settle(leg, counted);
+  return {
+    legNumber,
+    ...settled,
+    ...timesOf(leg, settled, marks, counted),
+    ...questionOf(leg, settled, marks),
+  };
+}
+
+/**
+ * What follows for the legs of a package from all events that are known. Statuses only go forwards; one that staff set
+ * stands against what happened before it; movement of a leg delivers the ones before; of a number on several legs, an
+ * event in the country where a leg ends delivers that leg and moves the next. Cancelled and voided legs stay.
+ */
+export function deriveLegs(
+  legs: readonly FollowedLeg[],
+  events: readonly LegEvent[],
+): LegOutcome[] {
+  const inRoute = legs.toSorted((one, other) => one.legNumber - other.legNumber);
+  const active = inRoute.filter(({ status }) => ranks[status] >= 0);
+  const unique = [...new Map(events.map((event) => [event.key, event])).values()];
+  const marks = unique.flatMap((event) =>
+    marksOf(
+      event,
+      active.filter(({ legNumber }) => event.legNumbers.includes(legNumber)),
+    ),
+  );
+  const all = withHandOvers(marks, active);
+  return inRoute.map((leg) => outcomeOf(leg, all));
+}
+
+/** When a courier delivered an inbound parcel to our address; null where it has not. Only a scan receives the parcel. */
+export function courierDeliveryOf(
+  events: readonly Pick<LegEvent, "stage" | "occurredAt">[],
+): Date | null {
+  const deliveries = events.filter(({ stage }) => stage === "delivered");
+  const earliest = Math.min(...deliveries.map(({ occurredAt }) => occurredAt.getTime()));
+  return Number.isFinite(earliest) ? new Date(earliest) : null;
+}

@@ -1,0 +1,33 @@
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
+
+type Change = Parameters<typeof updateTrackers>[2];
+
+/**
+ * Changes a tracker whose row is locked, with an entry in the audit log, in one transaction. `change` returns null where
+ * nothing changes. Throws `not_found`.
+ */
+export async function changeTracker(
+  context: SignedInContext,
+  { trackerId, action }: { readonly trackerId: string; readonly action: string },
+  change: (db: Db, tracker: TrackerRow) => Promise<Change | null>,
+): Promise<Record<string, never>> {
+  return await atomically(context.db, async (db) => {
+    const tracker = await lockTracker(db, trackerId);
+    if (tracker === undefined) throw apiError("not_found");
+    const changed = await change(db, tracker);
+    if (changed === null) return {};
+    await updateTrackers(db, [trackerId], { ...changed, updatedAt: context.now() });
+    const factsOf = ({ carrierCode, state }: Change) => ({ carrierCode, state });
+    await recordAdminAction(context, db, {
+      action,
+      target: trackerId,
+      before: { trackingNumber: tracker.trackingNumber, ...factsOf(tracker) },
+      after: { ...factsOf(tracker), ...factsOf({ ...tracker, ...changed }) },
+    });
+    return {};
+  });
+}

@@ -1,0 +1,39 @@
+import type { Tracker } from "#contract/tracking.ts";
+import { addDays } from "#core/calendar.ts";
+import { trackerLimits, type TrackerFilter } from "#core/tracker.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { listTrackerRows, listUsesOf } from "./tracker-list-queries.ts";
+
+/** One page of the trackers that match a filter, the newest first, with what has their numbers. */
+export async function listTrackers(
+  { db, now }: SignedInContext,
+  input: { readonly state: TrackerFilter; readonly page: number; readonly pageSize: number },
+): Promise<{ items: Tracker[]; total: number }> {
+  const { state, page, pageSize } = input;
+  const { items, total } = await listTrackerRows(db, {
+    state,
+    unfoundSince: addDays(now(), -trackerLimits.unfoundDays),
+    silentSince: addDays(now(), -trackerLimits.silentDays),
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  const uses = await listUsesOf(
+    db,
+    items.map(({ id }) => id),
+  );
+  return {
+    items: items.map((tracker) => ({
+      id: tracker.id,
+      trackingNumber: tracker.trackingNumber,
+      carrierCode: tracker.carrierCode,
+      state: tracker.state,
+      registeredAt: tracker.registeredAt?.toISOString() ?? null,
+      lastEventAt: tracker.lastEventAt?.toISOString() ?? null,
+      lastError: tracker.lastError,
+      uses: uses
+        .filter(({ trackerId }) => trackerId === tracker.id)
+        .map(({ trackerId: _tracker, ...use }) => use),
+    })),
+    total,
+  };
+}

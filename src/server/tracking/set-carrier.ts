@@ -1,0 +1,28 @@
+import { apiError } from "#contract/errors.ts";
+import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeTracker } from "./change-tracker.ts";
+import { listTrackersOf, updateCarrierOfUses } from "./tracker-queries.ts";
+
+/**
+ * Follows a number at another carrier, which the legs and parcels with the number get too. Throws `not_found`,
+ * `carrier_not_found`, and `conflict` where the number is followed at that carrier already.
+ */
+export async function setCarrier(
+  context: SignedInContext,
+  { trackerId, carrierCode }: { readonly trackerId: string; readonly carrierCode: string },
+): Promise<Record<string, never>> {
+  const { jobs, now } = context;
+  const what = { trackerId, action: "tracking.setCarrier" };
+  return await changeTracker(context, what, async (db, tracker) => {
+    await checkCarrierExists(db, carrierCode);
+    if (tracker.carrierCode === carrierCode) return null;
+    const others = await listTrackersOf(db, tracker.trackingNumber);
+    if (others.some((other) => other.carrierCode === carrierCode)) {
+      throw apiError("conflict", { current: tracker.carrierCode });
+    }
+    await updateCarrierOfUses(db, trackerId, { carrierCode, updatedAt: now() });
+    await jobs.enqueue(db, "follow-tracker", { trackerIds: [trackerId] });
+    return { carrierCode, state: "new", nextLookAt: now(), attempts: 0, lastError: null };
+  });
+}

@@ -1,0 +1,319 @@
+// The SQL about trackers and what uses them.
+import { sql, type Selectable, type Updateable } from "kysely";
+import type { Db } from "#server/db/open.ts";
+import type { TrackingTables } from "#server/db/tables/tracking.ts";
+
+export type TrackerRow = Selectable<TrackingTables["trackers"]>;
+
+/** A number as it is followed: two carriers may have the same one. */
+export type TrackedNumber = {
+  readonly trackingNumber: string;
+  readonly carrierCode: string | null;
+};
+
+/** Something that has a number now. */
+export type NumberHolder = TrackedNumber & { readonly id: string };
+
+type HolderColumn = "legId" | "inboundParcelId";
+
+type OpenUse = TrackedNumber & { readonly id: bigint; readonly holderId: string };
+
+/** The open uses of these legs or parcels. */
+export async function listOpenUses(
+  db: Db,
+  column: HolderColumn,
+  holderIds: readonly string[],
+): Promise<OpenUse[]> {
+  return await db
+    .selectFrom("trackerUses as uses")
+    .innerJoin("trackers", "trackers.id", "uses.trackerId")
+    .select(["uses.id", "trackers.trackingNumber", "trackers.carrierCode"])
+    .select((row) => row.ref(`uses.${column}`).$notNull().as("holderId"))
+    .where(`uses.${column}`, "in", holderIds)
+    .where("uses.until", "is", null)
+    .execute();
+}
+
+/** How another leg of the same package has this number: under which carrier. */
+export async function findSharedNumber(
+  db: Db,
+  legId: string,
+  trackingNumber: string,
+): Promise<TrackedNumber | undefined> {
+  return await db
+    .selectFrom("shippingLegs as legs")
+    .innerJoin("shippingLegs as others", "others.packageId", "legs.packageId")
+    .innerJoin("trackerUses as uses", "uses.legId", "others.id")
+    .innerJoin("trackers", "trackers.id", "uses.trackerId")
+    .select(["trackers.trackingNumber", "trackers.carrierCode"])
+    .where("legs.id", "=", legId)
+    .where("others.id", "<>", legId)
+    .where("uses.until", "is", null)
+    .where("trackers.trackingNumber", "=", trackingNumber)
+    .orderBy("others.legNumber")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function endUses(db: Db, useIds: readonly bigint[], at: Date): Promise<void> {
+  if (useIds.length === 0) return;
+  await db.updateTable("trackerUses").set({ until: at }).where("id", "in", useIds).execute();
+}
+
+/** Inserts a tracker for each number that has none; returns all of them. In the order of numbers, so that nobody waits in a circle. */
+export async function ensureTrackers(
+  db: Db,
+  numbers: readonly TrackedNumber[],
+  now: Date,
+): Promise<(TrackedNumber & { readonly id: string })[]> {
+  const rows = numbers
+    .map(({ trackingNumber, carrierCode }) => ({ trackingNumber, carrierCode }))
+    .toSorted(
+      (one, other) =>
+        one.trackingNumber.localeCompare(other.trackingNumber) ||
+        (one.carrierCode ?? "").localeCompare(other.carrierCode ?? ""),
+    );
+  await db
+    .insertInto("trackers")
+    .values(
+      rows.map((row) => ({
+        ...row,
+        state: "new" as const,
+        nextLookAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["trackingNumber", "carrierCode"]).doNothing())
+    .execute();
+  return await db
+    .selectFrom("trackers")
+    .select(["id", "trackingNumber", "carrierCode"])
+    .where(
+      "trackingNumber",
+      "in",
+      rows.map(({ trackingNumber }) => trackingNumber),
+    )
+    .execute();
+}
+
+export async function insertUses(
+  db: Db,
+  column: HolderColumn,
+  uses: readonly { readonly trackerId: string; readonly holderId: string }[],
+  since: Date,
+): Promise<void> {
+  await db
+    .insertInto("trackerUses")
+    .values(
+      uses.map(({ trackerId, holderId }) => ({
+        trackerId,
+        legId: column === "legId" ? holderId : null,
+        inboundParcelId: column === "inboundParcelId" ? holderId : null,
+        since,
+      })),
+    )
+    .execute();
+}
+
+/** Inbound parcels with what a courier reports about: their number and carrier while they are awaited. */
+export async function listAwaitedParcels(
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<NumberHolder[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["id", "carrierCode"])
+    .select((row) => row.ref("trackingNumber").$notNull().as("trackingNumber"))
+    .where("id", "in", parcelIds)
+    .where("state", "=", "expected")
+    .where("trackingNumber", "is not", null)
+    .execute();
+}
+
+/** Whether something that is still on its way has the tracker's number. */
+const isNeeded = sql<boolean>`exists (
+  select from tracker_uses uses
+    left join shipping_legs legs on legs.id = uses.leg_id
+    left join packages on packages.id = legs.package_id
+    left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+  where uses.tracker_id = trackers.id and uses.until is null
+    and (legs.status in ('pending', 'in_transit') and packages.status not in ('cancelled', 'voided', 'delivered')
+      or parcels.state = 'expected')
+)`;
+
+/** A tracker to register, with its carrier's key at the provider where one is known. */
+export type DueTracker = {
+  readonly id: string;
+  readonly trackingNumber: string;
+  readonly providerCarrier: string | null;
+  /** The provider's key of the carrier that was chosen. */
+  readonly chosenCarrier: string | null;
+  readonly registeredAt: Date | null;
+  readonly attempts: number;
+};
+
+/**
+ * Takes trackers that are due for registration, those of legs first, and leaves them to the caller until `leaseUntil`, so that two servers never
+ * register the same ones.
+ */
+export async function claimNewTrackers(
+  db: Db,
+  times: { readonly now: Date; readonly leaseUntil: Date },
+  limit: number,
+): Promise<DueTracker[]> {
+  const { rows } = await sql<DueTracker>`
+    update trackers set next_look_at = ${times.leaseUntil}
+    from (
+      select trackers.id from trackers
+      where state = 'new' and next_look_at <= ${times.now} and ${isNeeded}
+      order by exists (select from tracker_uses where tracker_id = trackers.id and until is null
+        and leg_id is not null) desc, next_look_at, id
+      limit ${limit} for no key update of trackers skip locked
+    ) due
+    where trackers.id = due.id
+    returning trackers.id, trackers.tracking_number, trackers.provider_carrier, trackers.registered_at,
+      trackers.attempts,
+      (select carriers.provider_carrier from carriers where carriers.code = trackers.carrier_code) as chosen_carrier
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * The same for followed trackers without news since `silentSince`, those that were read longest ago first; also of what
+ * was delivered, until it is stopped, since it may be contradicted.
+ */
+export async function claimSilentTrackers(
+  db: Db,
+  times: { readonly now: Date; readonly leaseUntil: Date; readonly silentSince: Date },
+  limit: number,
+): Promise<{ readonly trackingNumber: string; readonly providerCarrier: string | null }[]> {
+  const { rows } = await sql<{ trackingNumber: string; providerCarrier: string | null }>`
+    update trackers set next_look_at = ${times.leaseUntil}
+    from (
+      select trackers.id from trackers
+      where state in ('following', 'not_found') and next_look_at <= ${times.now}
+        and coalesce(last_event_at, registered_at, created_at) <= ${times.silentSince}
+      order by next_look_at, id
+      limit ${limit} for no key update of trackers skip locked
+    ) due
+    where trackers.id = due.id
+    returning trackers.tracking_number, trackers.provider_carrier
+  `.execute(db);
+  return rows;
+}
+
+/** Trackers that are followed for nothing any more: since `doneSince` nothing that is on its way has their number. */
+export async function listUnneededTrackers(
+  db: Db,
+  doneSince: Date,
+  limit: number,
+): Promise<TrackerRow[]> {
+  return await db
+    .selectFrom("trackers")
+    .selectAll()
+    .where("state", "in", ["new", "following", "not_found"])
+    .where(sql<boolean>`not ${isNeeded}`)
+    // What just ended may have news for some days, such as the courier's proof.
+    .where(sql<boolean>`coalesce(last_event_at, registered_at, updated_at) < ${doneSince}`)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function updateTrackers(
+  db: Db,
+  trackerIds: readonly string[],
+  change: Updateable<TrackingTables["trackers"]>,
+): Promise<void> {
+  if (trackerIds.length === 0) return;
+  await db.updateTable("trackers").set(change).where("id", "in", trackerIds).execute();
+}
+
+export async function findTracker(db: Db, trackerId: string): Promise<TrackerRow | undefined> {
+  return await db.selectFrom("trackers").selectAll().where("id", "=", trackerId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends; others may still begin to use it. */
+export async function lockTracker(db: Db, trackerId: string): Promise<TrackerRow | undefined> {
+  return await db
+    .selectFrom("trackers")
+    .selectAll()
+    .where("id", "=", trackerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The trackers with a number. */
+export async function listTrackersOf(db: Db, trackingNumber: string): Promise<TrackerRow[]> {
+  return await db
+    .selectFrom("trackers")
+    .selectAll()
+    .where("trackingNumber", "=", trackingNumber)
+    .orderBy("id")
+    .execute();
+}
+
+/** The package and customer of a leg, and the tracker of its number. */
+export async function findTrackerOfLeg(
+  db: Db,
+  legId: string,
+): Promise<
+  | { readonly packageId: string; readonly userId: string; readonly trackerId: string | null }
+  | undefined
+> {
+  return await db
+    .selectFrom("shippingLegs as legs")
+    .innerJoin("packages", "packages.id", "legs.packageId")
+    .leftJoin("trackerUses as uses", (join) =>
+      join.onRef("uses.legId", "=", "legs.id").on("uses.until", "is", null),
+    )
+    .select(["legs.packageId", "packages.userId", "uses.trackerId"])
+    .where("legs.id", "=", legId)
+    .executeTakeFirst();
+}
+
+/** Records that news was asked for, unless it was after `before`; returns whether it is. */
+export async function updateRefreshedAt(
+  db: Db,
+  trackerId: string,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("trackers")
+    .set({ refreshedAt: now })
+    .where("id", "=", trackerId)
+    .where(({ or, eb }) => or([eb("refreshedAt", "is", null), eb("refreshedAt", "<=", before)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives the legs and parcels with a tracker's number this carrier. */
+export async function updateCarrierOfUses(
+  db: Db,
+  trackerId: string,
+  change: { readonly carrierCode: string; readonly updatedAt: Date },
+): Promise<void> {
+  const uses = db
+    .selectFrom("trackerUses")
+    .where("trackerId", "=", trackerId)
+    .where("until", "is", null);
+  await db
+    .updateTable("shippingLegs")
+    .set(change)
+    .where(
+      "id",
+      "in",
+      uses.select((row) => row.ref("legId").$notNull().as("id")),
+    )
+    .execute();
+  await db
+    .updateTable("inboundParcels")
+    .set({ ...change, carrierConfidence: "given" })
+    .where(
+      "id",
+      "in",
+      uses.select((row) => row.ref("inboundParcelId").$notNull().as("id")),
+    )
+    .execute();
+}

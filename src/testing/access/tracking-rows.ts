@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import type { Row } from "./rows.ts";
+
+const noTracker: Row = { input: () => ({ trackerId: randomUUID() }), answer: "not_found" };
+
+export const trackingRows: Readonly<Record<string, Row>> = {
+  refreshTracking: {
+    input: ({ legId }) => ({ legId }),
+    byRole: { other: "not_found", support: "ok", manager: "ok" },
+  },
+  readTracking: { input: () => ({}) },
+  listTrackers: { input: () => ({ state: "silent", page: 1, pageSize: 20 }) },
+  listQuestions: { input: () => ({ page: 1, pageSize: 20 }) },
+  answerQuestion: { input: ({ legId }) => ({ legId }) },
+  setCarrier: {
+    input: () => ({ trackerId: randomUUID(), carrierCode: "hk-post" }),
+    answer: "not_found",
+  },
+  retryTracker: noTracker,
+  stopTracker: noTracker,
+  retryCarrierMessage: { input: () => ({ messageId: randomUUID() }), answer: "not_found" },
+  addEvent: {
+    // It moves nothing.
+    input: ({ legId }) => ({
+      legId,
+      stage: "announced",
+      occurredAt: "2026-01-05T04:00:00.000Z",
+      description: "",
+    }),
+  },
+};
