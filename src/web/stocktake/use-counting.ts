@@ -45,13 +45,10 @@ export function useCounting(options: {
     const { current } = shelfNow;
     const now = new Date().toISOString();
     if (current !== null && (labelCode !== null || next.outcome === "empty")) {
-      queue.add({
-        stocktakeId: count.stocktakeId,
-        storageLocationCode: current.code,
-        locationScannedAt: current.scannedAt,
-        labelCode,
-        scannedAt: now,
-      });
+      const { stocktakeId } = count;
+      const { code: storageLocationCode, scannedAt: locationScannedAt } = current;
+      const place = { stocktakeId, storageLocationCode, locationScannedAt };
+      queue.add({ ...place, labelCode, scannedAt: now });
     }
     if (next.outcome === "shelf" && next.code !== current?.code) {
       const opened = { code: next.code, scannedAt: now };
@@ -61,9 +58,9 @@ export function useCounting(options: {
       // What was found on the shelf before is complete.
       queue.wake();
     }
+    setAnswer(next);
     scansCount.current += 1;
     const scan = { key: scansCount.current, answer: next, code: current?.code ?? null };
-    setAnswer(next);
     setRecent((before) => [scan, ...before].slice(0, recentCount));
     onAnswer(next);
   }, []);
@@ -85,8 +82,7 @@ export function useCounting(options: {
   );
 
   const markEmpty = useCallback(() => {
-    const code = shelfNow.current?.code;
-    if (code !== undefined) record({ outcome: "empty", code }, null);
+    if (shelfNow.current !== null) record({ outcome: "empty", code: shelfNow.current.code }, null);
   }, [record]);
 
   return { shelf, answer, recent, scan, markEmpty };

@@ -109,6 +109,36 @@ test("each parcel is listed with number or label code, package, owner and state"
   await expectAccessible();
 });
 
+test("a parcel that is here shows its shelf and since when it is missing, and one shelf can be listed alone", async () => {
+  const stored = { ...unmatched, storageLocationCode: "A-03-1" };
+  const missing = { ...stored, id: declared.id, missingSince: "2031-04-02T12:00:00.000Z" };
+  const inputs: unknown[] = [];
+  const { screen } = await showPage(
+    {
+      listAllInboundParcels: async (input) => {
+        inputs.push(input.storageLocationId);
+        return { items: [stored, missing], total: 2, counts };
+      },
+      readAnyInboundParcel: async () => ({ parcel: missing, images: [], records: [], events: [] }),
+    },
+    "/admin/dashboard/inbound-parcels?shelf=00000000-0000-4000-8000-000000000701&code=A-03-1",
+  );
+  const rows = screen.getByRole("row");
+  await expect.element(rows.nth(1).getByText("Shelf A-03-1")).toBeVisible();
+  await expect.element(rows.nth(2).getByText("Missing since Apr 2, 2031")).toBeVisible();
+  await screen
+    .getByRole("button", { name: /^View details/ })
+    .nth(1)
+    .click();
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText("Missing since")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect.element(screen.getByText("On shelf A-03-1")).toBeVisible();
+  await screen.getByRole("button", { name: "Show all parcels" }).click();
+  await expect.poll(() => inputs.at(-1)).toBe(null);
+  expect(inputs[0]).toBe("00000000-0000-4000-8000-000000000701");
+});
+
 test("a role that does not see emails sees the first letter and the plan", async () => {
   const owner = declared.owner === null ? null : { ...declared.owner, email: null };
   const { screen } = await showPage({

@@ -1,12 +1,14 @@
 import { awaitedNumbersName, deskAccountKey } from "#web/desk-account-key.ts";
+import { countMemoryName } from "#web/stocktake/count-memory.ts";
 
 /**
- * Removes from this browser what lets a desk open without a network: the account, the awaited numbers, the service worker
- * and its files. Records that were not sent stay.
+ * Removes from this browser what lets a desk open without a network: the account, the awaited numbers, what lies in
+ * the warehouse that is counted, the service worker and its files. Records and scans that were not sent stay.
  */
 export async function forgetDesk(): Promise<void> {
   localStorage.removeItem(deskAccountKey);
   indexedDB.deleteDatabase(awaitedNumbersName);
+  indexedDB.deleteDatabase(countMemoryName);
   // Both are missing where the site is not served over https.
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
