@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { checkedAnswer, choicesOf, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
+import { newParcel } from "./desk-parcel.ts";
 import { advance } from "./desk-state.ts";
 
 const labelCode = "7KQ2XW9D";
@@ -140,6 +141,13 @@ test("measuring again or another piece is no move", () => {
     moves: [],
     notice: { kind: "weight_needed" },
   });
+});
+
+test("a refused record whose parcel turns out to be here is corrected, and not replaced by a move", () => {
+  const weight = { weightGrams: 1_250, scale: "hid" } as const;
+  const parcel = { ...newParcel("key-1", "SF1"), weight, correction: "record" } as const;
+  const actions = ["SHELF:A-1", { kind: "correct", parcel } as const, here(), ""];
+  expect(run(actions)).toMatchObject({ moves: [], notice: { kind: "adds_nothing" } });
 });
 
 test("without a network a code that may be a courier's number can be recorded as one", () => {

@@ -155,8 +155,10 @@ export type Move = {
  * scale says is not entered. null: no shelf was scanned, or it lies there.
  */
 export function moveOf(parcel: OpenParcel, storageLocationCode: string | null): Move | null {
-  const { answer, choice, weight, isReading } = parcel;
+  const { answer, choice, weight, isReading, correction } = parcel;
   if (storageLocationCode === null || choice !== null || isReading) return null;
+  // The key of a refused record is that record's.
+  if (correction !== null) return null;
   if (answer?.outcome !== "seen_before" || answer.labelCode === null) return null;
   if (hasEntries(weight?.scale === "typed" ? parcel : { ...parcel, weight: null })) return null;
   const { labelCode } = answer;

@@ -234,5 +234,10 @@ test("on a phone a row has at most three lines and can be touched as a whole", a
     expect(height).toBeGreaterThanOrEqual(44);
     expect(height).toBeLessThan(100);
   }
+  await screen.getByRole("button", { name: "Print labels" }).click();
+  const close = screen.getByRole("dialog").getByRole("button", { name: "Close" });
+  await expect.element(close).toBeVisible();
+  const { width, height } = close.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
