@@ -73,7 +73,9 @@ async function addFunds(page: Page): Promise<void> {
 
 async function addPackage(page: Page): Promise<void> {
   await page.goto(`${server.address}/dashboard/packages/new`);
-  await page.getByLabel(text("common.trackingNumber"), { exact: true }).fill("SF1234567890123");
+  await page
+    .getByRole("textbox", { name: text("common.trackingNumber"), exact: true })
+    .fill("SF1234567890123");
   const destination = page.getByRole("combobox", { name: text("common.destination") });
   await destination.click();
   await destination.fill("美国");
