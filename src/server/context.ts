@@ -10,6 +10,7 @@ import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rat
 import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
+import type { CurrentTracking } from "#server/adapters/tracking/tracking.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
 import type { HashPassword } from "#server/auth/password-hash.ts";
 
@@ -19,6 +20,7 @@ export type AppServices = {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly payment: Payment;
+  readonly currentTracking: CurrentTracking;
   readonly exchangeRates: ExchangeRates;
   readonly files: Files;
   readonly images: ImageProcesses;

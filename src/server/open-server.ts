@@ -23,6 +23,8 @@ import { createSmtpMail } from "./adapters/mail/smtp-mail.ts";
 import { createCurrentPayment } from "./adapters/payment/current-payment.ts";
 import type { Payment } from "./adapters/payment/payment.ts";
 import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
+import { createSeventeenTrack } from "./adapters/tracking/seventeen-track.ts";
+import type { CurrentTracking } from "./adapters/tracking/tracking.ts";
 import { createHashPassword, type DeriveKey } from "./auth/password-hash.ts";
 import { getSavedAccess } from "./settings/payment-access.ts";
 import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
@@ -96,6 +98,13 @@ function openExchangeRates(config: Config, { exchangeRateSandbox }: Sandboxes): 
   });
 }
 
+/** The tracking provider of the environment, or none. */
+function openTracking({ tracking }: Config): CurrentTracking {
+  const { apiKey, apiBase } = tracking;
+  const provider = apiKey === null ? null : createSeventeenTrack({ apiKey, apiBase });
+  return () => Promise.resolve(provider);
+}
+
 /** The file store that the configuration names. */
 export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files> {
   return config.s3 === null
@@ -130,6 +139,7 @@ export async function openServer(options: {
     db: database.kysely,
     jobs,
     payment: openPayment(config, sandboxes, settings),
+    currentTracking: openTracking(config),
     exchangeRates: openExchangeRates(config, sandboxes),
     files,
     images: openImageProcesses(),
