@@ -276,7 +276,7 @@ try {
     log: createLog({ level: "silent" }),
     now: () => new Date(Date.now() + clock.ahead),
     clientFolder: null,
-    tracking: fake.services,
+    currentTracking: fake.currentTracking,
   });
   await storm(server, fake, clock);
   await server.close().catch(() => undefined);

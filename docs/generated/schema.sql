@@ -973,6 +973,8 @@ create table settings (
   payment_access_encrypted bytea,
   payment_version integer default 0 not null,
   updated_at timestamp with time zone default now() not null,
+  tracking_key_encrypted bytea,
+  tracking_version integer default 0 not null,
   constraint settings_pkey PRIMARY KEY (is_only),
   constraint settings_is_only_check CHECK (is_only)
 );

@@ -116,6 +116,9 @@ const statuses = {
   endpoint_not_allowed: 400,
   provider_key_rejected: 409,
   provider_unreachable: 409,
+  invalid_tracking_key: 400,
+  tracking_key_rejected: 409,
+  tracking_provider_unreachable: 409,
   webhook_not_verified: 400,
   payments_unavailable: 502,
 } as const;

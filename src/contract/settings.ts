@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { paymentAccessSources, paymentModes, settingNames } from "#core/setting.ts";
+import {
+  paymentAccessSources,
+  paymentModes,
+  settingNames,
+  trackingAccessSources,
+} from "#core/setting.ts";
 import { nothing, secretText, text } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -28,12 +33,24 @@ paymentAccess.register(z.globalRegistry, { id: "PaymentAccess" });
 
 export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
 
+const trackingAccess = z.object({
+  source: z
+    .enum(trackingAccessSources)
+    .describe("Where the key in use comes from; none: staff type what carriers say"),
+  keyLastFour: z.string().nullable(),
+  version: z.int().describe("Increases with every change"),
+});
+trackingAccess.register(z.globalRegistry, { id: "TrackingAccess" });
+
+export type TrackingAccessFacts = z.infer<typeof trackingAccess>;
+
 const settingValues = z.object({
   allowNewRegistrations: z.boolean(),
   maintenanceMode: z.boolean().describe("Only staff can access"),
   shipmentNotifications: z.boolean(),
   paymentNotifications: z.boolean(),
   payment: paymentAccess,
+  tracking: trackingAccess,
 });
 settingValues.register(z.globalRegistry, { id: "Settings" });
 
@@ -105,6 +122,37 @@ export const settings = {
     access: "admin",
     reauthentication: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
+    description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
+    errors: ["conflict", "not_found"],
+  })
+    .input(z.strictObject({ version: z.coerce.number().int() }))
+    .output(settingValues),
+
+  saveTrackingKey: procedure({
+    method: "PUT",
+    path: "/admin/tracking-key",
+    access: "admin",
+    reauthentication: true,
+    summary: "Save the tracking provider key after the provider has accepted it",
+    description:
+      "Needs the `version` that was read and a password confirmation within 15 minutes. The key is stored encrypted.",
+    errors: [
+      "conflict",
+      "invalid_tracking_key",
+      "tracking_key_rejected",
+      "tracking_provider_unreachable",
+    ],
+  })
+    .input(z.strictObject({ apiKey: secretText(256), version: z.int() }))
+    .output(settingValues),
+
+  removeTrackingKey: procedure({
+    method: "DELETE",
+    path: "/admin/tracking-key",
+    access: "admin",
+    reauthentication: true,
+    summary:
+      "Delete the saved tracking key; the one from the environment, or the sandbox, is used again",
     description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
     errors: ["conflict", "not_found"],
   })

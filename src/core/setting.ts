@@ -12,5 +12,8 @@ export type SettingName = (typeof settingNames)[number];
 /** Where the payment key in use comes from; `unreadable`: it is encrypted under another SECRET. */
 export const paymentAccessSources = ["settings", "environment", "sandbox", "unreadable"] as const;
 
+/** Where the tracking key in use comes from; `none`: staff type what carriers say. */
+export const trackingAccessSources = [...paymentAccessSources, "none"] as const;
+
 /** Whether a payment key moves real money. */
 export const paymentModes = ["live", "test"] as const;

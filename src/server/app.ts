@@ -58,6 +58,7 @@ export type AppOptions = {
   readonly clientFolder: string | null;
   readonly mailbox: SandboxService | null;
   readonly paymentSandbox: SandboxService | null;
+  readonly trackingSandbox?: SandboxService | null;
   readonly stage: () => Stage;
   /** Counts the connections to the database, for the metrics. */
   readonly countConnections?: () => { total: number; idle: number; awaited: number };
@@ -207,7 +208,7 @@ function mountMachineRoutes(routes: Routes, services: AppServices, options: AppO
 function mountSandbox(
   routes: Routes,
   services: AppServices,
-  { mailbox, paymentSandbox }: AppOptions,
+  { mailbox, paymentSandbox, trackingSandbox = null }: AppOptions,
 ): void {
   routes.use("/sandbox/*", async (c, next) => {
     rejectForeignForm(c.req.raw, services.config.publicUrl);
@@ -224,6 +225,16 @@ function mountSandbox(
       const body = await readBody(c.req.raw, bodyLimits.json);
       return await paymentSandbox.fetch(withBody(c.req.raw, body));
     });
+  }
+  if (trackingSandbox !== null) {
+    for (const path of ["/sandbox/tracking", "/sandbox/tracking/*"]) {
+      routes.all(path, async (c) => {
+        if ((await services.settings.current()).trackingKeyEncrypted !== null)
+          throw apiError("not_found");
+        const body = await readBody(c.req.raw, bodyLimits.json);
+        return await trackingSandbox.fetch(withBody(c.req.raw, body));
+      });
+    }
   }
   routes.all("/sandbox/*", () => {
     throw apiError("not_found");

@@ -64,6 +64,16 @@ test("exchange rates are the central bank's at a public address, and always thos
   );
 });
 
+test("tracking has its sandbox only without a key, and where no other machine reaches it", () => {
+  const key = { TRACKING_API_KEY: "a-tracking-key" };
+  const own = { ...realMail, ...realPayment };
+  expect(load({}).hasTrackingSandbox).toBe(true);
+  expect(load(key)).toMatchObject({ tracking: { apiKey: key.TRACKING_API_KEY, apiBase: null } });
+  expect(load(key).hasTrackingSandbox).toBe(false);
+  expect(load({ ...publicUrl, ...own }).hasTrackingSandbox).toBe(false);
+  expect(load({ ...publicUrl, SANDBOX: "1" }).hasTrackingSandbox).toBe(true);
+});
+
 test("the default address follows the port, and an empty setting counts as absent", () => {
   expect(load({ PORT: "4000", PUBLIC_URL: " ", SMTP_URL: "" }).publicUrl).toBe(
     "http://localhost:4000",
@@ -115,6 +125,8 @@ describe.each([
   ["STRIPE_SECRET_KEY", ["pk_live_1", "sk_test_"]],
   ["STRIPE_WEBHOOK_SECRET", ["secret"]],
   ["STRIPE_API_BASE", ["api.stripe.com"]],
+  ["TRACKING_API_KEY", ["short", "with space"]],
+  ["TRACKING_API_BASE", ["api.17track.net"]],
   ["EXCHANGE_RATES_URL", ["bank.example", "ftp://bank.example/daily.xml"]],
   ["S3_ENDPOINT", ["s3.example"]],
   ["S3_BUCKET", ["Parcels", "a"]],

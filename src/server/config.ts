@@ -42,6 +42,10 @@ export type Config = {
     readonly webhookSecrets: readonly string[];
     readonly apiBase: string | null;
   } | null;
+  /** `apiKey` null: a key that an admin saves, else the sandbox. `apiBase` null: the provider's own address. */
+  readonly tracking: { readonly apiKey: string | null; readonly apiBase: string | null };
+  /** Whether the tracking sandbox stands in where no key is known; elsewhere staff type what carriers say. */
+  readonly hasTrackingSandbox: boolean;
   /** null: the sandbox of exchange rates. */
   readonly exchangeRatesUrl: string | null;
   /** null: the folder `files` in `dataDir`. */
@@ -100,6 +104,12 @@ function readValues(environment: Environment, wrong: string[]): Values {
   return values as Values;
 }
 
+/** Who can reach a server with these settings. */
+function reachOf({ PUBLIC_URL: publicUrl, HOST: host = "127.0.0.1" }: Values) {
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  return { isPublic, isExposed: isPublic || !isLoopbackListener(host), host };
+}
+
 function requireTogether(
   values: Values,
   isSet: (name: SettingName) => boolean,
@@ -132,14 +142,12 @@ function requireTogether(
   if (usesStorage)
     for (const name of storageSettings) requireSetting(name, "the other S3_ settings are set");
 
-  const { PUBLIC_URL: publicUrl, HOST: host = "127.0.0.1" } = values;
-  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  const { isPublic, isExposed, host } = reachOf(values);
   if (isPublic && isSet("DATABASE_URL")) {
     const because = "with DATABASE_URL and a public PUBLIC_URL several servers may share it";
     requireSetting("SECRET", because);
     if (!usesStorage) for (const name of storageSettings) requireSetting(name, because);
   }
-  const isExposed = isPublic || !isLoopbackListener(host);
   if (!isExposed || values.SANDBOX === "1") return;
   const cause = isPublic ? "PUBLIC_URL is public" : `HOST is "${host}", which other machines reach`;
   if (!isPublic) requireSetting("PUBLIC_URL", cause);
@@ -181,6 +189,13 @@ export function loadConfig(environment: Environment = process.env): Config {
       from: values.MAIL_FROM ?? `${brandName} <no-reply@${publicUrl.hostname}>`,
     },
     stripe: stripeOf(values),
+    tracking: {
+      apiKey: values.TRACKING_API_KEY ?? null,
+      apiBase: values.TRACKING_API_BASE ?? null,
+    },
+    hasTrackingSandbox:
+      values.TRACKING_API_KEY === undefined &&
+      (values.SANDBOX === "1" || !reachOf(values).isExposed),
     exchangeRatesUrl: values.EXCHANGE_RATES_URL ?? (isPublic ? centralBankRatesUrl : null),
     s3: storageOf(values),
     secret: values.SECRET ?? secretIn(dataDir),

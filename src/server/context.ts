@@ -10,7 +10,7 @@ import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rat
 import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
-import type { Tracking } from "#server/adapters/tracking/tracking.ts";
+import type { CurrentTracking } from "#server/adapters/tracking/tracking.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
 import type { HashPassword } from "#server/auth/password-hash.ts";
 
@@ -20,9 +20,8 @@ export type AppServices = {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly payment: Payment;
+  readonly currentTracking: CurrentTracking;
   readonly exchangeRates: ExchangeRates;
-  /** The tracking provider; null while none is configured, and staff type what carriers report. */
-  readonly tracking: { readonly current: () => Promise<Tracking | null> };
   readonly files: Files;
   readonly images: ImageProcesses;
   readonly queues: Queues;

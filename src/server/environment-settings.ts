@@ -99,6 +99,16 @@ export const environmentSettings = {
     schema: urlOf(["http:", "https:"]).transform((value) => value.replace(/\/+$/, "")),
     expected: "the address of the provider's API, such as https://api.stripe.com",
   },
+  TRACKING_API_KEY: {
+    schema: shortText.min(8),
+    expected: "the key of 17TRACK's API",
+    isSecret: true,
+  },
+  TRACKING_API_BASE: {
+    schema: urlOf(["http:", "https:"]).transform((value) => value.replace(/\/+$/, "")),
+    expected:
+      "the address of 17TRACK's API with its version, such as https://api.17track.net/track/v2.4",
+  },
   EXCHANGE_RATES_URL: {
     schema: urlOf(["http:", "https:"]),
     expected:

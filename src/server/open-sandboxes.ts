@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ExchangeRateSandbox } from "#sandbox/exchange-rates/exchange-rates.ts";
 import type { Mailbox } from "#sandbox/mailbox/mailbox.ts";
 import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
+import type { TrackingSandbox } from "#sandbox/tracking/tracking-sandbox.ts";
 import { brandName } from "#core/brand.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
@@ -13,6 +14,7 @@ export type Sandboxes = {
   readonly mailbox: Mailbox | null;
   readonly paymentSandbox: StripeSandbox | null;
   readonly exchangeRateSandbox: ExchangeRateSandbox | null;
+  readonly trackingSandbox: TrackingSandbox | null;
   close(): Promise<void>;
 };
 
@@ -22,11 +24,18 @@ export function sandboxWebhookSecret({ secret }: Pick<Config, "secret">): string
   return `whsec_${Buffer.from(bytes).toString("hex")}`;
 }
 
+/** The tracking sandbox of this server, as its adapter reaches it. */
+export function sandboxTrackingAccess({ secret, publicUrl }: Pick<Config, "secret" | "publicUrl">) {
+  const bytes = hkdfSync("sha256", secret, "tracking-sandbox", "key", 32);
+  const apiKey = Buffer.from(bytes).toString("hex");
+  return { apiKey, apiBase: `${publicUrl}/sandbox/tracking/track/v2.4` };
+}
+
 type SandboxOptions = {
   readonly config: Config;
   readonly log: Log;
   readonly now: () => Date;
-  /** Receives the payment sandbox's signed events; none is sent before `start`. */
+  /** Receives the signed events of the payment and tracking sandboxes; none is sent before `start`. */
   readonly deliver: (request: Request) => Promise<Response>;
 };
 
@@ -59,21 +68,41 @@ async function openExchangeRateSandbox({ now }: SandboxOptions): Promise<Exchang
   return createExchangeRateSandbox({ now });
 }
 
+async function openTrackingSandbox(
+  { config, log, now, deliver }: SandboxOptions,
+  folder: string,
+): Promise<TrackingSandbox> {
+  const { createTrackingSandbox } = await import("#sandbox/tracking/tracking-sandbox.ts");
+  return createTrackingSandbox({
+    dataFile: join(folder, "tracking.sqlite"),
+    publicUrl: `${config.publicUrl}/sandbox/tracking`,
+    webhookUrl: `${config.publicUrl}/api/webhooks/tracking`,
+    apiKey: sandboxTrackingAccess(config).apiKey,
+    now,
+    deliver,
+    log: (message, error) => log.error({ error }, message),
+  });
+}
+
 /** Loads and opens only the sandboxes that the configuration needs; their data is in `sandbox` of the data folder. */
 export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes> {
-  const { dataDir, mail, stripe, exchangeRatesUrl } = options.config;
+  const { dataDir, mail, stripe, exchangeRatesUrl, hasTrackingSandbox } = options.config;
   const folder = join(dataDir, "sandbox");
   const isMailReal = mail.smtpUrl !== null;
-  if (!isMailReal || stripe === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!isMailReal || stripe === null || hasTrackingSandbox)
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mailbox = isMailReal ? null : await openMailbox(options, folder);
   const paymentSandbox = stripe !== null ? null : await openPaymentSandbox(options, folder);
   const exchangeRateSandbox =
     exchangeRatesUrl !== null ? null : await openExchangeRateSandbox(options);
+  const trackingSandbox = hasTrackingSandbox ? await openTrackingSandbox(options, folder) : null;
   return {
     mailbox,
     paymentSandbox,
     exchangeRateSandbox,
+    trackingSandbox,
     async close() {
+      await trackingSandbox?.close();
       await paymentSandbox?.close();
       mailbox?.close();
     },

@@ -10,7 +10,12 @@ import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { openQueues } from "./limits/queues.ts";
 import { openChangeStream } from "./change-stream/change-stream.ts";
 import type { Log } from "./log.ts";
-import { openSandboxes, sandboxWebhookSecret, type Sandboxes } from "./open-sandboxes.ts";
+import {
+  openSandboxes,
+  sandboxTrackingAccess,
+  sandboxWebhookSecret,
+  type Sandboxes,
+} from "./open-sandboxes.ts";
 import { createCentralBankRates } from "./adapters/exchange-rates/central-bank-rates.ts";
 import type { ExchangeRates } from "./adapters/exchange-rates/exchange-rates.ts";
 import type { Files } from "./adapters/files/files.ts";
@@ -23,8 +28,11 @@ import { createSmtpMail } from "./adapters/mail/smtp-mail.ts";
 import { createCurrentPayment } from "./adapters/payment/current-payment.ts";
 import type { Payment } from "./adapters/payment/payment.ts";
 import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
+import { createSeventeenTrack } from "./adapters/tracking/seventeen-track.ts";
+import type { CurrentTracking, Tracking } from "./adapters/tracking/tracking.ts";
 import { createHashPassword, type DeriveKey } from "./auth/password-hash.ts";
 import { getSavedAccess } from "./settings/payment-access.ts";
+import { findSavedTrackingKey } from "./settings/tracking-access.ts";
 import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
 
 /** A server that does not listen yet, runs no jobs and whose sandboxes send no events. */
@@ -100,6 +108,40 @@ function connectionsOf({ pool }: Database) {
   return { total: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount };
 }
 
+/** The provider's adapter, also over the sandbox, which receives its requests in process; null without a key. */
+function openConfiguredTracking(config: Config, { trackingSandbox }: Sandboxes): Tracking | null {
+  const { apiKey, apiBase } = config.tracking;
+  if (apiKey !== null) return createSeventeenTrack({ apiKey, apiBase });
+  if (trackingSandbox === null) return null;
+  return createSeventeenTrack({
+    ...sandboxTrackingAccess(config),
+    fetch: (request) => trackingSandbox.fetch(request),
+    pauseMilliseconds: 0,
+  });
+}
+
+/** The tracking provider with the key that an admin saved in the settings, else the one of the environment. */
+function openTracking(
+  config: Config,
+  sandboxes: Sandboxes,
+  settings: SettingsCache,
+): CurrentTracking {
+  const configured = openConfiguredTracking(config, sandboxes);
+  let opened = { version: -1, tracking: configured };
+  return async () => {
+    const stored = await settings.current();
+    if (stored.trackingVersion !== opened.version) {
+      const { apiBase } = config.tracking;
+      const apiKey = findSavedTrackingKey(config, stored);
+      const isSaved = stored.trackingKeyEncrypted !== null;
+      // A saved key that cannot be read must not hand the numbers over to another account.
+      const saved = apiKey === null ? null : createSeventeenTrack({ apiKey, apiBase });
+      opened = { version: stored.trackingVersion, tracking: isSaved ? saved : configured };
+    }
+    return opened.tracking;
+  };
+}
+
 /** The file store that the configuration names. */
 export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files> {
   return config.s3 === null
@@ -109,8 +151,8 @@ export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files
 
 /**
  * Opens the server over a migrated `database`. With `isManual`, jobs run only when `runDueJobs` is called, and the server
- * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost, `tracking`
- * the configured provider.
+ * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost,
+ * `currentTracking` the configured provider.
  */
 export async function openServer(options: {
   config: Config;
@@ -120,7 +162,7 @@ export async function openServer(options: {
   clientFolder: string | null;
   isManual?: boolean;
   passwords?: DeriveKey;
-  tracking?: AppServices["tracking"];
+  currentTracking?: AppServices["currentTracking"];
 }): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
@@ -136,8 +178,8 @@ export async function openServer(options: {
     db: database.kysely,
     jobs,
     payment: openPayment(config, sandboxes, settings),
+    currentTracking: options.currentTracking ?? openTracking(config, sandboxes, settings),
     exchangeRates: openExchangeRates(config, sandboxes),
-    tracking: options.tracking ?? { current: () => Promise.resolve(null) },
     files,
     images: openImageProcesses(),
     queues: openQueues(),

@@ -137,6 +137,8 @@ import { printLabel } from "#server/receiving/labels/print-label.ts";
 import { readParcelLabel } from "#server/receiving/labels/read-parcel-label.ts";
 import { changeSetting } from "#server/settings/change-setting.ts";
 import { readPublicSettings } from "#server/settings/read-public-settings.ts";
+import { removeTrackingKey } from "#server/settings/remove-tracking-key.ts";
+import { saveTrackingKey } from "#server/settings/save-tracking-key.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 import { removePaymentAccess } from "#server/settings/remove-payment-access.ts";
 import { savePaymentAccess } from "#server/settings/save-payment-access.ts";
@@ -378,6 +380,8 @@ export const router = bindOperations(api, {
     changeSetting,
     savePaymentAccess,
     removePaymentAccess,
+    saveTrackingKey,
+    removeTrackingKey,
   },
   errorReports: {
     reportError,

@@ -127,6 +127,7 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
   onShutdown(() => server.services.changeStream.close());
   await server.services.jobs.start(server.handlers);
   server.sandboxes.paymentSandbox?.start();
+  server.sandboxes.trackingSandbox?.start();
   await queueFirstFetch(server.services);
   await ensureSampleWarehouse(server.services);
   const admin = await ensureAdmin(server.services, showPassword);

@@ -68,8 +68,8 @@ type Overrides = {
   readonly clientFolder?: string | null;
   /** Used instead of a new database; it is closed with the server. */
   readonly database?: Database;
-  /** Used instead of the configured tracking provider. */
-  readonly tracking?: AppServices["tracking"];
+  /** The tracking provider; none by default. */
+  readonly currentTracking?: AppServices["currentTracking"] | "configured";
   /** scrypt's N; minimal by default. */
   readonly passwordCost?: number;
 };
@@ -156,6 +156,7 @@ async function allWebhooksAreDelivered({ sandboxes, services }: OpenServer): Pro
  *     });
  */
 export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
+  const { currentTracking = () => Promise.resolve(null) } = overrides;
   const dataFolder = mkdtempSync(join(tmpdir(), "sampan-test-"));
   const config = loadConfig({
     DATA_DIR: dataFolder,
@@ -179,7 +180,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     now: clock.now,
     clientFolder: overrides.clientFolder ?? null,
     isManual: true,
-    ...(overrides.tracking && { tracking: overrides.tracking }),
+    ...(currentTracking !== "configured" && { currentTracking }),
     passwords:
       overrides.passwordCost === undefined
         ? quickPasswords

@@ -4,6 +4,7 @@ import type { ShippingLeg } from "#contract/packages.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
 import {
   TrackingError,
+  type CurrentTracking,
   type NumberToFollow,
   type ProviderEvent,
   type ProviderNumber,
@@ -22,7 +23,7 @@ function signatureOf(body: Uint8Array): string {
 
 export type FakeTracking = {
   /** For `testApp`; null while no provider is configured. */
-  readonly services: { readonly current: () => Promise<Tracking | null> };
+  readonly currentTracking: CurrentTracking;
   isConfigured: boolean;
   /** Thrown by every call until it is null again. */
   failure: TrackingError | null;
@@ -39,7 +40,7 @@ export type FakeTracking = {
 
 export function fakeTracking(): FakeTracking {
   const fake: FakeTracking = {
-    services: { current: () => Promise.resolve(fake.isConfigured ? provider : null) },
+    currentTracking: () => Promise.resolve(fake.isConfigured ? provider : null),
     isConfigured: true,
     failure: null,
     refused: new Map(),

@@ -5,6 +5,8 @@ import type { Db } from "#server/db/open.ts";
 export type StoredSettings = Readonly<Record<SettingName, boolean>> & {
   readonly paymentAccessEncrypted: Buffer | null;
   readonly paymentVersion: number;
+  readonly trackingKeyEncrypted: Buffer | null;
+  readonly trackingVersion: number;
 };
 
 function settings(db: Db) {
@@ -17,6 +19,8 @@ function settings(db: Db) {
       "paymentNotifications",
       "paymentAccessEncrypted",
       "paymentVersion",
+      "trackingKeyEncrypted",
+      "trackingVersion",
     ]);
 }
 
@@ -50,5 +54,18 @@ export async function updatePaymentAccess(
     .updateTable("settings")
     .set({ paymentAccessEncrypted: ciphertext, updatedAt: now })
     .set((row) => ({ paymentVersion: row("paymentVersion", "+", 1) }))
+    .execute();
+}
+
+/** Stores or, with null, clears the encrypted tracking key, and increases its version. */
+export async function updateTrackingKey(
+  db: Db,
+  ciphertext: Buffer | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("settings")
+    .set({ trackingKeyEncrypted: ciphertext, updatedAt: now })
+    .set((row) => ({ trackingVersion: row("trackingVersion", "+", 1) }))
     .execute();
 }

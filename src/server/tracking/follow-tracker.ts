@@ -159,7 +159,7 @@ async function postpone(
 /** Registers all trackers that are due, 40 in a request. After a failure they wait as long as the provider says. */
 export async function registerDueTrackers(services: AppServices): Promise<void> {
   const { db, now } = services;
-  const provider = await services.tracking.current();
+  const provider = await services.currentTracking();
   if (provider === null) return;
   for (let count = 0; count < maxBatches; count += 1) {
     const times = { now: now(), leaseUntil: new Date(now().getTime() + leaseMilliseconds) };

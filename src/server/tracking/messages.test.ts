@@ -31,7 +31,7 @@ let calls: FailingCalls;
 
 beforeAll(async () => {
   fake = fakeTracking();
-  app = await testApp({ tracking: fake.services });
+  app = await testApp({ currentTracking: fake.currentTracking });
   app.clock.set("2026-06-01T00:00:00Z");
   [admin, support, customer] = await Promise.all([
     anAdmin(app),

@@ -17,7 +17,7 @@ const restDays = 1;
  */
 export async function pollSilentTrackers(services: AppServices): Promise<void> {
   const { db, log } = services;
-  const provider = await services.tracking.current();
+  const provider = await services.currentTracking();
   if (provider === null) return;
   await registerDueTrackers(services);
   const now = services.now();

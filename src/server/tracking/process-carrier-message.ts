@@ -13,7 +13,7 @@ import { recordProviderTracker } from "./record-provider-tracker.ts";
 
 /** Throws where there is no provider, and TrackingError where the provider does not understand the body. */
 async function readBody(services: AppServices, body: Buffer): Promise<ProviderTracker | null> {
-  const provider = await services.tracking.current();
+  const provider = await services.currentTracking();
   if (provider === null) throw new Error("No tracking provider is configured.");
   return provider.readMessage(JSON.parse(body.toString("utf8")));
 }

@@ -9,7 +9,7 @@ import { readQuota } from "./read-quota.ts";
 /** How many numbers are followed by carrier, what needs staff, what is left of the quota, and the newest messages that failed. */
 export async function readTracking(context: SignedInContext): Promise<TrackingOverview> {
   const { db, now } = context;
-  const provider = await context.tracking.current();
+  const provider = await context.currentTracking();
   const since = {
     unfoundSince: addDays(now(), -trackerLimits.unfoundDays),
     silentSince: addDays(now(), -trackerLimits.silentDays),

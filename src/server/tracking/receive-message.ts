@@ -34,7 +34,7 @@ export async function receiveCarrierMessage(
 ): Promise<WebhookResponse> {
   const { db, jobs, log, now } = services;
   try {
-    const provider = await services.tracking.current();
+    const provider = await services.currentTracking();
     if (provider === null || !provider.isSigned(rawBody, headers)) {
       return rejected("webhook_not_verified");
     }

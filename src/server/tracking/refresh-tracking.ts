@@ -22,7 +22,7 @@ export async function refreshTracking(
     throw apiError("not_found");
   }
   const { trackerId } = leg;
-  if (trackerId === null || (await context.tracking.current()) === null) return { isQueued: false };
+  if (trackerId === null || (await context.currentTracking()) === null) return { isQueued: false };
   return await atomically(db, async (inner) => {
     const before = new Date(now().getTime() - trackerLimits.refreshMinutes * 60_000);
     const isQueued = await updateRefreshedAt(inner, trackerId, { now: now(), before });
@@ -33,7 +33,7 @@ export async function refreshTracking(
 
 /** Reads one number at the provider and records what it knows. Throws TrackingError. */
 export async function readTracker(services: AppServices, trackerId: string): Promise<void> {
-  const provider = await services.tracking.current();
+  const provider = await services.currentTracking();
   const tracker = await findTracker(services.db, trackerId);
   if (provider !== null && tracker !== undefined) await readTrackers(services, provider, [tracker]);
 }

@@ -13,7 +13,7 @@ const messageDays = 30;
 
 /** Tells the provider of numbers that staff have stopped. Throws TrackingError. */
 async function stopNumbers(services: AppServices, trackerIds: readonly string[]): Promise<void> {
-  const provider = await services.tracking.current();
+  const provider = await services.currentTracking();
   for (const trackerId of trackerIds) {
     const tracker = await findTracker(services.db, trackerId);
     if (tracker?.state === "ended") await provider?.stop([tracker]);
@@ -34,7 +34,7 @@ export async function stopTrackers(
   }
   const { db, now, log } = services;
   await deleteDoneMessages(db, addDays(now(), -messageDays));
-  const provider = await services.tracking.current();
+  const provider = await services.currentTracking();
   const unneeded = await listUnneededTrackers(db, addDays(now(), -followedDays), maxNumbers);
   for (let from = 0; from < unneeded.length; from += maxNumbersPerRequest) {
     const batch = unneeded.slice(from, from + maxNumbersPerRequest);

@@ -24,7 +24,7 @@ let fake: FakeTracking;
 
 beforeAll(async () => {
   fake = fakeTracking();
-  app = await testApp({ tracking: fake.services });
+  app = await testApp({ currentTracking: fake.currentTracking });
   [admin, support, customer] = await Promise.all([
     anAdmin(app),
     aStaffMember(app, ["support"]),

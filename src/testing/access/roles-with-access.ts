@@ -96,6 +96,8 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "settings.changeSetting": [],
   "settings.savePaymentAccess": [],
   "settings.removePaymentAccess": [],
+  "settings.saveTrackingKey": [],
+  "settings.removeTrackingKey": [],
   "errorReports.listErrors": [],
   "errorReports.readError": [],
   "errorReports.resolveError": [],

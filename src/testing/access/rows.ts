@@ -327,6 +327,8 @@ const settings: Readonly<Record<string, Row>> = {
     answer: "invalid_provider_key",
   },
   removePaymentAccess: { input: () => ({ version: 0 }), answer: "not_found" },
+  saveTrackingKey: { input: () => ({ apiKey: "", version: 0 }), answer: "invalid_tracking_key" },
+  removeTrackingKey: { input: () => ({ version: 0 }), answer: "not_found" },
 };
 
 const errorReports: Readonly<Record<string, Row>> = {

@@ -104,3 +104,6 @@ export type Tracking = {
   /** The tracker of a webhook's body, as it was kept in the inbox; null for a message without one. Throws TrackingError `malformed_answer`. */
   readonly readMessage: (body: unknown) => ProviderTracker | null;
 };
+
+/** The provider in use at the moment of the call, since admins can change it; null where staff type what carriers say. */
+export type CurrentTracking = () => Promise<Tracking | null>;

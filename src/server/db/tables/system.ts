@@ -79,6 +79,8 @@ type SettingsTable = {
   paymentNotifications: Generated<boolean>;
   paymentAccessEncrypted: Buffer | null;
   paymentVersion: Generated<number>;
+  trackingKeyEncrypted: Buffer | null;
+  trackingVersion: Generated<number>;
   updatedAt: Generated<Date>;
 };
 

@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { PaymentAccessFacts, SettingsRecord } from "#contract/settings.ts";
+import type { PaymentAccessFacts } from "#contract/settings.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -16,6 +16,8 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useToasts } from "#web/ui/toast.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { t, toastText } from "./messages.ts";
+import { TrackingForm } from "./settings-tracking-card.tsx";
+import { useStoreSettings } from "./store-settings.ts";
 
 const schema = z.object({
   secretKey: z.string(),
@@ -71,16 +73,6 @@ function savedHint(payment: PaymentAccessFacts, lastFour: string | null): string
   return payment.source === "settings" && lastFour !== null
     ? t("admin-settings.savedHint", { digits: lastFour })
     : "";
-}
-
-/** Stores the server's response in the cache, so that the screen shows it at once. */
-function useStoreSettings() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return (settings: SettingsRecord) => {
-    queryClient.setQueryData(api.settings.readSettings.queryKey({ input: {} }), settings);
-    void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
-  };
 }
 
 function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
@@ -226,6 +218,12 @@ export function SettingsApiCards() {
       </SectionCard>
       <SectionCard title={t("admin-settings.api")} description={t("admin-settings.apiHint")}>
         {isPending ? <LoadingLines lines={8} /> : <AccessForm payment={data.payment} />}
+      </SectionCard>
+      <SectionCard
+        title={t("admin-settings.tracking")}
+        description={t("admin-settings.trackingHint")}
+      >
+        {isPending ? <LoadingLines lines={4} /> : <TrackingForm tracking={data.tracking} />}
       </SectionCard>
     </Stack>
   );

@@ -20,6 +20,7 @@ const asSpecified: SettingsRecord = {
     endpoint: "https://api.stripe.com",
     version: 3,
   },
+  tracking: { source: "sandbox", keyLastFour: null, version: 5 },
 };
 
 async function show(settings: FakeAnswers["settings"] = {}, address = "/admin/dashboard/settings") {
@@ -155,6 +156,38 @@ test("a saved key is removed after confirmation", async () => {
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.element(page.getByText("Settings saved")).toBeVisible();
   await expect.element(screen.getByText("None: the payment sandbox is in use")).toBeVisible();
+});
+
+test("a tracking key is saved, stays typed where it is rejected, and is removed", async () => {
+  const answers = [rejected("tracking_key_rejected"), null];
+  const requests: unknown[] = [];
+  const screen = await show(
+    {
+      saveTrackingKey: async (input) => {
+        requests.push(input);
+        const answer = answers.shift();
+        if (answer) throw answer;
+        const tracking = { source: "settings", keyLastFour: "4711", version: 6 } as const;
+        return { ...asSpecified, tracking };
+      },
+      removeTrackingKey: async () => asSpecified,
+    },
+    apiAddress,
+  );
+  await expect.element(screen.getByText("None: the tracking sandbox is in use")).toBeVisible();
+  const field = screen.getByLabelText("17TRACK API key");
+  await field.fill("tracking4711");
+  const save = screen.getByRole("button", { name: "Save tracking key" });
+  await save.click();
+  await expect.element(screen.getByText(/^The tracking provider does not accept/)).toBeVisible();
+  await expect.element(field).toHaveValue("tracking4711");
+  await save.click();
+  await expect.element(screen.getByText("Ends in 4711")).toBeVisible();
+  await expect.element(field).toHaveValue("");
+  expect(requests).toEqual(Array(2).fill({ apiKey: "tracking4711", version: 5 }));
+  await screen.getByRole("button", { name: "Remove tracking key" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.element(screen.getByText("None: the tracking sandbox is in use")).toBeVisible();
 });
 
 test("the notification switches describe what they control", async () => {

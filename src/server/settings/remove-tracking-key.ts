@@ -1,0 +1,15 @@
+import type { SettingsRecord } from "#contract/settings.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeTrackingKey } from "./change-tracking-key.ts";
+
+/**
+ * Deletes the saved tracking key. From then on every server uses the key of the environment, else the tracking sandbox
+ * or no provider. Throws `conflict` (another version than expected) and `not_found` (nothing is saved).
+ */
+export async function removeTrackingKey(
+  context: SignedInContext,
+  { version }: { readonly version: number },
+): Promise<SettingsRecord> {
+  const action = "settings.removeTrackingKey";
+  return await changeTrackingKey(context, { action, apiKey: null, version });
+}

@@ -1,0 +1,138 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { TrackingAccessFacts } from "#contract/settings.ts";
+import { apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { useToasts } from "#web/ui/toast.tsx";
+import { t, toastText } from "./messages.ts";
+import { useStoreSettings } from "./store-settings.ts";
+
+type Reauthenticate = ReturnType<typeof useReauthentication>["withReauthentication"];
+
+function RemoveTrackingKey(props: {
+  tracking: TrackingAccessFacts;
+  withReauthentication: Reauthenticate;
+  onRemoved: (version: number) => void;
+}) {
+  const client = useApiClient();
+  const store = useStoreSettings();
+  const { showToast } = useToasts();
+  const [isConfirming, setConfirming] = useState(false);
+  const { version } = props.tracking;
+  const remove = async () => {
+    setConfirming(false);
+    try {
+      const settings = await props.withReauthentication(() =>
+        client.settings.removeTrackingKey({ version }),
+      );
+      store(settings);
+      props.onRemoved(settings.tracking.version);
+      showToast({ ...toastText("settingsSaved"), kind: "success" });
+    } catch (error) {
+      if (isReauthenticationRequired(error)) return;
+      const description = apiErrorMessage(error, t("admin-settings.trackingNotSaved"));
+      showToast({ title: t("admin-settings.keyNotRemoved"), description, kind: "destructive" });
+    }
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setConfirming(true)}>
+        {t("admin-settings.removeTrackingKey")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={t("admin-settings.removeKeyQuestion")}
+        confirmLabel={t("admin-settings.remove")}
+        isDestructive
+        onConfirm={remove}
+      >
+        {t("admin-settings.trackingKeyRemoveHint")}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Which key is in use, and the form that saves another. */
+export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
+  const client = useApiClient();
+  const store = useStoreSettings();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  // The version when typing began: saving after somebody else did is rejected instead of undoing their change.
+  const [expectedVersion, setExpectedVersion] = useState(tracking.version);
+  const form = useAppForm({
+    schema: z.object({ apiKey: z.string() }),
+    initialValues: { apiKey: "" },
+    fieldOf: { invalid_tracking_key: "apiKey", tracking_key_rejected: "apiKey" },
+    draft: { name: "tracking-key", version: String(expectedVersion), without: ["apiKey"] },
+    onSubmit: async ({ apiKey }, { showToast }) => {
+      const settings = await withReauthentication(() =>
+        client.settings.saveTrackingKey({ apiKey, version: expectedVersion }),
+      );
+      store(settings);
+      setExpectedVersion(settings.tracking.version);
+      form.reset();
+      showToast({ ...toastText("settingsSaved"), kind: "success" });
+    },
+  });
+  const { source, keyLastFour } = tracking;
+  const digits = keyLastFour ?? "";
+  return (
+    <Stack gap="md">
+      <DefinitionList
+        items={[
+          {
+            term: t("admin-settings.comesFrom"),
+            value: t(`admin-settings.trackingSource.${source}`),
+          },
+          ...(keyLastFour === null
+            ? []
+            : [
+                {
+                  term: t("admin-settings.trackingKey"),
+                  value: t("admin-settings.endsIn", { digits }),
+                },
+              ]),
+        ]}
+      />
+      {source === "sandbox" ? (
+        <Text size="sm" c="dimmed">
+          <Anchor href="/sandbox/tracking" inherit>
+            {t("admin-settings.trackingSandbox")}
+          </Anchor>
+          <br />
+          {t("admin-settings.trackingSandboxHint")}
+        </Text>
+      ) : null}
+      <Form form={form} label={t("admin-settings.tracking")}>
+        <FormError form={form} fallback={t("admin-settings.trackingNotSaved")} />
+        <PasswordInput
+          {...form.field("apiKey")}
+          label={t("admin-settings.trackingKey")}
+          description={t("admin-settings.trackingKeyHint")}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ "aria-label": t("admin-settings.showTrackingKey") }}
+        />
+        <Group gap="sm">
+          <Button type="submit" disabled={form.isSubmitting}>
+            {t(form.isSubmitting ? "common.saving" : "admin-settings.saveTracking")}
+          </Button>
+          {source === "settings" || source === "unreadable" ? (
+            <RemoveTrackingKey
+              tracking={tracking}
+              withReauthentication={withReauthentication}
+              onRemoved={setExpectedVersion}
+            />
+          ) : null}
+        </Group>
+      </Form>
+      {reauthenticationDialog}
+    </Stack>
+  );
+}
