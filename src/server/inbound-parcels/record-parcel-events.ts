@@ -13,8 +13,8 @@ export type ParcelEvent = {
 };
 
 /**
- * Inserts events by the signed-in user or a carrier, in the transaction `db` that makes the changes. With a role somebody is still the
- * customer of their own parcels, so operations of staff say that staff caused them.
+ * Inserts events by the signed-in user or a carrier, in the transaction `db` that makes the changes. With a role somebody
+ * is still the customer of their own parcels, so operations of staff say that staff caused them.
  */
 export async function recordParcelEvents(
   context: ActingContext,
