@@ -28,7 +28,7 @@ export const workAccess = {
   missing_warehouse: roleAccess.warehouses,
   overdue_parcels: roleAccess.inboundParcels,
   long_stored_parcels: roleAccess.inboundParcels,
-  unmatched_parcels: roleAccess.inboundParcels,
+  unmatched_parcels: roleAccess.parcelClaims,
   open_claims: roleAccess.parcelClaims,
   pending_packages: roleAccess.workItems,
   stalled_legs: roleAccess.workItems,

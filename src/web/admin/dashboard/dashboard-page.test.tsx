@@ -36,6 +36,7 @@ const dashboard: Dashboard = {
     { kind: "pending_packages", count: 12 },
     { kind: "stalled_legs", count: 1 },
     { kind: "failed_events", count: 2 },
+    { kind: "unmatched_parcels", count: 3 },
   ],
 };
 
@@ -86,6 +87,7 @@ test("open work links to its pages, and no open work shows a message", async () 
     [/12.*packages are still pending/, "/admin/dashboard/work-items?kind=pending_packages"],
     [/1.*leg is stalled/, "/admin/dashboard/work-items?kind=stalled_legs"],
     [/2.*webhooks are stalled/, "/admin/dashboard/webhooks?state=dead"],
+    [/3.*parcels have no known owner/, "/admin/dashboard/unmatched"],
   ] as const) {
     await expect.element(screen.getByRole("link", { name })).toHaveAttribute("href", list);
   }

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, SimpleGrid, TextInput } from "@mantine/core";
+import { Alert, Button, Group, SimpleGrid, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
@@ -14,11 +14,13 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { t } from "./messages.ts";
+import classes from "./storage-rates.module.css";
 import { planField, pricesSchema, textsOf, type PriceField } from "./price-texts.ts";
 
 function PlanFields({ form, plan }: { form: AppForm<PriceField>; plan: PlanName | null }) {
   return (
-    <Fieldset legend={plan ?? t("storage-rates.withoutPlan")}>
+    <fieldset className={classes["plan"]}>
+      <legend>{plan ?? t("storage-rates.withoutPlan")}</legend>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
         <TextInput
           {...form.field(planField("freeDays", plan))}
@@ -31,7 +33,7 @@ function PlanFields({ form, plan }: { form: AppForm<PriceField>; plan: PlanName 
         <AmountInput field={form.field(planField("day", plan))} label={t("storage-rates.day")} />
         <AmountInput field={form.field(planField("cap", plan))} label={t("storage-rates.atMost")} />
       </SimpleGrid>
-    </Fieldset>
+    </fieldset>
   );
 }
 

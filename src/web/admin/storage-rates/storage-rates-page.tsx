@@ -57,12 +57,15 @@ function From({ prices, createdByEmail, state }: Shown) {
 function planText({ rates }: StoragePrices, plan: PlanName | null) {
   const rate = rates.find((candidate) => candidate.plan === plan);
   if (rate === undefined) return null;
-  const [dayAmount, amount] = [moneyText(rate.dayCents), moneyText(rate.capCents)];
+  const below = `${cells["below"]} ${cells["aside"]}`;
   return (
     <span>
       <span>{t("storage-rates.planFree", { count: rate.freeDays })}</span>
-      <span className={`${cells["below"]} ${cells["aside"]}`}>
-        {t("storage-rates.planCosts", { dayAmount, amount })}
+      <span className={below}>
+        {t("storage-rates.planDay", { dayAmount: moneyText(rate.dayCents) })}
+      </span>
+      <span className={below}>
+        {t("storage-rates.planMost", { amount: moneyText(rate.capCents) })}
       </span>
     </span>
   );
