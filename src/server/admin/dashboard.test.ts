@@ -359,8 +359,8 @@ test("open work is what the lists behind it show", async () => {
   );
   expect(about).toEqual([
     expect.stringMatching(/^Leg \d: .+ to .+, .+/),
-    expect.stringMatching(/^第 \d 段：.+ → .+，.+/),
-    expect.stringMatching(/^第 \d 段：.+ → .+，.+/),
+    expect.stringMatching(/^第 \d 段：\p{Script=Han}+ → \p{Script=Han}+，.+/u),
+    expect.stringMatching(/^第 \d 段：\p{Script=Han}+ → \p{Script=Han}+，.+/u),
   ]);
   const { unfinished } = await admin.api.payments.listProviderEvents({ state: "dead" });
   expect(unfinished).toMatchObject({ dead: 1, failed: 2 });

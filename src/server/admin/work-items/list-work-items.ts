@@ -1,4 +1,5 @@
 import type { WorkItem } from "#contract/admin.ts";
+import { placeName } from "#core/country-name.ts";
 import type { Language } from "#core/language.ts";
 import type { WorkItemKind } from "#core/work-item.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -12,7 +13,10 @@ function aboutOf(row: WorkItemRow, language: Language): string {
     if (!row.isRejected) return row.lastError;
     return translate(language, "admin-work-items.rejected", { reason: row.lastError });
   }
-  const route = { origin: row.origin, destination: row.destination };
+  const route = {
+    origin: placeName(row.origin, language),
+    destination: placeName(row.destination, language),
+  };
   if (row.legNumber === undefined) return translate(language, "admin-work-items.route", route);
   const leg = { ...route, number: row.legNumber };
   return row.carrier === null
