@@ -28,17 +28,18 @@ form { display: grid; gap: 0.75rem; margin: 0; }
 .line { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .line label { flex: 1 1 10rem; min-width: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
-label { display: grid; gap: 0.25rem; font-size: 0.875rem; color: var(--quiet); }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.25rem; font-size: 0.875rem; color: var(--quiet); }
 label.check { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; color: var(--ink); font-size: 1rem; }
-.check input { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--action); }
 fieldset { display: grid; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; font-size: 0.875rem; color: var(--quiet); }
 input, select, button {
   min-height: 2.75rem; padding: 0.375rem 0.875rem; border: 1px solid var(--edge); border-radius: 0.5rem;
   background: var(--card); color: var(--ink); font: inherit; max-width: 100%;
 }
-button { color: var(--action); font-weight: 600; cursor: pointer; white-space: nowrap; }
+button { color: var(--action); font-weight: 600; cursor: pointer; white-space: nowrap; flex: none; }
 button:hover { border-color: var(--action); }
+input, select { width: 100%; min-width: 0; }
+.check input { width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; accent-color: var(--action); }
 :focus-visible { outline: 2px solid var(--action); outline-offset: 2px; }
 .numbers { list-style: none; margin: 0; padding: 0; }
 .numbers li { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 0; border-top: 1px solid var(--line); }
