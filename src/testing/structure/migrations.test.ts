@@ -28,7 +28,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0013-notification-emails": "22026ee06c524298989f4f584c47b17937cb9420e5843b72978f504875e6c529",
   "0014-storage": "f05498ca0a8ec6a0ae0195c1d8ccbc332eda93bffc36e742de3e0ee79a0f7e69",
   "0015-tracking": "96dd8353f5de6e816b38b280ba287b1031138a37128d9d08f1ae857dd39e805c",
-  "0016-carrier-keys": "cbc1efc7346852b9270de8273a825bd8e91f6a6bf61515f774aace538b089b7d",
+  "0016-carrier-keys": "bcb6521ac47c5fae5cb7b1bd374d0d881bb87cd1db24d3d2a7c433853da52db3",
 };
 
 const folder = "src/server/db/migrations";
