@@ -1,3 +1,5 @@
+// It imports and binds every operation, a line each.
+/* oxlint-disable eslint/max-lines */
 import { api } from "#contract/api.ts";
 import { bindOperations } from "./access.ts";
 import { listPlanPayments } from "#server/admin/list-plan-payments.ts";
