@@ -66,14 +66,17 @@ export function createTrackingSandbox(options: TrackingSandboxOptions): Tracking
   const app = new Hono();
   app.route("/", createApi(state, apiKey));
   app.route("/", createControls(state, prefix));
+  let isClosed = false;
+  const closed = () => new Response("The tracking sandbox is closed.", { status: 503 });
   app.onError((error) => {
+    // It was closed while the request was under way.
+    if (isClosed) return closed();
     log("The tracking sandbox failed", error);
     return new Response("The tracking sandbox failed.", { status: 500 });
   });
-  let isClosed = false;
   return {
     async fetch(request) {
-      if (isClosed) return new Response("The tracking sandbox is closed.", { status: 503 });
+      if (isClosed) return closed();
       settleDue(state);
       const response = await app.fetch(withoutPrefix(request, prefix));
       delivery.wake();

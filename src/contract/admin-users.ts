@@ -4,7 +4,6 @@ import { maxPackageQuota } from "#core/account-edit.ts";
 import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
 import {
   amountCents,
-  halfWidthLine,
   id,
   line,
   pageNumber,
@@ -14,7 +13,7 @@ import {
   time,
   reason,
 } from "./fields.ts";
-import { planAndRoles, staffRole } from "./auth.ts";
+import { email, planAndRoles, staffRole } from "./auth.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
@@ -60,7 +59,7 @@ export type UserDetails = z.infer<typeof userDetails>;
 /** What admins edit of an account; the balance changes only through adjustments. */
 const accountFields = z.strictObject({
   fullName: line(200),
-  email: halfWidthLine(254),
+  email,
   subscription: planName.nullable(),
   packageQuota: z.int().min(0).max(maxPackageQuota),
 });

@@ -54,7 +54,7 @@ session.register(z.globalRegistry, { id: "Session" });
 
 export type Session = z.infer<typeof session>;
 
-const email = halfWidthLine(254).meta({ id: "EmailAddress" });
+export const email = halfWidthLine(254).meta({ id: "EmailAddress" });
 
 const password = secretText(256);
 

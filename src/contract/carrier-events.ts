@@ -26,4 +26,9 @@ export const carrierEvent = z.object({
 carrierEvent.register(z.globalRegistry, { id: "CarrierEvent" });
 export type CarrierEvent = z.infer<typeof carrierEvent>;
 
+export const carrierEvents = z.array(carrierEvent).meta({
+  id: "CarrierEvents",
+  description: "What carriers report about the legs of a package, the latest first; at most 300",
+});
+
 export const ofLeg = z.strictObject({ legId: id });

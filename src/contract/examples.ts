@@ -266,6 +266,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   keyLastFour: "4x7Q",
   webhookSecretLastFour: "9mT2",
   endpoint: "https://api.stripe.com",
+  apiKey: "4F1C9A70B25D8E63",
   secretKey: "sk_test_51Q1a2b3c4x7Q",
   webhookSecret: "whsec_5e6f7g8h9mT2",
   errorMessage: "Cannot read properties of undefined (reading 'legs')",

@@ -31,7 +31,7 @@ import {
   legStatus,
   shippingLeg,
 } from "./shipping-legs.ts";
-import { carrierEvent } from "./carrier-events.ts";
+import { carrierEvents } from "./carrier-events.ts";
 import { transaction } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
@@ -131,9 +131,7 @@ const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
   events: z.array(packageEvent),
-  carrierEvents: z
-    .array(carrierEvent)
-    .describe("What carriers report about its legs, the latest first; at most 300"),
+  carrierEvents,
   charges: z.array(transaction),
   recipient,
 });

@@ -173,6 +173,7 @@ test("with real providers configured, it loads nothing of the sandbox", async ()
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
     EXCHANGE_RATES_URL: `http://127.0.0.1:${await freePort()}`,
+    TRACKING_API_KEY: "4F1C9A70B25D8E63",
   });
   expect((await fetch(`http://localhost:${port}/sandbox/mail`)).status).toBe(404);
   server.child.kill("SIGTERM");

@@ -12,7 +12,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: true,
     isOnTrackPage: true,
     isActive: true,
-    source: "Page: several public sources that agree",
+    source:
+      "Page: several public sources that agree. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -25,7 +26,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: true,
     isActive: true,
-    source: "Page: one public source; it asks for a captcha and may not take the number",
+    source:
+      "Page: one public source; it asks for a captcha and may not take the number. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -38,7 +40,7 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: true,
     isOnTrackPage: true,
     isActive: true,
-    source: "Page: one public source",
+    source: "Page: one public source. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -51,7 +53,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: true,
     isOnTrackPage: true,
     isActive: true,
-    source: "Page: several public sources that agree",
+    source:
+      "Page: several public sources that agree. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -64,7 +67,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: true,
     isOnTrackPage: true,
     isActive: true,
-    source: "Page: several public sources that agree",
+    source:
+      "Page: several public sources that agree. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -77,7 +81,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: true,
     isOnTrackPage: true,
     isActive: true,
-    source: "Page: several public sources that agree",
+    source:
+      "Page: several public sources that agree. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -90,7 +95,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: 17TRACK's list of carriers, copy of 2025-11-24",
+    source:
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -104,7 +110,7 @@ export const seededCarriers: readonly Carrier[] = [
     isOnTrackPage: false,
     isActive: true,
     source:
-      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Page: as the search on www.zto.com opens it",
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Page: as the search on www.zto.com opens it. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -117,7 +123,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: 17TRACK's list of carriers, copy of 2025-11-24",
+    source:
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -144,7 +151,7 @@ export const seededCarriers: readonly Carrier[] = [
     isOnTrackPage: false,
     isActive: true,
     source:
-      "Names: 17TRACK's list of carriers, copy of 2025-11-24; in Chinese several public lists of couriers",
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24; in Chinese several public lists of couriers. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -157,7 +164,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: 17TRACK's list of carriers, copy of 2025-11-24",
+    source:
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -170,7 +178,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: 17TRACK's list of carriers, copy of 2025-11-24",
+    source:
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -184,7 +193,7 @@ export const seededCarriers: readonly Carrier[] = [
     isOnTrackPage: false,
     isActive: true,
     source:
-      "Names: 17TRACK's list of carriers, copy of 2025-11-24; in Chinese Kdniao's list of couriers",
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24; in Chinese Kdniao's list of couriers. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -197,7 +206,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: 17TRACK's list of carriers, copy of 2025-11-24",
+    source:
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -210,7 +220,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: several public lists of couriers",
+    source:
+      "Names: several public lists of couriers. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },
@@ -223,7 +234,8 @@ export const seededCarriers: readonly Carrier[] = [
     isNumberFilledIn: false,
     isOnTrackPage: false,
     isActive: true,
-    source: "Names: 17TRACK's list of carriers, copy of 2025-11-24",
+    source:
+      "Names: 17TRACK's list of carriers, copy of 2025-11-24. Key: 17TRACK's list of carriers, copy of 2025-04-13",
     checkedOn: "2026-11-22",
     version: 1,
   },

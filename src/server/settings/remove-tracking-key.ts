@@ -10,6 +10,6 @@ export async function removeTrackingKey(
   context: SignedInContext,
   { version }: { readonly version: number },
 ): Promise<SettingsRecord> {
-  const action = "settings.removeTrackingKey";
-  return await changeTrackingKey(context, { action, apiKey: null, version });
+  const change = { action: "settings.removeTrackingKey", apiKey: null, version } as const;
+  return await changeTrackingKey(context, change);
 }

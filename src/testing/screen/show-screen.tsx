@@ -12,6 +12,15 @@ import { ToastStack } from "#web/ui/toast-stack.tsx";
 import { expectComponentStyles } from "./expect-component-styles.ts";
 import { fakeClient, type FakeAnswers } from "./fake-client.ts";
 
+function nextTask(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  const received = new Promise((resolve) => {
+    port1.onmessage = resolve;
+  });
+  port2.postMessage(null);
+  return received;
+}
+
 /**
  * Renders `element` at `path` with theme, API, router and toasts around it; all other addresses show a placeholder.
  * @param address the current address with its query; `path` by default.
@@ -55,8 +64,8 @@ export async function showScreen(options: {
       </MantineProvider>
     </Mode>,
   );
-  // React as users get it renders and runs effects after this; development's has done both.
+  // React as users get it renders and runs effects after this; development's has done both. Timers may be stopped.
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   return { screen, router };
 }

@@ -103,6 +103,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     "Plan payments",
     "Reconciliation",
     "Webhooks",
+    "Storage prices",
     "Lanes",
     "Carriers",
     "Limits",

@@ -219,7 +219,7 @@ test("on a phone a row has at most three lines and can be touched as a whole", a
     }),
   });
   const rows = screen.getByRole("row");
-  await expect.element(rows.nth(2)).toBeVisible();
+  await expect.element(rows.nth(2).getByText("Owner unknown")).toBeVisible();
   for (const row of rows.elements().slice(1)) {
     const topOf = (key: string) =>
       row.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect().top ?? Number.NaN;
