@@ -157,14 +157,9 @@ const testsOfDatabase = [
   "src/server/db",
   "src/server/wallet/ledger",
   "src/server/wallet/wallet.test.ts",
-  "src/server/wallet/holds",
   "src/server/jobs",
   "src/server/change-stream",
   "src/server/packages/lists",
-  "src/server/packages/counts",
-  "src/server/plans/locks",
-  "src/server/users/user-names.test.ts",
-  "src/server/backups",
   // It starts servers with a database of their own.
   "--exclude=src/server/db/embedded/**",
 ];
@@ -174,6 +169,10 @@ const moreTestsOfDatabase = [
   "src/server/wallet",
   "src/server/limits",
   "src/server/users/admins.test.ts",
+  "src/server/users/user-names.test.ts",
+  "src/server/packages/counts",
+  "src/server/plans/locks",
+  "src/server/backups",
 ];
 
 const steps: readonly Step[] = [
@@ -273,8 +272,9 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-crashes",
-    title: "Long: the server and PostgreSQL killed",
-    work: () => longTests("long-crashes", ["src/server/money-crashes.test.ts"]),
+    title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
+    work: () =>
+      longTests("long-crashes", ["src/server/money-crashes.test.ts", "src/server/main.test.ts"]),
     isLong: true,
   },
   {

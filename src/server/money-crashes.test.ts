@@ -1,4 +1,5 @@
-// Acknowledged writes are neither lost nor duplicated when the server or PostgreSQL is killed.
+// Acknowledged writes are neither lost nor duplicated when the server or PostgreSQL is killed: in the long run.
+// The gate fails single calls to the database instead (money-faults.test.ts).
 import { expect, test } from "vitest";
 import { crashLoop, type CrashReport } from "#testing/crashes/crash-loop.ts";
 import { emptyTestDatabase } from "#testing/database.ts";
@@ -7,16 +8,13 @@ import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-/** Kills in the long run. */
-const longKills = Number(process.env["KILLS"] ?? 50);
-const kills = isLong ? longKills : 1;
-const timeoutMilliseconds = isLong ? longKills * 18_000 : 90_000;
+const kills = Number(process.env["KILLS"] ?? 50);
+const timeoutMilliseconds = kills * 18_000;
 const isExternal = process.env["SAMPAN_TEST_POSTGRES"] === "external";
 
 function expectNothingLost({ lost, faults, acknowledged, restartMilliseconds }: CrashReport): void {
   expect({ lost, faults }).toEqual({ lost: [], faults: [] });
   expect(acknowledged).toBeGreaterThan(0);
-  if (!isLong) return;
   const restarts = restartMilliseconds.toSorted((one, other) => one - other).map(Math.round);
   const median = restarts[Math.floor(restarts.length / 2)];
   process.stdout.write(
@@ -24,7 +22,7 @@ function expectNothingLost({ lost, faults, acknowledged, restartMilliseconds }: 
   );
 }
 
-test(
+test.runIf(isLong)(
   `F1, P12: ${kills} kills lose no acknowledged write and break no invariant`,
   { timeout: timeoutMilliseconds },
   async () => {

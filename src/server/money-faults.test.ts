@@ -11,7 +11,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 // The gate tries one place in a few; all of them take minutes.
-const stride = isLong ? 1 : 17;
+const stride = isLong ? 1 : 29;
 const mostCalls = 200;
 
 let app: TestApp;

@@ -9,7 +9,6 @@ import {
 
 /** Files that wait or restart servers, longest first; Vitest orders files by size. */
 export const longestFiles = [
-  "src/server/money-crashes.test.ts",
   "src/server/main.test.ts",
   "src/server/plans/locks/with-subscriber-lock.test.ts",
   "src/server/http/health.test.ts",

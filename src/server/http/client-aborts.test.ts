@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "#testing/free-port.ts";
@@ -78,6 +79,13 @@ function begin(
   return outgoing;
 }
 
+/** Resolves when the server has what was written, also where both were slow to connect. */
+async function untilReceived(outgoing: ClientRequest): Promise<void> {
+  const socket = outgoing.socket ?? ((await once(outgoing, "socket")) as [Socket])[0];
+  if (socket.connecting) await once(socket, "connect");
+  await pause(50);
+}
+
 const json = { "content-type": "application/json" };
 const upload = { "content-type": "multipart/form-data; boundary=x" };
 const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -101,7 +109,7 @@ describe("in the middle of a body:", () => {
   ])("%s", async (_what, path, headers, start) => {
     const outgoing = begin(customer, "POST", path, headers);
     outgoing.write(start);
-    await pause(50);
+    await untilReceived(outgoing);
     outgoing.destroy();
     await expect.poll(() => linesSince().find((line) => line.path === path)).toBeDefined();
     expect(linesSince().find((line) => line.path === path)).toMatchObject({ status: 400 });
@@ -111,7 +119,7 @@ describe("in the middle of a body:", () => {
     const path = "/api/rpc/packages/listPackages";
     const outgoing = begin(customer, "POST", path, { ...json, "content-length": "99" });
     outgoing.flushHeaders();
-    await pause(50);
+    await untilReceived(outgoing);
     outgoing.destroy();
     await expect.poll(() => linesSince().find((line) => line.path === path)).toBeDefined();
   });

@@ -10,7 +10,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-const rounds = isLong ? 40 : 30;
+const rounds = isLong ? 40 : 15;
 /** Of the random numbers; each leads to other operations. */
 const seeds = isLong ? [1, 2, 3, 4, 5, 6] : [1];
 const atOnce = 3;
