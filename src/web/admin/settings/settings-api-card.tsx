@@ -3,19 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { PaymentAccessFacts } from "#contract/settings.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
+import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { useToasts } from "#web/ui/toast.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { t, toastText } from "./messages.ts";
+import { RemoveKeyButton } from "./remove-key-button.tsx";
 import { TrackingForm } from "./settings-tracking-card.tsx";
 import { useStoreSettings } from "./store-settings.ts";
 
@@ -140,59 +139,22 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
             {t(form.isSubmitting ? "common.saving" : "admin-settings.saveApi")}
           </Button>
           {payment.source === "settings" || payment.source === "unreadable" ? (
-            <RemoveButton
-              payment={payment}
-              withReauthentication={withReauthentication}
-              onRemoved={setExpectedVersion}
-            />
+            <RemoveKeyButton
+              label={t("admin-settings.removeKey")}
+              fallbackError={t("admin-settings.notSaved")}
+              onRemove={() =>
+                withReauthentication(() =>
+                  client.settings.removePaymentAccess({ version: payment.version }),
+                )
+              }
+              onRemoved={(settings) => setExpectedVersion(settings.payment.version)}
+            >
+              {t("admin-settings.removeKeyHint")}
+            </RemoveKeyButton>
           ) : null}
         </Group>
       </Form>
       {reauthenticationDialog}
-    </>
-  );
-}
-
-function RemoveButton(props: {
-  payment: PaymentAccessFacts;
-  withReauthentication: ReturnType<typeof useReauthentication>["withReauthentication"];
-  onRemoved: (version: number) => void;
-}) {
-  const client = useApiClient();
-  const store = useStoreSettings();
-  const { showToast } = useToasts();
-  const [isConfirming, setConfirming] = useState(false);
-  const { version } = props.payment;
-  const remove = async () => {
-    setConfirming(false);
-    try {
-      const settings = await props.withReauthentication(() =>
-        client.settings.removePaymentAccess({ version }),
-      );
-      store(settings);
-      props.onRemoved(settings.payment.version);
-      showToast({ ...toastText("settingsSaved"), kind: "success" });
-    } catch (error) {
-      if (isReauthenticationRequired(error)) return;
-      const description = apiErrorMessage(error, t("admin-settings.notSaved"));
-      showToast({ title: t("admin-settings.keyNotRemoved"), description, kind: "destructive" });
-    }
-  };
-  return (
-    <>
-      <Button variant="default" onClick={() => setConfirming(true)}>
-        {t("admin-settings.removeKey")}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        title={t("admin-settings.removeKeyQuestion")}
-        confirmLabel={t("admin-settings.remove")}
-        isDestructive
-        onConfirm={remove}
-      >
-        {t("admin-settings.removeKeyHint")}
-      </ConfirmDialog>
     </>
   );
 }

@@ -2,62 +2,15 @@ import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { TrackingAccessFacts } from "#contract/settings.ts";
-import { apiErrorMessage, useApiClient } from "#web/api.tsx";
-import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { useApiClient } from "#web/api.tsx";
+import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useToasts } from "#web/ui/toast.tsx";
 import { t, toastText } from "./messages.ts";
+import { RemoveKeyButton } from "./remove-key-button.tsx";
 import { useStoreSettings } from "./store-settings.ts";
-
-type Reauthenticate = ReturnType<typeof useReauthentication>["withReauthentication"];
-
-function RemoveTrackingKey(props: {
-  tracking: TrackingAccessFacts;
-  withReauthentication: Reauthenticate;
-  onRemoved: (version: number) => void;
-}) {
-  const client = useApiClient();
-  const store = useStoreSettings();
-  const { showToast } = useToasts();
-  const [isConfirming, setConfirming] = useState(false);
-  const { version } = props.tracking;
-  const remove = async () => {
-    setConfirming(false);
-    try {
-      const settings = await props.withReauthentication(() =>
-        client.settings.removeTrackingKey({ version }),
-      );
-      store(settings);
-      props.onRemoved(settings.tracking.version);
-      showToast({ ...toastText("settingsSaved"), kind: "success" });
-    } catch (error) {
-      if (isReauthenticationRequired(error)) return;
-      const description = apiErrorMessage(error, t("admin-settings.trackingNotSaved"));
-      showToast({ title: t("admin-settings.keyNotRemoved"), description, kind: "destructive" });
-    }
-  };
-  return (
-    <>
-      <Button variant="default" onClick={() => setConfirming(true)}>
-        {t("admin-settings.removeTrackingKey")}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        title={t("admin-settings.removeKeyQuestion")}
-        confirmLabel={t("admin-settings.remove")}
-        isDestructive
-        onConfirm={remove}
-      >
-        {t("admin-settings.trackingKeyRemoveHint")}
-      </ConfirmDialog>
-    </>
-  );
-}
 
 /** Which key is in use, and the form that saves another. */
 export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
@@ -124,11 +77,18 @@ export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
             {t(form.isSubmitting ? "common.saving" : "admin-settings.saveTracking")}
           </Button>
           {source === "settings" || source === "unreadable" ? (
-            <RemoveTrackingKey
-              tracking={tracking}
-              withReauthentication={withReauthentication}
-              onRemoved={setExpectedVersion}
-            />
+            <RemoveKeyButton
+              label={t("admin-settings.removeTrackingKey")}
+              fallbackError={t("admin-settings.trackingNotSaved")}
+              onRemove={() =>
+                withReauthentication(() =>
+                  client.settings.removeTrackingKey({ version: tracking.version }),
+                )
+              }
+              onRemoved={(settings) => setExpectedVersion(settings.tracking.version)}
+            >
+              {t("admin-settings.trackingKeyRemoveHint")}
+            </RemoveKeyButton>
           ) : null}
         </Group>
       </Form>
