@@ -1,8 +1,9 @@
-import { countryByName } from "#core/country.ts";
+import type { CarrierEvent } from "#contract/carrier-events.ts";
+import { countryByCode, countryByName } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import { countryName } from "#web/i18n/country-names.ts";
-import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
+import type { ChartCourse, ChartPlace, CourseTone } from "#web/ui/world-projection.ts";
 
 /** The fields of a leg that the map needs. */
 export type MappedLeg = {
@@ -35,4 +36,13 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
       ? []
       : [{ key: String(leg.legNumber), from, to, tone: tones[leg.status] }];
   });
+}
+
+/** Where carriers last reported the package, as far as they named a country; null until then. */
+export function lastReportedPlace(events: readonly CarrierEvent[]): ChartPlace | null {
+  for (const { country } of events) {
+    const known = country === null ? null : countryByCode(country);
+    if (known !== null) return { name: countryName(known.code), ...countryPlace(known.code) };
+  }
+  return null;
 }

@@ -4,8 +4,14 @@ import type { MappedLeg } from "./journey-courses.ts";
 import { joinSentences } from "./join-sentences.ts";
 import { t } from "./details-messages.ts";
 
-/** The text alternative of the map. */
-export function journeySentence(legs: readonly MappedLeg[]): string {
+/**
+ * The text alternative of the map.
+ * @param reportedIn the country where carriers last reported the package; null if unknown.
+ */
+export function journeySentence(
+  legs: readonly MappedLeg[],
+  reportedIn: string | null = null,
+): string {
   const sentences = legs.map(({ legNumber, origin, destination, status }) =>
     t("package-details.legSentence", {
       number: legNumber,
@@ -14,5 +20,7 @@ export function journeySentence(legs: readonly MappedLeg[]): string {
       status: statusLabel(status),
     }),
   );
+  if (reportedIn !== null)
+    sentences.push(t("package-details.lastReportedIn", { country: reportedIn }));
   return joinSentences([t("package-details.map"), ...sentences]);
 }

@@ -31,6 +31,10 @@ const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
 }));
 
+const CarrierUpdates = lazy(async () => ({
+  default: (await import("#web/carrier-events/carrier-updates.tsx")).CarrierUpdates,
+}));
+
 function Section(props: { title: string; children: ReactNode }) {
   return (
     <section aria-label={props.title}>
@@ -107,7 +111,7 @@ type Covering = { onCover: (isCovered: boolean) => void };
 
 function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & Covering) {
   const { details } = props;
-  const { package: pkg, events, charges } = details;
+  const { package: pkg, events, carrierEvents, charges } = details;
   return (
     <Stack gap="xl">
       <Section title={t("package-details.information")}>
@@ -128,11 +132,16 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
           </Text>
         ) : (
           <Stack gap="lg">
-            <Journey legs={pkg.legs} />
+            <Journey legs={pkg.legs} carrierEvents={carrierEvents} />
             <LegList legs={pkg.legs} />
           </Stack>
         )}
       </Section>
+      {pkg.legs.length === 0 ? null : (
+        <LazyPart fallback={<LoadingLines lines={3} />}>
+          <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
+        </LazyPart>
+      )}
       <Section title={t("package-details.images")}>
         <OwnImages details={details} />
       </Section>

@@ -6,6 +6,7 @@ import type { TrackedPackage } from "#contract/packages.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useApi } from "#web/api.tsx";
+import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { Journey } from "#web/packages/journey.tsx";
 import { LegList } from "#web/packages/leg-list.tsx";
 import { PackageEventList } from "#web/packages/package-event-list.tsx";
@@ -29,7 +30,7 @@ function Registration({ pkg }: { pkg: TrackedPackage["package"] }) {
 }
 
 function OwnPackage(props: { tracked: TrackedPackage }) {
-  const { package: pkg, events } = props.tracked;
+  const { package: pkg, events, carrierEvents } = props.tracked;
   return (
     <SectionCard
       title={t("tracking.yourPackage")}
@@ -54,8 +55,9 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
           <Text size="sm">{t("tracking.noLegs")}</Text>
         ) : (
           <>
-            <Journey legs={pkg.legs} />
+            <Journey legs={pkg.legs} carrierEvents={carrierEvents} />
             <LegList legs={pkg.legs} />
+            <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
           </>
         )}
         <section aria-label={t("tracking.history")}>

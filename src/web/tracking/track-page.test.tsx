@@ -1,4 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { CarrierEvent } from "#contract/carrier-events.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { parcelUnderWay } from "#testing/screen/users.ts";
@@ -137,6 +139,94 @@ test("a number of the user's own package shows its journey, legs and history", a
     .toBeVisible();
   expect(requestedNumbers).toEqual(["EB000717595HK"]);
   await expectAccessible();
+});
+
+describe("what carriers report", () => {
+  const report = (id: string, changes: Partial<CarrierEvent>): CarrierEvent => ({
+    id,
+    legNumber: 2,
+    stage: "departed",
+    description: "Left the office of exchange",
+    place: "Hong Kong",
+    country: "HK",
+    occurredAt: "2031-04-08T02:15:00.000Z",
+    localTime: "2031-04-08 10:15:00",
+    utcOffsetMinutes: 480,
+    timeConfidence: "exact",
+    byStaff: false,
+    ...changes,
+  });
+
+  async function showEvents(carrierEvents: readonly CarrierEvent[]) {
+    const asked: string[] = [];
+    const { screen } = await showScreen({
+      element: <TrackPage />,
+      path: "/dashboard/track",
+      address: "/dashboard/track?number=EB000717595HK",
+      answers: {
+        packages: {
+          trackPackage: async () => ({
+            items: [{ package: parcelUnderWay, events: [], carrierEvents: [...carrierEvents] }],
+          }),
+        },
+        tracking: {
+          refreshTracking: async ({ legId }) => {
+            asked.push(legId);
+            return { isQueued: true };
+          },
+        },
+      },
+    });
+    const updates = screen.getByRole("region", { name: "Carrier Updates" });
+    await expect.element(updates.getByRole("heading")).toBeVisible();
+    return { screen, updates, asked };
+  }
+
+  test("stands by leg, the latest first, with its words, place and times, and is marked on the map", async () => {
+    const { screen, updates } = await showEvents([
+      report("3", { stage: "arrived", place: null, country: "NL", description: "Arrived" }),
+      report("2", { timeConfidence: "date", localTime: "2031-04-07" }),
+      report("1", { legNumber: 1, stage: "delivered", byStaff: true }),
+    ]);
+    const names = updates
+      .getByRole("region")
+      .elements()
+      .map((leg) => leg.ariaLabel);
+    expect(names).toEqual(["Leg 2: Hong Kong to Singapore", "Leg 1: China to Hong Kong"]);
+    const second = updates.getByRole("region", { name: "Leg 2: Hong Kong to Singapore" });
+    await expect.element(second.getByText("Netherlands")).toBeVisible();
+    await expect.element(second.getByText("Left the office of exchange")).toBeVisible();
+    await expect.element(second.getByText("Apr 7, 2031, time not reported")).toBeVisible();
+    await expect.element(updates.getByText(/Added by our staff/)).toBeVisible();
+    const times = second
+      .getByRole("time")
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(times[0]).toContain("Apr 8, 2031, 10:15");
+    await expect
+      .element(screen.getByRole("img", { name: /The carrier last reported it in Netherlands\.$/ }))
+      .toBeVisible();
+    await expect.poll(() => document.querySelectorAll("[data-marker]").length).toBe(1);
+  });
+
+  test("is text, whatever it contains, and fits a phone", async () => {
+    await page.viewport(390, 844);
+    const hostile = `<img src=x onerror="document.title='hacked'">\u202Etxet${"W".repeat(450)}`;
+    const { updates } = await showEvents([report("1", { description: hostile })]);
+    await expect.element(updates.getByText(/^<img src=x/)).toBeVisible();
+    expect(updates.getByText(/^<img src=x/).element().tagName).toBe("BDI");
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await page.viewport(1280, 800);
+  });
+
+  test("can be asked for, once", async () => {
+    const { updates, asked } = await showEvents([]);
+    const refresh = updates.getByRole("button", { name: "Check for Updates on leg 2" });
+    await refresh.click();
+    await expect.element(updates.getByText(/^We have asked the carrier\./)).toBeVisible();
+    await expect.element(refresh).toBeDisabled();
+    expect(asked).toEqual([parcelUnderWay.legs[1]?.id]);
+  });
 });
 
 test("an unknown number shows no package, and a short one is not requested", async () => {

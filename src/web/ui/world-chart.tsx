@@ -1,9 +1,9 @@
 import { useElementSize } from "@mantine/hooks";
 import classes from "./world-chart.module.css";
 import { land } from "./world-land.ts";
-import { drawChart, type ChartCourse } from "./world-projection.ts";
+import { drawChart, type ChartCourse, type ChartPlace } from "./world-projection.ts";
 
-export type { ChartCourse };
+export type { ChartCourse, ChartPlace };
 
 /** Tall enough for a journey from north to south, without filling a phone's screen. */
 function heightFor(width: number): number {
@@ -12,12 +12,16 @@ function heightFor(width: number): number {
 
 /**
  * A map with courses drawn as great circles, and the names of their ends, fitted to the available width.
- * @param props.label the accessible description.
+ * @param props.label the accessible description, which also names the marked place.
  */
-export function WorldChart(props: { courses: readonly ChartCourse[]; label: string }) {
+export function WorldChart(props: {
+  courses: readonly ChartCourse[];
+  label: string;
+  marked?: ChartPlace | null;
+}) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const height = heightFor(width);
-  const chart = width < 80 ? null : drawChart(props.courses, { width, height });
+  const chart = width < 80 ? null : drawChart(props.courses, { width, height }, props.marked);
   return (
     <div ref={ref} className={classes["chart"]} role="img" aria-label={props.label}>
       <svg
@@ -43,6 +47,15 @@ export function WorldChart(props: { courses: readonly ChartCourse[]; label: stri
                 <path d={course.path} className={classes["line"]} />
               </g>
             ))}
+            {chart.marker === null ? null : (
+              <circle
+                cx={chart.marker.x}
+                cy={chart.marker.y}
+                r={11}
+                className={classes["marker"]}
+                data-marker=""
+              />
+            )}
             {chart.stops.map((stop) => (
               <g key={stop.name} className={classes["stop"]} data-reached={stop.isReached}>
                 <circle cx={stop.x} cy={stop.y} r={5} />

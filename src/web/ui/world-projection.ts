@@ -15,6 +15,9 @@ export type ChartCourse = {
   readonly tone: CourseTone;
 };
 
+/** A named place to mark. */
+export type ChartPlace = ChartPoint & { readonly name: string };
+
 type Size = { readonly width: number; readonly height: number };
 type Point = readonly [x: number, y: number];
 
@@ -25,6 +28,7 @@ export type DrawnChart = {
   readonly graticule: string;
   readonly courses: readonly { key: string; path: string; tone: CourseTone }[];
   readonly stops: readonly (PlacedLabel & { readonly isReached: boolean })[];
+  readonly marker: { readonly x: number; readonly y: number } | null;
 };
 
 /** Map units per degree of longitude. */
@@ -141,29 +145,50 @@ function namedStops(courses: readonly ChartCourse[], lines: readonly (readonly P
   });
 }
 
-/** Computes the chart of the region that the courses cross, fitted to `size`. */
-export function drawChart(courses: readonly ChartCourse[], size: Size): DrawnChart {
+/** The place in map units, on the side of the earth where the courses are. */
+function mapMarker(place: ChartPlace, courses: readonly Point[]): Point {
+  const [x, y] = mapPoint(place);
+  const [nearX = x] = courses.at(-1) ?? [];
+  return [x + Math.round((nearX - x) / turn) * turn, y];
+}
+
+/**
+ * Computes the chart of the region that the courses cross, fitted to `size`.
+ * @param place is marked; it is named where no course ends.
+ */
+export function drawChart(
+  courses: readonly ChartCourse[],
+  size: Size,
+  place: ChartPlace | null = null,
+): DrawnChart {
   const mapped = mapCourses(courses);
-  const view = fittedView(mapped.flat(), size);
+  const mark = place === null ? null : mapMarker(place, mapped.flat());
+  const view = fittedView(mark === null ? mapped.flat() : [...mapped.flat(), mark], size);
   const lines = mapped.map((points) => points.map(view.toPixels));
-  const stops = namedStops(courses, lines);
+  const ends = namedStops(courses, lines);
+  const markedEnd = ends.find(({ name }) => name === place?.name);
+  const [x, y] = mark === null ? [0, 0] : view.toPixels(mark);
+  const marker = place === null ? null : (markedEnd ?? { name: place.name, x, y });
+  const stops =
+    marker === null || markedEnd !== undefined ? ends : [...ends, { ...marker, isReached: true }];
   return {
     landTransforms: landTransforms(view, size),
     graticule: drawGraticule(view, size),
-    courses: courses.flatMap((course, place) =>
+    courses: courses.flatMap((course, index) =>
       isOneSpot(course)
         ? []
         : [
             {
               key: course.key,
               tone: course.tone,
-              path: `M${(lines[place] ?? []).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`,
+              path: `M${(lines[index] ?? []).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`,
             },
           ],
     ),
-    stops: placeLabels(stops, lines.flat(), size).map((label, place) => ({
+    stops: placeLabels(stops, lines.flat(), size).map((label, index) => ({
       ...label,
-      isReached: stops[place]?.isReached ?? false,
+      isReached: stops[index]?.isReached ?? false,
     })),
+    marker,
   };
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
@@ -19,6 +19,7 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ShipmentCustomer } from "#web/admin/email-text.tsx";
@@ -36,6 +37,10 @@ import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "./details-messages.ts";
+
+const CarrierUpdates = lazy(async () => ({
+  default: (await import("#web/carrier-events/carrier-updates.tsx")).CarrierUpdates,
+}));
 
 function Customer(props: { shipment: Shipment }) {
   const { shipment } = props;
@@ -166,6 +171,7 @@ function Details(
   const maySetStatus = useMayUse("packageChanges");
   const mayPack = useMayUse("packing");
   const mayDelete = useMayUse("admin");
+  const mayRefresh = useMayUse("tracking");
   return (
     <Stack gap="lg">
       <section aria-label={t("admin-shipment-details.information")}>
@@ -207,6 +213,15 @@ function Details(
           })
         }
       />
+      {shipment.legs.length === 0 ? null : (
+        <LazyPart fallback={<LoadingLines lines={3} />}>
+          <CarrierUpdates
+            legs={shipment.legs}
+            events={details.carrierEvents}
+            mayRefresh={mayRefresh}
+          />
+        </LazyPart>
+      )}
       {mayPack ? <QrCodes shipment={shipment} onConfirm={props.onConfirm} /> : null}
       <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
       {details.charges === null ? null : (
