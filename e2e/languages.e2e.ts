@@ -22,9 +22,8 @@ const widths = isLongRun ? [1280, 640, 390, 320] : [640, 320];
 const person = { fullName: "陳美儀", password: "three lamps on the quay" };
 const description = "teapot and cups";
 
-/** What people have typed, the name and code of the sandbox's warehouse, and the stored source of the first prices. */
+/** What people have typed, and the name and code of the sandbox's warehouse. */
 const typed = [
-  "The first prices",
   "SAMPLE",
   "Hong Kong",
   "SF1234567890123",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
-import { storagePlans } from "#core/storage-rate.ts";
+import { firstPricesSource, storagePlans } from "#core/storage-rate.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -330,6 +330,7 @@ describe("prices of storage", () => {
       ["2026-01-01", null],
     ]);
     expect(items[0]?.prices.rates).toEqual(rates);
+    expect(items[2]?.prices.source).toBe(firstPricesSource);
     expect(items[1]).toEqual({ ...added, createdAt });
     const after = await received(mei);
     const old = { freeUntil: "2027-01-31", dayCents: 20, capCents: 2_000 };

@@ -1,71 +1,96 @@
-import { Stack, Text, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import * as z from "zod/mini";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form } from "#web/ui/form.tsx";
 import { t } from "./details-messages.ts";
 
-/** Asks whether to cancel an own package, and says whether that returns one of the month's quota. */
-export function CancelPackageDialog(props: {
-  packageId: string;
-  returnsQuota: boolean;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+const schema = z.object({ reason: z.string() });
+
+type Cancelled = { readonly packageId: string; readonly returnsQuota: boolean };
+
+function CancelPackageForm(
+  props: Cancelled & { onRunning: (isRunning: boolean) => void; onClose: () => void },
+) {
   const { packageId, returnsQuota } = props;
   const api = useApi();
+  const client = useApiClient();
   const queryClient = useQueryClient();
-  const cancelling = useMutation(api.packages.cancelPackage.mutationOptions());
-  const [reason, setReason] = useState("");
-  const cancel = async () => {
-    try {
-      const { isQuotaReturned } = await cancelling.mutateAsync({ packageId, reason });
-      showToast({
-        title: t("package-details.cancel.success"),
-        description: t(
-          isQuotaReturned
-            ? "package-details.cancel.quotaReturned"
-            : "package-details.cancel.quotaUnchanged",
-        ),
-        kind: "success",
-        place: "package",
-      });
-    } catch (error) {
+  const form = useAppForm({
+    schema,
+    initialValues: { reason: "" },
+    startAt: "reason",
+    draft: { name: `cancel-package:${packageId}` },
+    onSubmit: async ({ reason }, { showToast, removeDraft }) => {
+      props.onRunning(true);
+      try {
+        const { isQuotaReturned } = await client.packages.cancelPackage({ packageId, reason });
+        removeDraft();
+        showToast({
+          title: t("package-details.cancel.success"),
+          description: t(
+            isQuotaReturned
+              ? "package-details.cancel.quotaReturned"
+              : "package-details.cancel.quotaUnchanged",
+          ),
+          kind: "success",
+        });
+        props.onClose();
+      } finally {
+        props.onRunning(false);
+        void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+        void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      }
+    },
+    onError: (error, { showToast }) =>
       showToast({
         title: t("package-details.cancel.failed"),
         description: apiErrorMessage(error, t("toasts.unexpected.description")),
         kind: "destructive",
-        place: "package",
-      });
-      throw error;
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: api.packages.key() });
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
-    }
-  };
+      }),
+  });
   return (
-    <ConfirmDialog
-      isOpen={props.isOpen}
-      onClose={props.onClose}
+    <Form form={form} label={t("package-details.cancel.title")}>
+      <Text size="sm">
+        {t(returnsQuota ? "package-details.cancel.textWithQuota" : "package-details.cancel.text")}
+      </Text>
+      <TextInput
+        {...form.field("reason")}
+        label={t("common.reason")}
+        description={t("package-details.optional")}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
+          {t("package-details.cancel.keep")}
+        </Button>
+        <Button type="submit" color="red" loading={form.isSubmitting}>
+          {t("package-details.cancel.confirm")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** Asks whether to cancel an own package, and says whether that returns one of the month's quota. */
+export function CancelPackageDialog(props: Cancelled & { isOpen: boolean; onClose: () => void }) {
+  const { isOpen, onClose, ...cancelled } = props;
+  const [isRunning, setRunning] = useState(false);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
       title={t("package-details.cancel.title")}
-      confirmLabel={t("package-details.cancel.confirm")}
-      dismissLabel={t("package-details.cancel.keep")}
-      isDestructive
-      onConfirm={cancel}
+      size="sm"
+      isBusy={isRunning}
     >
-      <Stack gap="md">
-        <Text size="sm">
-          {t(returnsQuota ? "package-details.cancel.textWithQuota" : "package-details.cancel.text")}
-        </Text>
-        <TextInput
-          label={t("common.reason")}
-          description={t("package-details.optional")}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmDialog>
+      {isOpen ? (
+        <CancelPackageForm {...cancelled} onRunning={setRunning} onClose={onClose} />
+      ) : null}
+    </Dialog>
   );
 }

@@ -222,6 +222,37 @@ test.each([
   await expect.element(input).toHaveValue(before);
 });
 
+test("the reason for cancelling is kept until the package is cancelled", async () => {
+  let isRejected = true;
+  const { screen, dialog } = await showDetails(
+    { details: {} },
+    {
+      cancelPackage: async () => {
+        if (isRejected) throw new ORPCError("package_not_changeable", { status: 409 });
+        return { isQuotaReturned: true };
+      },
+    },
+  );
+  const start = dialog.getByRole("button", { name: "Cancel package" });
+  const confirmation = screen.getByRole("dialog", { name: "Cancel this package?" });
+  const reason = confirmation.getByRole("textbox", { name: "Reason" });
+  const cancel = confirmation.getByRole("button", { name: "Cancel package" });
+  await start.click();
+  await reason.fill("Ordered twice");
+  await confirmation.getByRole("button", { name: "Keep package" }).click();
+  await expect.element(confirmation).not.toBeInTheDocument();
+  await start.click();
+  await expect.element(reason).toHaveValue("Ordered twice");
+  await cancel.click();
+  await expect.element(screen.getByText("Failed to cancel package")).toBeVisible();
+  await expect.element(reason).toHaveValue("Ordered twice");
+  isRejected = false;
+  await cancel.click();
+  await expect.element(confirmation).not.toBeInTheDocument();
+  await start.click();
+  await expect.element(reason).toHaveValue("");
+});
+
 test("A package under way says why it cannot be changed, and still takes images", async () => {
   const uploads: string[] = [];
   const { screen, dialog } = await showDetails(

@@ -5,7 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import { lazy, useState } from "react";
 import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
 import type { PlanName } from "#core/plan.ts";
-import { storagePlans } from "#core/storage-rate.ts";
+import { firstPricesSource, storagePlans } from "#core/storage-rate.ts";
 import cells from "#web/admin/cells.module.css";
 import { useApi } from "#web/api.tsx";
 import { dayText } from "#web/calculator/lane-words.ts";
@@ -38,7 +38,9 @@ function stateOf({ prices }: StorageRatesOfDay, currentFrom: string | null): Sta
 }
 
 function From({ prices, createdByEmail, state }: Shown) {
-  const { validFrom, source } = prices;
+  const { validFrom } = prices;
+  const isFirst = createdByEmail === null && prices.source === firstPricesSource;
+  const source = isFirst ? t("storage-rates.firstPrices") : prices.source;
   return (
     <>
       <Group gap={6}>
