@@ -2,10 +2,9 @@ import { lazy } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
 
-export const loadAddressSection = async () => ({
+const AddressSection = lazy(async () => ({
   default: (await import("./address-section.tsx")).AddressSection,
-});
-const AddressSection = lazy(loadAddressSection);
+}));
 
 /**
  * The address on the dashboard, which is loaded after the first view.
