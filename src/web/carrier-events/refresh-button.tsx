@@ -4,7 +4,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { trackerLimits } from "#core/tracker.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import classes from "./carrier-event-list.module.css";
+import classes from "./carrier-updates.module.css";
 import { t } from "./messages.ts";
 
 /** Asks the carrier of a leg for news, which then arrives as usual. */

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import line from "#web/ui/event-line.module.css";
 import { Moment } from "#web/ui/figures.tsx";
 import classes from "./event-list.module.css";
 
@@ -7,9 +8,9 @@ export function EventList<
   Event extends { readonly id: string; readonly createdAt: string },
 >(props: { events: readonly Event[]; textOf: (event: Event) => string }) {
   return (
-    <ol className={classes["events"]}>
+    <ol className={line["line"]}>
       {props.events.toReversed().map((event) => (
-        <li key={event.id} className={classes["event"]}>
+        <li key={event.id} className={`${line["item"]} ${classes["event"]}`}>
           <Text span size="sm" style={{ overflowWrap: "anywhere" }}>
             {props.textOf(event)}
           </Text>

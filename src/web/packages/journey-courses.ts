@@ -1,5 +1,5 @@
 import type { CarrierEvent } from "#contract/carrier-events.ts";
-import { countryByCode, countryByName } from "#core/country.ts";
+import { countryByCode, countryByName, type Country } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import { countryName } from "#web/i18n/country-names.ts";
@@ -21,8 +21,7 @@ const tones: Readonly<Record<LegStatus, CourseTone>> = {
   voided: "stopped",
 };
 
-function chartPlace(name: string) {
-  const country = countryByName(name);
+function chartPlace(country: Country | null): ChartPlace | null {
   return country === null
     ? null
     : { name: countryName(country.code), ...countryPlace(country.code) };
@@ -31,7 +30,10 @@ function chartPlace(name: string) {
 /** The courses to draw. Staff can enter any place, so legs with an unknown country name are left out. */
 export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
   return legs.flatMap((leg) => {
-    const [from, to] = [chartPlace(leg.origin), chartPlace(leg.destination)];
+    const [from, to] = [
+      chartPlace(countryByName(leg.origin)),
+      chartPlace(countryByName(leg.destination)),
+    ];
     return from === null || to === null
       ? []
       : [{ key: String(leg.legNumber), from, to, tone: tones[leg.status] }];
@@ -40,9 +42,8 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
 
 /** Where carriers last reported the package, as far as they named a country; null until then. */
 export function lastReportedPlace(events: readonly CarrierEvent[]): ChartPlace | null {
-  for (const { country } of events) {
-    const known = country === null ? null : countryByCode(country);
-    if (known !== null) return { name: countryName(known.code), ...countryPlace(known.code) };
-  }
-  return null;
+  const countries = events.flatMap(({ country }) =>
+    country === null ? [] : (countryByCode(country) ?? []),
+  );
+  return chartPlace(countries[0] ?? null);
 }

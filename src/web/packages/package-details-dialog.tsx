@@ -6,6 +6,7 @@ import { lazy, useState, type ReactNode } from "react";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { changeObstacle } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
+import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -29,10 +30,6 @@ import { PackageState } from "./package-state.tsx";
 
 const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
-}));
-
-const CarrierUpdates = lazy(async () => ({
-  default: (await import("#web/carrier-events/carrier-updates.tsx")).CarrierUpdates,
 }));
 
 function Section(props: { title: string; children: ReactNode }) {
@@ -138,9 +135,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
         )}
       </Section>
       {pkg.legs.length === 0 ? null : (
-        <LazyPart fallback={<LoadingLines lines={3} />}>
-          <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
-        </LazyPart>
+        <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
       )}
       <Section title={t("package-details.images")}>
         <OwnImages details={details} />

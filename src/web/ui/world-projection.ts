@@ -4,19 +4,19 @@ import { placeLabels, type PlacedLabel } from "./world-labels.ts";
 /** A point in degrees: east and north are positive. */
 export type ChartPoint = { readonly longitude: number; readonly latitude: number };
 
+/** A point with the name that is written beside it. */
+export type ChartPlace = ChartPoint & { readonly name: string };
+
 /** How a course is drawn: completed, in transit, not begun, or stopped. */
 export type CourseTone = "done" | "moving" | "waiting" | "stopped";
 
 /** A course from a named place to a named place. */
 export type ChartCourse = {
   readonly key: string;
-  readonly from: ChartPoint & { readonly name: string };
-  readonly to: ChartPoint & { readonly name: string };
+  readonly from: ChartPlace;
+  readonly to: ChartPlace;
   readonly tone: CourseTone;
 };
-
-/** A named place to mark. */
-export type ChartPlace = ChartPoint & { readonly name: string };
 
 type Size = { readonly width: number; readonly height: number };
 type Point = readonly [x: number, y: number];
@@ -152,6 +152,18 @@ function mapMarker(place: ChartPlace, courses: readonly Point[]): Point {
   return [x + Math.round((nearX - x) / turn) * turn, y];
 }
 
+type Stop = ReturnType<typeof namedStops>[number];
+
+/** The stop at the marked place: the end of a course that has its name, otherwise one of its own. */
+function markedStop(
+  { name, point }: { readonly name: string; readonly point: Point },
+  ends: readonly Stop[],
+  { toPixels }: View,
+): Stop {
+  const [x, y] = toPixels(point);
+  return ends.find((end) => end.name === name) ?? { name, x, y, isReached: true };
+}
+
 /**
  * Computes the chart of the region that the courses cross, fitted to `size`.
  * @param place is marked; it is named where no course ends.
@@ -162,15 +174,13 @@ export function drawChart(
   place: ChartPlace | null = null,
 ): DrawnChart {
   const mapped = mapCourses(courses);
-  const mark = place === null ? null : mapMarker(place, mapped.flat());
-  const view = fittedView(mark === null ? mapped.flat() : [...mapped.flat(), mark], size);
+  const points = mapped.flat();
+  const marked = place === null ? null : { name: place.name, point: mapMarker(place, points) };
+  const view = fittedView(marked === null ? points : [...points, marked.point], size);
   const lines = mapped.map((points) => points.map(view.toPixels));
   const ends = namedStops(courses, lines);
-  const markedEnd = ends.find(({ name }) => name === place?.name);
-  const [x, y] = mark === null ? [0, 0] : view.toPixels(mark);
-  const marker = place === null ? null : (markedEnd ?? { name: place.name, x, y });
-  const stops =
-    marker === null || markedEnd !== undefined ? ends : [...ends, { ...marker, isReached: true }];
+  const marker = marked === null ? null : markedStop(marked, ends, view);
+  const stops = marker === null || ends.includes(marker) ? ends : [...ends, marker];
   return {
     landTransforms: landTransforms(view, size),
     graticule: drawGraticule(view, size),

@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { isEnded } from "#core/package-change.ts";
 import { missingRecipientFields } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { PackageCharges } from "#web/packages/package-charges.tsx";
 import { RecipientSummary } from "#web/packages/recipient-summary.tsx";
 import { PackageState } from "#web/packages/package-state.tsx";
@@ -19,7 +20,6 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
-import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ShipmentCustomer } from "#web/admin/email-text.tsx";
@@ -37,10 +37,6 @@ import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "./details-messages.ts";
-
-const CarrierUpdates = lazy(async () => ({
-  default: (await import("#web/carrier-events/carrier-updates.tsx")).CarrierUpdates,
-}));
 
 function Customer(props: { shipment: Shipment }) {
   const { shipment } = props;
@@ -214,13 +210,11 @@ function Details(
         }
       />
       {shipment.legs.length === 0 ? null : (
-        <LazyPart fallback={<LoadingLines lines={3} />}>
-          <CarrierUpdates
-            legs={shipment.legs}
-            events={details.carrierEvents}
-            mayRefresh={mayRefresh}
-          />
-        </LazyPart>
+        <CarrierUpdates
+          legs={shipment.legs}
+          events={details.carrierEvents}
+          mayRefresh={mayRefresh}
+        />
       )}
       {mayPack ? <QrCodes shipment={shipment} onConfirm={props.onConfirm} /> : null}
       <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
