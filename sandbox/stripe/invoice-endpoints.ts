@@ -1,6 +1,7 @@
 /** The endpoints of invoices and of their payments. */
 import { ApiError, noSuchResource, cardDeclined } from "./api-error.ts";
 import { change } from "./changes.ts";
+import { requireCustomer } from "./customers.ts";
 import {
   type Endpoint,
   endpoint,
@@ -11,11 +12,13 @@ import {
 } from "./endpoint.ts";
 import { recordEvent } from "./events.ts";
 import { collectInvoice, subscriptionOfInvoice } from "./invoice-collection.ts";
+import { finalizeInvoice } from "./invoices.ts";
 import { choice, flag, optional, record, text } from "./parameters.ts";
 import { requirePaymentMethod } from "./payment-methods.ts";
 import type { Invoice, InvoicePayment } from "./resources.ts";
-import { findObject } from "./resource-queries.ts";
+import { findObject, listObjects } from "./resource-queries.ts";
 import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
+import { updateSubscription } from "./subscription-status.ts";
 
 function requireOpen(sandbox: SandboxState, id: string, verb: string): Invoice {
   const invoice = findObject<Invoice>(sandbox.database, id, "invoice");
@@ -56,7 +59,46 @@ function giveUp(
     status === "void" ? "invoice.voided" : "invoice.marked_uncollectible",
     object,
   );
+  followNewestInvoice(sandbox, object);
   return object;
+}
+
+/**
+ * As with the provider, the status follows the newest invoice that is not void: where nobody owes that one any more, an
+ * overdue subscription is active again.
+ */
+function followNewestInvoice(sandbox: SandboxState, invoice: Invoice) {
+  const subscription = subscriptionOfInvoice(sandbox, invoice);
+  if (subscription.status !== "past_due" && subscription.status !== "unpaid") return;
+  const { objects } = listObjects<Invoice>(
+    sandbox.database,
+    "invoice",
+    [
+      {
+        field: "parent.subscription_details.subscription",
+        operator: "in",
+        values: [subscription.id],
+      },
+      { field: "status", operator: "in", values: ["open", "paid", "uncollectible"] },
+    ],
+    { limit: 1 },
+  );
+  if (objects[0] === undefined || objects[0].status === "open") return;
+  updateSubscription(sandbox, subscription, { status: "active" });
+}
+
+function finalize(sandbox: SandboxState, id: string, isCollected: boolean | undefined): Invoice {
+  const draft = findObject<Invoice>(sandbox.database, id, "invoice");
+  if (draft === undefined) throw noSuchResource("invoice", id);
+  if (draft.status !== "draft") {
+    throw new ApiError(`Only a draft can be finalized; the invoice ${id} is ${draft.status}.`);
+  }
+  if (isCollected !== false) {
+    throw new ApiError("This stand-in finalizes invoices without collecting them.", {
+      param: "auto_advance",
+    });
+  }
+  return finalizeInvoice(sandbox, draft, requireCustomer(sandbox, draft.customer, "customer"));
 }
 
 const payEndpoint = endpoint(
@@ -78,11 +120,17 @@ const payEndpoint = endpoint(
 const paymentFilter = record({ type: choice("payment_intent"), payment_intent: text(255) });
 
 /**
- * Invoices (retrieve, list, lines, pay, void, mark uncollectible) and their payments (retrieve, list). A declined card
+ * Invoices (retrieve, list, lines, finalize, pay, void, mark uncollectible) and their payments (retrieve, list). A declined card
  * is answered with 402 and stores nothing, neither the attempt nor its events.
  */
 export const invoiceEndpoints: Endpoint[] = [
   payEndpoint,
+  endpoint(
+    "POST",
+    "/v1/invoices/:id/finalize",
+    { auto_advance: optional(flag) },
+    (sandbox, sent, id) => finalize(sandbox, id, sent.auto_advance),
+  ),
   endpoint("POST", "/v1/invoices/:id/void", {}, (sandbox, _sent, id) =>
     giveUp(sandbox, requireOpen(sandbox, id, "voided"), "void"),
   ),

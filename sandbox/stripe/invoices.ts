@@ -17,7 +17,11 @@ import { currentSubscription, saveSubscription } from "./subscription-status.ts"
 import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /** Sets the invoice's number, and applies the customer's credit to its total; a total below zero becomes credit. */
-function finalizeInvoice(sandbox: SandboxState, draft: Invoice, customer: Customer): Invoice {
+export function finalizeInvoice(
+  sandbox: SandboxState,
+  draft: Invoice,
+  customer: Customer,
+): Invoice {
   const balanceCents = draft.total + customer.balance;
   const amountDueCents = Math.max(0, balanceCents);
   const sequence = customer.next_invoice_sequence;

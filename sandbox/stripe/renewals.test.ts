@@ -236,10 +236,38 @@ test("an invoice that will not be paid is voided or written off", async () => {
   await shop.days(30);
   const id = idOf((await shop.current()).latest_invoice);
   expect((await shop.stripe.invoices.markUncollectible(id)).status).toBe("uncollectible");
+  expect((await shop.current()).status).toBe("active");
   expect((await shop.stripe.invoices.voidInvoice(id)).status).toBe("void");
   await expect(shop.stripe.invoices.voidInvoice(id)).rejects.toThrow("is void");
   await shop.days(20);
   expect((await shop.stripe.invoices.retrieve(id)).attempt_count).toBe(1);
+});
+
+test("an overdue subscription is active when its open invoice is void, since the newest other one is paid", async () => {
+  await using shop = await subscriber("2027-04-01T00:00:00Z", failsLater);
+  await control(shop, `subscriptions/${shop.id}/period`, {});
+  expect((await shop.current()).status).toBe("past_due");
+  await control(shop, `subscriptions/${shop.id}/period`, {});
+  const [newest, older] = (await shop.stripe.invoices.list({ status: "open" })).data;
+  await shop.stripe.invoices.voidInvoice(newest?.id ?? "");
+  expect((await shop.current()).status).toBe("past_due");
+  await shop.stripe.invoices.voidInvoice(older?.id ?? "");
+  expect((await shop.current()).status).toBe("active");
+});
+
+test("only a draft can be finalized, here without being collected", async () => {
+  await using shop = await subscriber("2027-04-01T00:00:00Z", failsLater);
+  await control(shop, `subscriptions/${shop.id}/status`, { status: "unpaid" });
+  await control(shop, `subscriptions/${shop.id}/period`, {});
+  const id = idOf((await shop.current()).latest_invoice);
+  expect((await shop.stripe.invoices.retrieve(id)).status).toBe("draft");
+  await expect(shop.stripe.invoices.voidInvoice(id)).rejects.toThrow("is draft");
+  await expect(shop.stripe.invoices.finalizeInvoice(id)).rejects.toThrow("without collecting");
+  const finalized = await shop.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+  expect([finalized.status, finalized.amount_due]).toEqual(["open", 12_900]);
+  await expect(shop.stripe.invoices.finalizeInvoice(id, { auto_advance: false })).rejects.toThrow(
+    "is open",
+  );
 });
 
 test("a subscription can be set to each of its statuses, with an event for each", async () => {

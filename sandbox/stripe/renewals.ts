@@ -54,13 +54,13 @@ function lineOf(sandbox: SandboxState, subscription: Subscription, item: Invoice
   });
 }
 
-/** Begins the period that starts now, and bills it. An unpaid subscription gets a draft that is not charged. */
+/** Begins the period that starts at `now`, and bills it. An unpaid subscription gets a draft that is not charged. */
 export function beginPeriod(
   sandbox: SandboxState,
   former: Subscription,
   anchor: number,
+  now = nowSeconds(sandbox),
 ): Subscription {
-  const now = nowSeconds(sandbox);
   const status = former.status === "trialing" ? "active" : former.status;
   const subscription = updateSubscription(sandbox, former, {
     billing_cycle_anchor: anchor,

@@ -149,4 +149,14 @@ export const subscriptionControls: Endpoint[] = [
     advanceClock(sandbox, Math.max(0, seconds));
     return currentSubscription(sandbox, id);
   }),
+  // The next period before its time: only this subscription is billed, and the clock stays, which every other one shares.
+  endpoint("POST", "/controls/subscriptions/:id/period", {}, (sandbox, _sent, id) => {
+    const subscription = requireNotEnded(sandbox, id);
+    return beginPeriod(
+      sandbox,
+      subscription,
+      subscription.billing_cycle_anchor,
+      periodEndOf(subscription),
+    );
+  }),
 ];

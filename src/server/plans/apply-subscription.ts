@@ -142,6 +142,9 @@ async function save(
   if (rejectedAt === null) {
     const months = { before: before.length, after: periods.length };
     await notifySubscriptionChanged(services, db, {
+      userId,
+      subscriptionId: id,
+      version: read.expectedVersion + 1,
       email: profile.email,
       before: stored,
       after: next,

@@ -1,9 +1,10 @@
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
+import type { Payment } from "#server/adapters/payment/payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
-import { isUnsettled } from "./plan-state.ts";
+import { isPeriodPaid, isUnsettled } from "./plan-state.ts";
 import {
   changeAtProvider,
   getOwnSubscription,
@@ -27,11 +28,25 @@ export async function cancelSubscription(context: SignedInContext): Promise<Subs
 
 async function cancel(context: SignedInContext) {
   const { payment } = context;
-  // An open invoice may be paid by now, and then the paid month must not be cut short.
-  const { userId, providerStatus, ...stored } = await getRefreshedSubscription(context);
-  const subscriptionId = stored.providerSubscriptionId;
-  if (isUnsettled(providerStatus)) await payment.cancelSubscription(subscriptionId);
-  else await payment.setCancelAtPeriodEnd(subscriptionId, true);
+  // The stored state may be older than the plan's end.
+  const { userId, providerSubscriptionId: subscriptionId } =
+    await getRefreshedSubscription(context);
+  // First, so that no further month is billed while the present one is examined.
+  await payment.setCancelAtPeriodEnd(subscriptionId, true);
+  const isUnpaid = await voidUnpaidMonth(payment, subscriptionId);
+  if (isUnpaid) await payment.cancelSubscription(subscriptionId);
   if (!(await applySubscription(context, subscriptionId))) throw apiError("no_subscription");
   return { userId, subscriptionId };
+}
+
+/**
+ * Voids what is owed for the present month, which the provider rejects once it is paid, and returns whether the month is
+ * unpaid and remains so. A void invoice may be left from a call during which a process died.
+ */
+async function voidUnpaidMonth(payment: Payment, subscriptionId: string): Promise<boolean> {
+  const subscription = await payment.readSubscription(subscriptionId);
+  if (subscription === null) return false;
+  if (!isUnsettled(subscription.status) && !subscription.isNewestInvoiceVoid) return false;
+  await payment.voidUnpaidInvoices(subscriptionId);
+  return !isPeriodPaid(subscription, await payment.listPlanInvoices(subscriptionId));
 }

@@ -4,6 +4,10 @@ import type { Db } from "#server/db/open.ts";
 import type { PlanInvoice } from "#server/adapters/payment/payment.ts";
 import type { Email } from "#server/emails/email.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#server/notifications/insert-notifications.ts";
 import { isUnsettled } from "./plan-state.ts";
 import type { Subscription } from "./subscription-queries.ts";
 
@@ -11,6 +15,10 @@ type Stored = Omit<Subscription, "id" | "version">;
 
 /** A subscription before and after a change, and how many of its months were counted before and are now. */
 export type SubscriptionChange = {
+  readonly userId: string;
+  readonly subscriptionId: string;
+  /** Of the subscription after the change. */
+  readonly version: number;
   readonly email: string;
   readonly before: Stored | undefined;
   readonly after: Stored;
@@ -19,8 +27,8 @@ export type SubscriptionChange = {
 };
 
 /**
- * Queues the emails about a change: plan started, renewed, payment failed, canceled, resumed, ended. They are queued in
- * the database transaction of `db` that stores the change, so that each change is notified once.
+ * Notifies of a change: plan started, renewed, payment failed, canceled, resumed, ended. Notifications and emails are
+ * stored in the database transaction of `db` that stores the change, so that each change is notified once.
  */
 export async function notifySubscriptionChanged(
   { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
@@ -28,6 +36,7 @@ export async function notifySubscriptionChanged(
   change: SubscriptionChange,
 ): Promise<void> {
   for (const message of emailsFor(change, config.publicUrl)) {
+    await insertNotifications(db, [notificationOf(change, message)], now());
     await queueEmail(
       db,
       { to: change.email, email: message },
@@ -36,16 +45,39 @@ export async function notifySubscriptionChanged(
   }
 }
 
-function emailsFor(change: SubscriptionChange, publicUrl: string): Email[] {
+type PlanEmail = Extract<
+  Email,
+  { name: `plan-${"started" | "renewed" | "canceled" | "resumed" | "ended"}` | "payment-failed" }
+>;
+
+/** The notification that an email about the plan belongs to. */
+function notificationOf(change: SubscriptionChange, email: PlanEmail): NewNotification {
+  const { userId, subscriptionId: subjectId, version, months, after } = change;
+  const of = { userId, subjectId };
+  const { name, plan } = email;
+  const at = after.currentPeriodEndsAt.toISOString();
+  if (name === "payment-failed") {
+    const dedupeKey = `${subjectId} ${version}`;
+    return { ...of, kind: "payment_failed", dedupeKey, payload: { plan } };
+  }
+  const variant = name.replace("plan-", "");
+  const payload = { plan, at, variant };
+  return name === "plan-started" || name === "plan-renewed"
+    ? { ...of, kind: "plan_renewed", dedupeKey: `${subjectId} ${months.after}`, payload }
+    : { ...of, kind: "plan_changed", dedupeKey: `${subjectId} ${version} ${variant}`, payload };
+}
+
+function emailsFor(change: SubscriptionChange, publicUrl: string): PlanEmail[] {
   const { before, after, months, invoices } = change;
   const plan = after.plan ?? before?.plan ?? null;
   if (plan === null) return [];
-  const renewsAt = after.currentPeriodEndsAt.toISOString();
+  const rereportedAt = after.currentPeriodEndsAt.toISOString();
   const settingsUrl = `${publicUrl}/dashboard/settings`;
-  const emails: Email[] = [];
+  const emails: PlanEmail[] = [];
   if (after.grantsPlan && months.after > months.before) {
     const dashboardUrl = `${publicUrl}/dashboard`;
-    if (months.before === 0) emails.push({ name: "plan-started", plan, renewsAt, dashboardUrl });
+    if (months.before === 0)
+      emails.push({ name: "plan-started", plan, rereportedAt, dashboardUrl });
     else {
       const amountCents = invoices.findLast(({ beginsPeriod }) => beginsPeriod)?.amountCents ?? 0;
       const { packageQuota } = planByName(plan);
@@ -54,7 +86,7 @@ function emailsFor(change: SubscriptionChange, publicUrl: string): Email[] {
         plan,
         amountCents,
         packageQuota,
-        renewsAt,
+        rereportedAt,
         dashboardUrl,
       });
     }
@@ -74,8 +106,8 @@ function emailsFor(change: SubscriptionChange, publicUrl: string): Email[] {
   } else if (after.isLive && after.cancelsAtPeriodEnd !== before.cancelsAtPeriodEnd) {
     emails.push(
       after.cancelsAtPeriodEnd
-        ? { name: "plan-canceled", plan, endsAt: renewsAt, settingsUrl }
-        : { name: "plan-resumed", plan, renewsAt, settingsUrl },
+        ? { name: "plan-canceled", plan, endsAt: rereportedAt, settingsUrl }
+        : { name: "plan-resumed", plan, rereportedAt, settingsUrl },
     );
   }
   return emails;

@@ -37,6 +37,14 @@ export function isUnsettled(status: string): status is (typeof unsettledStatuses
   return unsettledStatuses.some((unsettled) => unsettled === status);
 }
 
+/** Whether one of the paid invoices began the present period of a subscription, or a later one. */
+export function isPeriodPaid(
+  { periodEndsAt }: Pick<ProviderSubscription, "periodEndsAt">,
+  paid: readonly Pick<PlanInvoice, "beginsPeriod" | "endsAt">[],
+): boolean {
+  return paid.some(({ beginsPeriod, endsAt }) => beginsPeriod && endsAt >= periodEndsAt);
+}
+
 /** How a change of plan is made, or why it is not. */
 export type PlanChangeDecision =
   | { readonly kind: "now" | "next_period"; readonly from: PlanName }

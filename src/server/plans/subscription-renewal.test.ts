@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
-import { controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
+import { callSandbox, controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
 import { aCustomer, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -227,6 +227,23 @@ describe("canceling", () => {
     await control(customer, "renewals", { answer: "declined" });
     await advanceDays(28);
     expect(await customer.api.plans.cancelSubscription({})).toMatchObject({ subscription: null });
+  });
+
+  test("P32: leaves no invoice that could still be paid, also of a plan that is unpaid for months", async () => {
+    await controlSandbox(app, "retry_rules", { waitsDays: "", afterwards: "unpaid" });
+    const customer = await subscriber("Basic");
+    await control(customer, "renewals", { answer: "declined" });
+    await advanceDays(28);
+    await advanceDays(31);
+    const statuses = async () => {
+      const path = `invoices?subscription=${await providerIdOf(customer)}`;
+      const { data } = (await callSandbox(app, path)) as { data: { status: string }[] };
+      return data.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual(["draft", "open", "paid"]);
+    await signInBrowser(app, customer.client, customer.userId);
+    expect(await customer.api.plans.cancelSubscription({})).toMatchObject({ unsettled: null });
+    expect(await statuses()).toEqual(["void", "void", "paid"]);
   });
 
   test("is for signed-in users with a subscription", async () => {

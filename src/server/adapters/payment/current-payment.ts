@@ -31,6 +31,7 @@ export function createCurrentPayment({ current, last }: PaymentSource): Payment 
     listPlanInvoices: async (id) => await (await current()).listPlanInvoices(id),
     changePlan: async (change) => await (await current()).changePlan(change),
     cancelSubscription: async (id) => await (await current()).cancelSubscription(id),
+    voidUnpaidInvoices: async (id) => await (await current()).voidUnpaidInvoices(id),
     setCancelAtPeriodEnd: async (id, isEnding) =>
       await (await current()).setCancelAtPeriodEnd(id, isEnding),
     openSettlement: async (open) => await (await current()).openSettlement(open),

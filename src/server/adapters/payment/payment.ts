@@ -157,6 +157,8 @@ export type ProviderSubscription = {
   readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
   readonly cancelsAtPeriodEnd: boolean;
+  /** Whether its newest invoice was voided, so that nobody pays for the period that it began. */
+  readonly isNewestInvoiceVoid: boolean;
 };
 
 export type PlanInvoice = {
@@ -197,8 +199,13 @@ export type SubscriptionPayment = {
    * a larger plan than `from` by now, nothing changes, and the PaymentError is `unavailable`.
    */
   changePlan(change: PlanChange): Promise<"changed" | "declined">;
-  /** Ends a subscription immediately; an ended one stays as it is. */
+  /** Ends a subscription immediately, and voids its unpaid invoices; an ended one stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;
+  /**
+   * Voids the unpaid invoices of a subscription, which nobody can pay afterwards; one that is paid meanwhile stays paid.
+   * While a payment is in progress, the PaymentError is `rejected`.
+   */
+  voidUnpaidInvoices(subscriptionId: string): Promise<void>;
   /** Ends a subscription with the paid period, or undoes that. */
   setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
   /** The page where the customer pays a subscription's open invoice or changes the card; null: neither is possible. */

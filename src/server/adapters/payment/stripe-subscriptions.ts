@@ -32,6 +32,8 @@ export function createStripeSubscriptions(
     changePlan: (change) => withPaymentErrors(() => changePlan(provider, change)),
     cancelSubscription: (subscriptionId) =>
       withPaymentErrors(() => cancelSubscription(stripe, subscriptionId)),
+    voidUnpaidInvoices: (subscriptionId) =>
+      withPaymentErrors(() => voidUnpaidInvoices(stripe, subscriptionId)),
     setCancelAtPeriodEnd: (subscriptionId, isEnding) =>
       withPaymentErrors(async () => {
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding });
@@ -70,7 +72,7 @@ async function readSubscription(
   const subscription = await findSubscription(stripe, subscriptionId);
   const item = subscription?.items.data[0];
   if (subscription === null || item === undefined) return null;
-  const { customer, cancel_at: cancelsAtSeconds } = subscription;
+  const { customer, cancel_at: cancelsAtSeconds, latest_invoice: newest } = subscription;
   return {
     subscriptionId: subscription.id,
     customerId: typeof customer === "string" ? customer : customer.id,
@@ -82,6 +84,7 @@ async function readSubscription(
     cancelsAtPeriodEnd:
       subscription.cancel_at_period_end ||
       (cancelsAtSeconds !== null && cancelsAtSeconds <= item.current_period_end),
+    isNewestInvoiceVoid: typeof newest === "object" && newest?.status === "void",
   };
 }
 
@@ -92,7 +95,7 @@ async function findSubscription(
   // Any other text is no id of the provider, and could address another resource as part of the URL.
   if (!/^sub_\w{1,250}$/.test(subscriptionId)) return null;
   try {
-    return await stripe.subscriptions.retrieve(subscriptionId);
+    return await stripe.subscriptions.retrieve(subscriptionId, { expand: ["latest_invoice"] });
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -192,6 +195,28 @@ async function cancelSubscription(stripe: Stripe, subscriptionId: string): Promi
   } catch (error) {
     // The provider answers the same for an ended subscription as for an unknown one.
     if (!isMissing(error)) throw error;
+  }
+  // The provider stops charging for them, but their pages could still be paid.
+  await voidUnpaidInvoices(stripe, subscriptionId);
+}
+
+async function voidUnpaidInvoices(stripe: Stripe, subscription: string): Promise<void> {
+  // In this order, since a draft becomes an open invoice by itself.
+  for (const status of ["draft", "open"] as const) {
+    const { data } = await stripe.invoices.list({ subscription, status, limit: maximumInvoices });
+    for (const { id } of data) await voidInvoice(stripe, id, status);
+  }
+}
+
+async function voidInvoice(stripe: Stripe, id: string, status: "draft" | "open"): Promise<void> {
+  try {
+    // The provider neither voids nor deletes drafts of subscriptions.
+    if (status === "draft") await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await stripe.invoices.voidInvoice(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const invoice = await stripe.invoices.retrieve(id);
+    if (invoice.status === "draft" || invoice.status === "open") throw error;
   }
 }
 

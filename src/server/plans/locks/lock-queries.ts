@@ -36,14 +36,3 @@ export async function deleteLock(db: Db, { userId, holder }: Lock): Promise<void
     .where("holder", "=", holder)
     .execute();
 }
-
-/** Whether the account is not closed. */
-export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("profiles")
-    .select("id")
-    .where("id", "=", userId)
-    .where("closedAt", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { apiError } from "#contract/errors.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
+import { isAccountOpen } from "#server/db/open-accounts.ts";
 import type { Db } from "#server/db/open.ts";
 import { createFairQueue, type FairQueue } from "#server/limits/fair-queue.ts";
-import { deleteLock, extendLock, insertLock, isAccountOpen } from "./lock-queries.ts";
+import { deleteLock, extendLock, insertLock } from "./lock-queries.ts";
 
 type LockServices = Pick<AppServices, "db" | "log">;
 type Lock = { readonly userId: string; readonly holder: string };
