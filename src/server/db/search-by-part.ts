@@ -31,7 +31,7 @@ async function isCommon(
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select ${text} as text from ${table} p ${newestFirst} limit ${sampleSize}
+      select ${text} as text from ${table} p ${newestFirst} limit ${sql.lit(sampleSize)}
     ) newest where position(${search} in text) > 0
   `.execute(db);
   return (rows[0]?.count ?? 0) >= minCommon;

@@ -3,6 +3,7 @@ import type { LanesTables } from "./tables/lanes.ts";
 import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
+import type { ShippingServicesTables } from "./tables/shipping-services.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { PlansTables } from "./tables/plans.ts";
 import type { SystemTables } from "./tables/system.ts";
@@ -18,4 +19,5 @@ export type Tables = UserTables &
   CarriersTables &
   TrackingTables &
   LanesTables &
+  ShippingServicesTables &
   ChangesTables;

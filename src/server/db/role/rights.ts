@@ -51,6 +51,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   shipping_legs: addAndUpdate,
   package_images: addAndDelete,
   qr_codes: addAndDelete,
+  package_shares: all,
   package_counts: all,
   package_totals: addAndUpdate,
   profile_counts: addAndUpdate,
@@ -66,7 +67,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   // What staff typed is erased when an account is closed.
   receiving_records: [...add, "update (note)", "update (reason)"],
   inbound_parcel_images: addAndDelete,
-  notifications: addAndUpdate,
+  notifications: all,
+  notification_preferences: addAndDelete,
   storage_rates: add,
   inbound_parcel_claims: addAndUpdate,
   inbound_parcel_claim_files: addAndDelete,
@@ -79,6 +81,10 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   tracking_events: add,
   carrier_messages: all,
   suspended_lanes: addAndUpdate,
+  shipping_services: add,
+  service_rates: add,
+  service_surcharges: add,
+  lane_times: all,
 
   emails: all,
   admin_digests: ["select", "update"],

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
-import type { NotificationKind } from "#core/notification.ts";
+import type { NotificationKind, NotificationPayload, OptionalChannel } from "#core/notification.ts";
 import type { ParcelClaimState } from "#core/parcel-claim.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { StocktakeDifferenceKind } from "#core/stocktake.ts";
@@ -161,10 +161,19 @@ type NotificationsTable = {
   userId: ColumnType<string, string, never>;
   kind: ColumnType<NotificationKind, NotificationKind, never>;
   subjectId: ColumnType<string, string, never>;
-  uniqueKey: ColumnType<string, string, never>;
+  dedupeKey: ColumnType<string, string, never>;
+  payload: ColumnType<NotificationPayload, string, never>;
+  readAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date, never>;
   emailedAt: Generated<Date | null>;
   handledAt: Generated<Date | null>;
+};
+
+/** What is turned off. */
+type NotificationPreferencesTable = {
+  userId: ColumnType<string, string, never>;
+  kind: ColumnType<NotificationKind, NotificationKind, never>;
+  channel: ColumnType<OptionalChannel, OptionalChannel, never>;
 };
 
 /** Never changed: new prices are new rows with a later day. */
@@ -255,6 +264,7 @@ export type InboundParcelsTables = {
   receivingRecords: ReceivingRecordsTable;
   inboundParcelImages: InboundParcelImagesTable;
   notifications: NotificationsTable;
+  notificationPreferences: NotificationPreferencesTable;
   warehouses: WarehousesTable;
   memberCodes: MemberCodesTable;
   inboundParcels: InboundParcelsTable;

@@ -19,6 +19,17 @@ type SuspendedLanesTable = {
   reopenedAt: ColumnType<Date | null, undefined, Date>;
 };
 
-export type LanesTables = { suspendedLanes: SuspendedLanesTable };
+type LaneTimesTable = {
+  carrierCode: string;
+  service: ShippingService;
+  origin: CountryCode;
+  destination: CountryCode;
+  /** The first day of the month. */
+  month: string;
+  daysHistogram: readonly number[];
+  silenceHistogram: readonly number[];
+};
+
+export type LanesTables = { suspendedLanes: SuspendedLanesTable; laneTimes: LaneTimesTable };
 
 export type SuspendedLaneRow = Selectable<SuspendedLanesTable>;

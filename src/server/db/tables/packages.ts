@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { PackageStage } from "#core/package-stage.ts";
+import type { TransitSpan } from "#core/lane-time.ts";
 import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
 import type { LegStatusSource, TrackingQuestion } from "#core/tracking-rules.ts";
 
@@ -68,6 +69,10 @@ type ShippingLegsTable = {
   question: Generated<TrackingQuestion | null>;
   questionAt: Generated<Date | null>;
   questionsAnsweredAt: Generated<Date | null>;
+  /** How long it takes, as known when it departed. */
+  transitSpan: ColumnType<TransitSpan | null, string | null | undefined, string | null>;
+  lateAfter: Generated<Date | null>;
+  silentDays: Generated<number | null>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
 };
@@ -109,6 +114,15 @@ type PackageEventsTable = {
   createdAt: ColumnType<Date, Date, never>;
 };
 
+type PackageSharesTable = {
+  id: Generated<string>;
+  packageId: ColumnType<string, string, never>;
+  hasPhotos: boolean;
+  views: Generated<number>;
+  createdAt: ColumnType<Date, Date, never>;
+  endedAt: Generated<Date | null>;
+};
+
 type PackageCountsTable = {
   status: PackageStatus;
   day: string;
@@ -122,6 +136,7 @@ export type PackagesTables = {
   packageImages: PackageImagesTable;
   qrCodes: QrCodesTable;
   packageEvents: PackageEventsTable;
+  packageShares: PackageSharesTable;
   packageCounts: PackageCountsTable;
 };
 

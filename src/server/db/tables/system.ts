@@ -81,6 +81,7 @@ type SettingsTable = {
   paymentVersion: Generated<number>;
   trackingKeyEncrypted: Buffer | null;
   trackingVersion: Generated<number>;
+  trackingFailingSince: Generated<Date | null>;
   updatedAt: Generated<Date>;
 };
 

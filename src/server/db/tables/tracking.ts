@@ -57,6 +57,8 @@ type CarrierMessagesTable = {
   attempts: Generated<number>;
   lastError: Generated<string | null>;
   receivedAt: ColumnType<Date, Date, never>;
+  /** When it is processed, the first time or again; null once it is not any more. */
+  nextTryAt: Generated<Date | null>;
   processedAt: Generated<Date | null>;
 };
 

@@ -1,0 +1,81 @@
+import type { ColumnType, Generated } from "kysely";
+import type { CountryCode, OriginCode } from "#core/country.ts";
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type {
+  DeliveryUnit,
+  LabelSource,
+  ServiceDuty,
+  ServiceLeg,
+  ServiceMode,
+  SurchargeCondition,
+  SurchargeKind,
+  VolumeDivisor,
+  WeightBand,
+} from "#core/shipping-service.ts";
+
+// Versions are never changed.
+type Fixed<Value> = ColumnType<Value, Value, never>;
+type FixedJson<Value> = ColumnType<Value, string, never>;
+
+type ShippingServicesTable = {
+  id: Generated<string>;
+  code: Fixed<string>;
+  version: Fixed<number>;
+  carrierCode: Fixed<string>;
+  name: Fixed<string>;
+  mode: Fixed<ServiceMode>;
+  originCode: Fixed<OriginCode>;
+  legs: FixedJson<readonly ServiceLeg[]>;
+  countries: ColumnType<readonly CountryCode[] | null, readonly CountryCode[] | null, never>;
+  currency: Fixed<DisplayCurrency>;
+  divisor: ColumnType<VolumeDivisor | null, VolumeDivisor | null, never>;
+  roundsSidesUp: Fixed<boolean>;
+  volumetricFromSideMm: ColumnType<number | null, number | null, never>;
+  roundingGrams: Fixed<number>;
+  minimumGrams: Fixed<number>;
+  maximumGrams: Fixed<number>;
+  maximumSideMm: ColumnType<number | null, number | null, never>;
+  maximumGirthMm: ColumnType<number | null, number | null, never>;
+  tracked: ColumnType<boolean | null, boolean | null, never>;
+  signature: ColumnType<boolean | null, boolean | null, never>;
+  duty: Fixed<ServiceDuty>;
+  includedCoverCents: Fixed<number>;
+  refusedGoods: Fixed<readonly GoodsFlag[]>;
+  refusedBatteries: Fixed<readonly BatteryKind[]>;
+  label: Fixed<LabelSource>;
+  deliveryMin: Fixed<number>;
+  deliveryMax: Fixed<number>;
+  deliveryUnit: Fixed<DeliveryUnit>;
+  isActive: Fixed<boolean>;
+  validFrom: Fixed<string>;
+  source: Fixed<string>;
+  createdBy: ColumnType<string | null, string | null, never>;
+  createdAt: Fixed<Date>;
+};
+
+type ServiceRatesTable = {
+  id: Generated<string>;
+  serviceId: Fixed<string>;
+  position: Fixed<number>;
+  countries: Fixed<readonly CountryCode[]>;
+  bands: FixedJson<readonly WeightBand[]>;
+  stepGrams: ColumnType<number | null, number | null, never>;
+  stepCents: ColumnType<number | null, number | null, never>;
+};
+
+type ServiceSurchargesTable = {
+  id: Generated<string>;
+  serviceId: Fixed<string>;
+  position: Fixed<number>;
+  kind: Fixed<SurchargeKind>;
+  condition: FixedJson<SurchargeCondition>;
+  amount: Fixed<number>;
+  validFrom: Fixed<string>;
+};
+
+export type ShippingServicesTables = {
+  shippingServices: ShippingServicesTable;
+  serviceRates: ServiceRatesTable;
+  serviceSurcharges: ServiceSurchargesTable;
+};
