@@ -5,8 +5,8 @@ import { mayUse, mustSetUpTwoFactor, type StaffAccess, type StaffMember } from "
 /**
  * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel.
  * `wallet`, `plan`, `profile`: of one user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of
- * carriers. `admin`: payouts, events of the payment provider and reconciliations. `settings`: the public settings.
- * `everything`: too many changes to list.
+ * carriers. `notification`: the inbox of one user. `admin`: payouts, events of the payment provider and reconciliations.
+ * `settings`: the public settings. `everything`: too many changes to list.
  */
 export const changeTopics = [
   "package",
@@ -17,6 +17,7 @@ export const changeTopics = [
   "session",
   "lane",
   "carrier",
+  "notification",
   "admin",
   "settings",
   "everything",
@@ -34,6 +35,7 @@ const topicAccess = {
   session: roleAccess.admin,
   lane: roleAccess.lanes,
   carrier: roleAccess.carriers,
+  notification: roleAccess.admin,
   admin: roleAccess.money,
   settings: roleAccess.admin,
   everything: roleAccess.admin,

@@ -9,8 +9,8 @@ export type QuotedCurrency = Exclude<DisplayCurrency, "EUR">;
 /** Units of each currency for one euro, as exact decimal text. */
 export type EuroRates = Readonly<Record<QuotedCurrency, string>>;
 
-/** Rates that are this old or older are not shown. */
-const rateLifetimeDays = 7;
+/** Rates that are this old or older are neither shown nor quoted with. */
+export const rateLifetimeDays = 7;
 
 const rateDecimals = 8;
 const rateText = new RegExp(`^\\d{1,6}(?:\\.\\d{1,${rateDecimals}})?$`);
@@ -60,6 +60,22 @@ export function approximateCents(
   const cents = divideRounded(dividend, divisor);
   if (cents > -smallestWholeCents && cents < smallestWholeCents) return Number(cents);
   return Number(divideRounded(dividend, divisor * 100n) * 100n);
+}
+
+/**
+ * What cents of a currency cost in cents of US dollars, computed exactly over the euro and rounded up, so that a price is
+ * never charged below its cost. `rates` may be null for US dollars alone; otherwise a RangeError is thrown.
+ */
+export function centsInDollars(
+  amountCents: number,
+  currency: DisplayCurrency,
+  rates: EuroRates | null,
+): number {
+  if (currency === "USD") return amountCents;
+  if (rates === null) throw new RangeError(`There is no rate of ${currency}.`);
+  const dividend = BigInt(amountCents) * scaledRate(rates, "USD");
+  const divisor = scaledRate(rates, currency);
+  return Number((dividend + divisor - 1n) / divisor);
 }
 
 /**

@@ -4,6 +4,11 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = "en";
 
+/** The locale of numbers and dates in a language. */
+export function localeOf(language: Language): string {
+  return language === "en" ? "en-US" : language;
+}
+
 /** What each language is called in itself, as menus of languages show it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",

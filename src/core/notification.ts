@@ -1,25 +1,229 @@
-/**
- * What customers are notified about: a parcel was received, one that was not declared came with their code, its condition
- * is not perfect, it holds a battery or goods that close services, all parcels of a package are here, free storage ends or
- * has ended, or a claim was decided.
- */
-export const notificationKinds = [
-  "parcel_received",
-  "parcel_undeclared",
-  "parcel_condition",
-  "parcel_goods",
-  "package_complete",
-  "storage_reminder",
-  "claim_decided",
-] as const;
+// What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
-/** Those of which customers are always notified, each at once. */
-export const immediateNotificationKinds: readonly NotificationKind[] = [
-  "parcel_condition",
-  "parcel_goods",
-  "storage_reminder",
-  "claim_decided",
-];
+/** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
+export const optionalChannels = ["email"] as const;
+export type OptionalChannel = (typeof optionalChannels)[number];
+
+/** Under which heading the settings list a kind. */
+export const notificationGroups = ["packages", "parcels", "money"] as const;
+export type NotificationGroup = (typeof notificationGroups)[number];
+
+type NotificationRule = {
+  readonly group: NotificationGroup;
+  /**
+   * When its email is queued. `direct`: in the transaction of the change. `settled`: a minute later. `collected`: together
+   * with others, at most once an hour.
+   */
+  readonly email: "direct" | "settled" | "collected";
+  /** The specified switch that turns its emails off. */
+  readonly switch: "emailNotifications" | "shipmentUpdates" | null;
+  /** Whether customers can turn it off by channel. Money, storage and goods in danger are always notified. */
+  readonly isOptional: boolean;
+  /** What its key (`dedupe_key`) names, so that each is notified once. */
+  readonly oncePer: string;
+  /** Words for different cases; null where one sentence fits all. */
+  readonly variants: readonly string[] | null;
+};
+
+/** A parcel or package that moves as expected. */
+const shipment = {
+  switch: "shipmentUpdates",
+  isOptional: true,
+} as const;
+
+/** Always notified. */
+const required = { switch: null, isOptional: false } as const;
+
+/** A movement of money that was expected, whose emails the specified switch turns off. */
+const expectedMoney = {
+  group: "money",
+  email: "direct",
+  switch: "emailNotifications",
+  isOptional: false,
+} as const;
+
+/**
+ * What happened to a package: a status that it got, or what a carrier reported. Those of the carriers are stages of
+ * `tracking-stages.ts`.
+ */
+export const packageReports = [
+  "processing",
+  "in_transit",
+  "arrived",
+  "customs",
+  "customs_information_required",
+  "customs_released",
+  "out_for_delivery",
+  "attempt_failed",
+  "delivered",
+  "cancelled",
+  "voided",
+] as const;
+export type PackageReport = (typeof packageReports)[number];
+
+/** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in `src/messages`. */
+export const notificationMatrix = {
+  package_moved: {
+    ...shipment,
+    group: "packages",
+    email: "direct",
+    oncePer: "change of the status; leg and stage, and day where an attempt failed",
+    variants: packageReports,
+  },
+  package_ready_for_collection: {
+    ...shipment,
+    group: "packages",
+    email: "direct",
+    oncePer: "leg",
+    variants: null,
+  },
+  package_late: {
+    ...shipment,
+    group: "packages",
+    email: "direct",
+    oncePer: "leg",
+    variants: null,
+  },
+  package_complete: {
+    ...shipment,
+    group: "packages",
+    email: "collected",
+    oncePer: "package and its last parcel",
+    variants: null,
+  },
+  parcel_received: {
+    ...shipment,
+    group: "parcels",
+    email: "collected",
+    oncePer: "parcel, and owner to whom it was given",
+    variants: null,
+  },
+  parcel_undeclared: {
+    ...shipment,
+    group: "parcels",
+    email: "collected",
+    oncePer: "parcel",
+    variants: null,
+  },
+  claim_decided: {
+    ...shipment,
+    group: "parcels",
+    email: "settled",
+    switch: null,
+    oncePer: "claim",
+    variants: ["granted", "refused"],
+  },
+  parcel_condition: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "receiving record",
+    variants: null,
+  },
+  parcel_goods: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "receiving record",
+    variants: null,
+  },
+  storage_reminder: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "parcel, last free day and reminder",
+    variants: ["due", "over"],
+  },
+  deposit_received: {
+    ...expectedMoney,
+    oncePer: "deposit",
+    variants: null,
+  },
+  wallet_charged: { ...expectedMoney, oncePer: "charge", variants: null },
+  low_balance: { ...expectedMoney, oncePer: "charge or hold", variants: null },
+  plan_renewed: {
+    ...expectedMoney,
+    oncePer: "subscription and month",
+    variants: ["started", "renewed"],
+  },
+  plan_changed: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "version of the subscription",
+    variants: ["canceled", "resumed", "ended"],
+  },
+  payment_failed: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "version of the subscription",
+    variants: null,
+  },
+  deposit_refunded: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "posting",
+    variants: null,
+  },
+  deposit_disputed: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "posting",
+    variants: ["taken", "returned"],
+  },
+  payout_settled: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "payout",
+    variants: ["paid", "declined"],
+  },
+} as const satisfies Record<string, NotificationRule>;
 
 /** What a customer is notified about. */
-export type NotificationKind = (typeof notificationKinds)[number];
+export type NotificationKind = keyof typeof notificationMatrix;
+
+export const notificationKinds = Object.keys(notificationMatrix) as NotificationKind[];
+
+/** The kinds whose emails are queued at `moment`. */
+function kindsEmailed(moment: NotificationRule["email"]): readonly NotificationKind[] {
+  return notificationKinds.filter((kind) => notificationMatrix[kind].email === moment);
+}
+
+/** Those that a job emails a minute later, each at once. */
+export const immediateNotificationKinds = kindsEmailed("settled");
+
+/** Those whose emails are queued with the change. */
+export const directNotificationKinds = kindsEmailed("direct");
+
+/** Those that customers can turn off. */
+export const optionalKinds = notificationKinds.filter(
+  (kind) => notificationMatrix[kind].isOptional,
+);
+
+/** Facts in a notification's sentence; `number` is that of its parcel, package or claim. */
+export type NotificationPayload = {
+  readonly number?: string;
+  /** One of the kind's `variants`. */
+  readonly variant?: string;
+  readonly amountCents?: number;
+  readonly balanceCents?: number;
+  readonly plan?: string;
+  /** A moment, ISO 8601. */
+  readonly at?: string;
+};
+
+/** The page of the web application that a notification is about. */
+export function notificationPath(kind: NotificationKind, subjectId: string): string {
+  if (kind === "claim_decided") return "/dashboard/parcels";
+  if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
+    return "/dashboard/settings";
+  const { group } = notificationMatrix[kind];
+  if (group === "money") return "/dashboard/wallet";
+  return group === "packages"
+    ? `/dashboard/packages?package=${subjectId}`
+    : `/dashboard/parcels/${subjectId}`;
+}

@@ -12,6 +12,7 @@ export const publicPages = [
   "/",
   "/pricing",
   "/services",
+  "/times",
   "/terms",
   "/privacy",
   "/help",

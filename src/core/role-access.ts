@@ -31,6 +31,7 @@ export const roleAccess = {
   parcelLabels: { roles: ["receiver", "packer"] },
   warehouses: { roles: ["manager"] },
   storageRates: { roles: ["manager"] },
+  services: { roles: ["manager"] },
   carriers: { roles: ["manager"] },
   lanes: { roles: ["manager"] },
   limits: { roles: ["manager"] },

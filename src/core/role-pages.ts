@@ -24,6 +24,7 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/storage-locations": roleAccess.receiving,
   "/admin/dashboard/stocktake": roleAccess.receiving,
   "/admin/dashboard/warehouses": roleAccess.warehouses,
+  "/admin/dashboard/tracking": roleAccess.tracking,
   "/admin/dashboard/storage-rates": roleAccess.storageRates,
   "/admin/dashboard/lanes": roleAccess.lanes,
   "/admin/dashboard/carriers": roleAccess.carriers,

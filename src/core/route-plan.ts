@@ -60,6 +60,14 @@ const transitBusinessDays: Readonly<Record<RouteCarrierId, number>> = {
   "sg-post": deliveryTimes["sg-post"].air.latest,
 };
 
+/** The carriers of which something is known without measured times. */
+export const plannedCarriers: readonly string[] = Object.keys(transitBusinessDays);
+
+/** Business days of transit for the estimated dates of a carrier's legs; undefined for one that no route has. */
+export function plannedBusinessDays(carrierCode: string): number | undefined {
+  return Object.entries(transitBusinessDays).find(([code]) => code === carrierCode)?.[1];
+}
+
 /** A planned leg: places by the names that are stored and shown, its carrier and its dates. */
 export type PlannedLeg = {
   readonly legNumber: number;

@@ -2,9 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countries, type OriginCode, originCodes } from "./country.ts";
 import type { SuspendedLane } from "./lane.ts";
+import { seededServices } from "#testing/seeded-services.ts";
 import { routeLegs } from "./route-plan.ts";
-import { quoteRoute } from "./route-quote.ts";
+import { quoteRoute as quoteWithServices, type RouteRequest } from "./route-quote.ts";
 import type { RateDestinationId } from "./shipping-rate.ts";
+
+function quoteRoute(request: RouteRequest, lanes: readonly SuspendedLane[]) {
+  return quoteWithServices(request, { services: seededServices, lanes, day: "2026-11-23" });
+}
 
 function lane(changes: Partial<SuspendedLane>): SuspendedLane {
   return {

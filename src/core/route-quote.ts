@@ -3,12 +3,14 @@ import type { CountryCode, OriginCode } from "./country.ts";
 import type { SuspendedLane } from "./lane.ts";
 import { routeLegs, type RouteCarrierId } from "./route-plan.ts";
 import {
-  quoteShippingCents,
+  countriesOf,
+  quoteCountries,
   rateCarrierIds,
   rateDestinationOf,
   type RateDestinationId,
   type ShippingService,
 } from "./shipping-rate.ts";
+import type { ServicePrices } from "./shipping-service.ts";
 
 /** The countries that routes are planned to where only a destination of the price table is known. */
 const exampleCountries: Readonly<Record<RateDestinationId, CountryCode>> = {
@@ -74,15 +76,22 @@ function isSuspended(lane: SuspendedLane, leg: Leg, service: ShippingService): b
   );
 }
 
-function priceLeg(leg: Leg, weightGrams: number, lanes: readonly SuspendedLane[]) {
-  const { destinationId } = leg;
+/** The services in use with their rates, the suspended lanes, and the day (YYYY-MM-DD) whose prices count. */
+export type RouteFacts = {
+  readonly services: readonly ServicePrices[];
+  readonly lanes: readonly SuspendedLane[];
+  readonly day: string;
+};
+
+function priceLeg(leg: Leg, weightGrams: number, { services, lanes, day }: RouteFacts) {
+  const { destinationId, countryCode } = leg;
+  const ofGroup = destinationId === null ? [] : countriesOf(destinationId);
+  const countries = countryCode === null ? ofGroup : [countryCode];
   const carrierId = rateCarrierIds.find((id) => id === leg.carrierId);
   const offers = servicesInOrder.flatMap((service) => {
-    const amountCents =
-      carrierId === undefined || destinationId === null
-        ? 0
-        : quoteShippingCents({ carrierId, destinationId, service, weightGrams });
-    return amountCents === 0 ? [] : [{ service, amountCents }];
+    if (carrierId === undefined) return [];
+    const price = quoteCountries({ carrierId, countries, service, weightGrams }, services, day);
+    return price === null ? [] : [{ service, amountCents: price.amountCents }];
   });
   const open = offers.find(({ service }) => !lanes.some((lane) => isSuspended(lane, leg, service)));
   if (open !== undefined) return { state: "priced" as const, ...open };
@@ -93,9 +102,9 @@ function priceLeg(leg: Leg, weightGrams: number, lanes: readonly SuspendedLane[]
 
 /**
  * The legs that are planned from an origin to a country, or to any country of a destination of the price table, each with
- * its price, and their total. `lanes` are the suspended ones: they are never in the total.
+ * its price, and their total. Suspended lanes are never in the total.
  */
-export function quoteRoute(request: RouteRequest, lanes: readonly SuspendedLane[]): RouteQuote {
+export function quoteRoute(request: RouteRequest, facts: RouteFacts): RouteQuote {
   const { to: end } = request;
   const anywhereIn = "destinationId" in end ? end.destinationId : null;
   const planned = routeLegs(
@@ -115,7 +124,7 @@ export function quoteRoute(request: RouteRequest, lanes: readonly SuspendedLane[
       origin: from,
       destination,
       carrierId,
-      ...priceLeg(leg, request.weightGrams, lanes),
+      ...priceLeg(leg, request.weightGrams, facts),
     };
   });
   const priced = legs.flatMap((leg) => (leg.state === "priced" ? [leg.amountCents] : []));

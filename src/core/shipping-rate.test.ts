@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { seededServices } from "#testing/seeded-services.ts";
 import { countries, countryByName } from "./country.ts";
 import {
   deliveryTimes,
-  quoteShippingCents,
-  rankServices,
+  quoteShipping,
+  type QuoteRequest,
+  rankServices as rankWithServices,
   rateCarrierIds,
   type RateCarrierId,
   rateDestinationOf,
@@ -13,6 +15,19 @@ import {
   shippingServices,
   type ShippingService,
 } from "./shipping-rate.ts";
+
+const day = "2026-11-23";
+
+function quoteShippingCents(request: QuoteRequest): number {
+  return quoteShipping(request, seededServices, day)?.amountCents ?? 0;
+}
+
+function rankServices(
+  shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
+  order: "price" | "time",
+) {
+  return rankWithServices(shipment, order, { services: seededServices, day });
+}
 
 type Lane = readonly [RateCarrierId, ShippingService, RateDestinationId];
 

@@ -1,5 +1,7 @@
-// The shipping calculator: prices and delivery times by carrier, service and destination, as data.
+// The shipping calculator: prices by carrier, service and destination at the rates of the services, and delivery times.
 import type { CountryCode } from "./country.ts";
+import { priceService, type BandWorking } from "./service-price.ts";
+import type { ServicePrices } from "./shipping-service.ts";
 
 /** Carriers with quotes. */
 export const rateCarrierIds = ["hk-post", "sg-post"] as const;
@@ -27,73 +29,11 @@ export const rateDestinationIds = [
 /** Id of a destination of the price table. */
 export type RateDestinationId = (typeof rateDestinationIds)[number];
 
+/** The currency of the specified calculator, which compares services of no other. */
+const quoteCurrency = "SGD";
+
 /** Quotes are for 0.1 to 30 kg, the maximum of the carriers. */
 export const quotableWeight = { minimumGrams: 100, maximumGrams: 30_000 } as const;
-
-const bandLimitsGrams = [500, 1000, 1500, 2000] as const;
-const lastBandLimitGrams = 2000;
-const extraStepGrams = 500;
-
-/** Prices in SGD cents: one a band (up to 500, 1000, 1500, 2000 g), then per started 500 g. */
-type RateRow = {
-  readonly carrierId: RateCarrierId;
-  readonly service: ShippingService;
-  readonly destinationIds: readonly RateDestinationId[];
-  readonly bandCents: readonly [number, number, number, number];
-  readonly extraCents: number;
-};
-
-const rates: readonly RateRow[] = [
-  {
-    carrierId: "hk-post",
-    service: "air",
-    destinationIds: ["singapore", "malaysia"],
-    bandCents: [6500, 9500, 12_500, 15_500],
-    extraCents: 3000,
-  },
-  {
-    carrierId: "hk-post",
-    service: "air",
-    destinationIds: ["usa", "canada", "europe", "uk"],
-    bandCents: [8500, 13_500, 18_500, 23_500],
-    extraCents: 5000,
-  },
-  {
-    carrierId: "hk-post",
-    service: "surface",
-    destinationIds: ["singapore", "malaysia"],
-    bandCents: [3500, 5000, 6500, 8000],
-    extraCents: 1500,
-  },
-  {
-    carrierId: "hk-post",
-    service: "surface",
-    destinationIds: ["usa", "canada"],
-    bandCents: [4500, 7000, 9500, 12_000],
-    extraCents: 2500,
-  },
-  {
-    carrierId: "sg-post",
-    service: "air",
-    destinationIds: ["usa", "canada", "europe", "uk"],
-    bandCents: [2200, 3500, 4800, 6100],
-    extraCents: 1300,
-  },
-  {
-    carrierId: "sg-post",
-    service: "air",
-    destinationIds: ["malaysia", "hong-kong"],
-    bandCents: [800, 1200, 1600, 2000],
-    extraCents: 400,
-  },
-  {
-    carrierId: "sg-post",
-    service: "surface",
-    destinationIds: ["usa", "canada", "europe", "uk"],
-    bandCents: [1200, 1800, 2400, 3000],
-    extraCents: 600,
-  },
-];
 
 /** The input of a quote. */
 export type QuoteRequest = {
@@ -103,31 +43,69 @@ export type QuoteRequest = {
   readonly weightGrams: number;
 };
 
-/**
- * The price of a shipment in SGD cents. The weight falls into the first band that holds it; above
- * 2000 g an extra charge is added per started 500 g. A combination outside the table, and a weight
- * outside `quotableWeight` or not whole grams, returns 0, which means that it is not available.
- */
-export function quoteShippingCents(request: QuoteRequest): number {
-  const { carrierId, service, destinationId, weightGrams } = request;
-  const rate = rates.find(
-    (row) =>
-      row.carrierId === carrierId &&
-      row.service === service &&
-      row.destinationIds.includes(destinationId),
+/** The direct services of a carrier by air or surface. */
+function directServices(
+  { carrierId, service }: Pick<QuoteRequest, "carrierId" | "service">,
+  services: readonly ServicePrices[],
+): ServicePrices[] {
+  return services.filter(
+    ({ carrierCode, mode, legs, currency }) =>
+      currency === quoteCurrency &&
+      carrierCode === carrierId &&
+      mode === service &&
+      legs.length === 1 &&
+      legs[0]?.pricedBy === null,
   );
+}
+
+/** What a price of the calculator is: SGD cents, with the working of its freight. */
+export type ShippingPrice = { readonly amountCents: number; readonly working: BandWorking };
+
+function priceOf(
+  service: ServicePrices,
+  { countries, weightGrams }: { countries: readonly CountryCode[]; weightGrams: number },
+  day: string,
+): ShippingPrice | null {
+  if (weightGrams > service.maximumGrams) return null;
+  const prices = countries.flatMap((countryCode): ShippingPrice[] => {
+    const piece = { weightGrams, sidesMm: null };
+    const price = priceService(service, { piece, countryCode, postalCode: null, day }, []);
+    const working = price?.lines[0]?.working;
+    if (price === null || working?.kind !== "band") return [];
+    return [{ amountCents: price.totalCents, working }];
+  });
+  return prices.toSorted((one, other) => other.amountCents - one.amountCents)[0] ?? null;
+}
+
+/**
+ * The price of a shipment at the rates of the carrier's direct service, of several the cheapest. To several countries it is
+ * that of the dearest. null where there are no rates, and for a weight outside `quotableWeight` or not whole grams. `day`
+ * (YYYY-MM-DD) is the day whose surcharges count, `services` those in use on it.
+ */
+export function quoteCountries(
+  request: Omit<QuoteRequest, "destinationId"> & { readonly countries: readonly CountryCode[] },
+  services: readonly ServicePrices[],
+  day: string,
+): ShippingPrice | null {
+  const { weightGrams } = request;
   const isQuotable =
     Number.isSafeInteger(weightGrams) &&
     weightGrams >= quotableWeight.minimumGrams &&
     weightGrams <= quotableWeight.maximumGrams;
-  if (rate === undefined || !isQuotable) {
-    return 0;
-  }
-  // Above every limit the index is -1, which is the last band: the extra charge is added to it.
-  const bandIndex = bandLimitsGrams.findIndex((limitGrams) => weightGrams <= limitGrams);
-  const bandCents = rate.bandCents.at(bandIndex) ?? 0;
-  const extraSteps = Math.max(0, Math.ceil((weightGrams - lastBandLimitGrams) / extraStepGrams));
-  return bandCents + extraSteps * rate.extraCents;
+  if (!isQuotable) return null;
+  const prices = directServices(request, services).flatMap(
+    (service) => priceOf(service, request, day) ?? [],
+  );
+  return prices.toSorted((one, other) => one.amountCents - other.amountCents)[0] ?? null;
+}
+
+/** The same to a destination of the price table, of which a group of countries costs what the dearest does. */
+export function quoteShipping(
+  { destinationId, ...request }: QuoteRequest,
+  services: readonly ServicePrices[],
+  day: string,
+): ShippingPrice | null {
+  return quoteCountries({ ...request, countries: countriesOf(destinationId) }, services, day);
 }
 
 /** How long a delivery takes, from the earliest to the latest, both in `unit`. */
@@ -186,12 +164,15 @@ function latestDays({ latest, unit }: DeliveryTime): number {
 export function rankServices(
   shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
   order: "price" | "time",
+  rates: { readonly services: readonly ServicePrices[]; readonly day: string },
 ): { readonly offers: ServiceOffer[]; readonly missing: MissingService[] } {
   const services = rateCarrierIds.flatMap((carrierId) =>
     shippingServices.map((service) => ({
       carrierId,
       service,
-      amountCents: quoteShippingCents({ ...shipment, carrierId, service }),
+      amountCents:
+        quoteShipping({ ...shipment, carrierId, service }, rates.services, rates.day)
+          ?.amountCents ?? 0,
       deliveryTime: deliveryTimes[carrierId][service],
     })),
   );
@@ -232,4 +213,11 @@ const europeanCountries: readonly CountryCode[] =
 export function rateDestinationOf(countryCode: CountryCode): RateDestinationId | null {
   const own = destinationByCountry[countryCode];
   return own ?? (europeanCountries.includes(countryCode) ? "europe" : null);
+}
+
+/** The countries of a destination of the price table. */
+export function countriesOf(id: RateDestinationId): readonly CountryCode[] {
+  if (id === "europe") return europeanCountries;
+  const codes = Object.keys(destinationByCountry) as CountryCode[];
+  return codes.filter((code) => destinationByCountry[code] === id);
 }

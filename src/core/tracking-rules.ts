@@ -2,7 +2,7 @@
 // alone, not on the order in which they arrive.
 import { countryByName } from "./country.ts";
 import type { LegStatus } from "./package-status.ts";
-import type { TrackingStage } from "./tracking-stages.ts";
+import { trackingStages, type TrackingStage } from "./tracking-stages.ts";
 import { timeUncertainty, type EventTimeConfidence } from "./tracking-time.ts";
 
 /** Who or what a leg's status comes from: staff, its carrier, or where the package was seen or received on its route. */
@@ -65,6 +65,20 @@ export const stageEffects: Readonly<Record<TrackingStage, StageEffect>> = {
   unknown_number: nothing,
   expired: nothing,
 };
+
+/** What staff are asked about an inbound parcel that is awaited; what passes by itself is its courier's affair. */
+export const parcelQuestions: readonly TrackingStage[] = trackingStages.filter(
+  (stage) => stageEffects[stage].question === "lasting",
+);
+
+/**
+ * Why an inbound parcel may not come, as its courier reported last; null where it is on its way or nothing is known.
+ * @param events the latest first.
+ */
+export function parcelProblemOf(events: readonly Pick<LegEvent, "stage">[]): TrackingStage | null {
+  const stage = events.find((event) => event.stage !== null)?.stage ?? null;
+  return stage !== null && parcelQuestions.includes(stage) ? stage : null;
+}
 
 /** An event with the legs whose number it is about. */
 export type LegEvent = {
@@ -131,11 +145,11 @@ const ranks: Readonly<Record<LegStatus, number>> = {
 const handOverMilliseconds = 48 * 3_600_000;
 
 /** Carriers use numbers again, so what happened so long before a number was given to us is about something else. */
-const earlierJourneyMilliseconds = 60 * 24 * 3_600_000;
+export const earlierJourneyDays = 60;
 
 /** Whether an event of a number may be about what has had the number here since `followedSince`. */
 export function isOfThisJourney(occurredAt: Date, followedSince: Date): boolean {
-  return occurredAt.getTime() > followedSince.getTime() - earlierJourneyMilliseconds;
+  return occurredAt.getTime() > followedSince.getTime() - earlierJourneyDays * 24 * 3_600_000;
 }
 
 function countryOf(place: string): string | null {

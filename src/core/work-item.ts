@@ -7,6 +7,12 @@ export const workKinds = [
   "missing_warehouse",
   "pending_packages",
   "stalled_legs",
+  "tracking_questions",
+  "unfound_numbers",
+  "silent_numbers",
+  "failed_carrier_messages",
+  "late_legs",
+  "silent_legs",
   "overdue_parcels",
   "unmatched_parcels",
   "open_claims",
@@ -17,6 +23,7 @@ export const workKinds = [
   "failed_events",
   "retrying_events",
   "failed_emails",
+  "old_exchange_rates",
   "open_errors",
 ] as const;
 
@@ -32,12 +39,19 @@ export const workAccess = {
   open_claims: roleAccess.parcelClaims,
   pending_packages: roleAccess.workItems,
   stalled_legs: roleAccess.workItems,
+  tracking_questions: roleAccess.tracking,
+  unfound_numbers: roleAccess.tracking,
+  silent_numbers: roleAccess.tracking,
+  failed_carrier_messages: roleAccess.tracking,
+  late_legs: roleAccess.workItems,
+  silent_legs: roleAccess.workItems,
   payout_requests: roleAccess.money,
   refund_shortfalls: roleAccess.money,
   reconciliation_differences: roleAccess.money,
   failed_events: roleAccess.money,
   retrying_events: roleAccess.money,
   failed_emails: roleAccess.workItems,
+  old_exchange_rates: roleAccess.admin,
   open_errors: roleAccess.admin,
 } as const satisfies Readonly<Record<WorkKind, StaffAccess>>;
 
@@ -45,6 +59,8 @@ export const workAccess = {
 export const workItemKinds = [
   "pending_packages",
   "stalled_legs",
+  "late_legs",
+  "silent_legs",
   "failed_emails",
 ] as const satisfies readonly WorkKind[];
 

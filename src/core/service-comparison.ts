@@ -1,0 +1,209 @@
+// Which services take a piece, at what price, and every reason why the others do not.
+import { girthMm, longestSideMm } from "./chargeable-weight.ts";
+import type { CountryCode } from "./country.ts";
+import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
+import type { SuspendedLane } from "./lane.ts";
+import type { BatteryKind, GoodsFlag } from "./receiving.ts";
+import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
+import type { ServiceLeg, ShippingService } from "./shipping-service.ts";
+
+/** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
+export const closedReasonKinds = [
+  "own_country",
+  "country_not_served",
+  "weight_not_priced",
+  "too_heavy",
+  "too_long",
+  "girth_too_large",
+  "battery_refused",
+  "goods_refused",
+  "lane_suspended",
+  "prepaid_duty_missing",
+  "address_incomplete",
+  "exchange_rate_missing",
+] as const;
+
+/** Why a service is closed, with the limit that is passed or the lane that is suspended. */
+export type ClosedReason =
+  | { readonly kind: "own_country" | "country_not_served"; readonly countryCode: CountryCode }
+  | { readonly kind: "weight_not_priced" | "too_heavy"; readonly maximumGrams: number }
+  | { readonly kind: "too_long" | "girth_too_large"; readonly maximumMm: number }
+  | { readonly kind: "battery_refused"; readonly battery: BatteryKind }
+  | { readonly kind: "goods_refused"; readonly goods: readonly GoodsFlag[] }
+  | {
+      readonly kind: "lane_suspended";
+      readonly suspendedOn: string;
+      readonly reason: string;
+      readonly destinationCode: CountryCode;
+    }
+  | {
+      readonly kind: "prepaid_duty_missing" | "address_incomplete" | "exchange_rate_missing";
+    };
+
+/** What is known of a shipment; what it contains is null where it was not said. */
+export type ComparisonRequest = PriceRequest & {
+  readonly battery: BatteryKind | null;
+  readonly goods: readonly GoodsFlag[];
+  /** Whether duty has to be paid before the delivery. */
+  readonly needsPrepaidDuty: boolean;
+  /** false where a recipient is known and lacks something; without a recipient it does not matter. */
+  readonly isAddressComplete: boolean;
+};
+
+/** What a comparison needs besides the shipment: `rates` are null where none is younger than seven days. */
+export type ComparisonFacts = {
+  readonly services: readonly ShippingService[];
+  readonly lanes: readonly SuspendedLane[];
+  readonly rates: EuroRates | null;
+};
+
+/** A service for a shipment. It is open when it has no reason; a closed one may still have a published price. */
+export type ComparedService = {
+  readonly service: ShippingService;
+  readonly reasons: readonly ClosedReason[];
+  readonly price: ServicePrice | null;
+  /** The sum of its lines, each rounded up to the cent of US dollars; null without a price or a rate. */
+  readonly usdCents: number | null;
+};
+
+function suspensionOf(
+  leg: ServiceLeg,
+  mode: string,
+  request: ComparisonRequest,
+  lanes: readonly SuspendedLane[],
+): SuspendedLane | undefined {
+  const destination = leg.destinationCode ?? request.countryCode;
+  return lanes.find(
+    (lane) =>
+      lane.carrierId === leg.carrierCode &&
+      (lane.service === null || lane.service === mode) &&
+      lane.destinationCode === destination &&
+      lane.suspendedOn <= request.day,
+  );
+}
+
+function laneReasons(
+  service: ShippingService,
+  request: ComparisonRequest,
+  { services, lanes }: ComparisonFacts,
+): ClosedReason[] {
+  return service.legs.flatMap((leg): ClosedReason[] => {
+    const pricing = services.find(({ code }) => code === leg.pricedBy) ?? service;
+    const lane = suspensionOf(leg, pricing.mode, request, lanes);
+    if (lane === undefined) return [];
+    const { suspendedOn, reason, destinationCode } = lane;
+    return [{ kind: "lane_suspended", suspendedOn, reason, destinationCode }];
+  });
+}
+
+function sizeReasons(service: ShippingService, { piece }: ComparisonRequest): ClosedReason[] {
+  const { maximumGrams, maximumSideMm, maximumGirthMm } = service;
+  const reasons: ClosedReason[] = [];
+  if (piece.weightGrams > maximumGrams) reasons.push({ kind: "too_heavy", maximumGrams });
+  if (piece.sidesMm === null) return reasons;
+  if (maximumSideMm !== null && longestSideMm(piece.sidesMm) > maximumSideMm) {
+    reasons.push({ kind: "too_long", maximumMm: maximumSideMm });
+  }
+  if (maximumGirthMm !== null && girthMm(piece.sidesMm) > maximumGirthMm) {
+    reasons.push({ kind: "girth_too_large", maximumMm: maximumGirthMm });
+  }
+  return reasons;
+}
+
+function contentReasons(
+  service: ShippingService,
+  { battery, goods }: ComparisonRequest,
+): ClosedReason[] {
+  const refused = goods.filter((flag) => service.refusedGoods.includes(flag));
+  return [
+    ...(battery !== null && service.refusedBatteries.includes(battery)
+      ? [{ kind: "battery_refused", battery } as const]
+      : []),
+    ...(refused.length > 0 ? [{ kind: "goods_refused", goods: refused } as const] : []),
+  ];
+}
+
+/** Why a service has no price: it begins there, does not go there, or has no price for the weight. */
+function priceReason(
+  service: ShippingService,
+  request: ComparisonRequest,
+  { services }: ComparisonFacts,
+): ClosedReason {
+  const { countryCode } = request;
+  const last = service.legs.at(-1);
+  if (last?.originCode === countryCode) return { kind: "own_country", countryCode };
+  const pricing = services.find(({ code }) => code === last?.pricedBy) ?? service;
+  const table = pricing.rates.find(({ countries }) => countries.includes(countryCode));
+  const isServed = service.countries?.includes(countryCode) ?? true;
+  return table === undefined || !isServed
+    ? { kind: "country_not_served", countryCode }
+    : { kind: "weight_not_priced", maximumGrams: table.bands.at(-1)?.upToGrams ?? 0 };
+}
+
+/** The price in US cents: every line is rounded up once. */
+function usdCentsOf(service: ShippingService, price: ServicePrice, rates: EuroRates | null) {
+  if (service.currency !== "USD" && rates === null) return null;
+  return price.lines.reduce(
+    (sum, line) => sum + centsInDollars(line.amountCents, service.currency, rates),
+    0,
+  );
+}
+
+/** A service with its price, and every reason why it is closed. */
+export function compareService(
+  service: ShippingService,
+  request: ComparisonRequest,
+  facts: ComparisonFacts,
+): ComparedService {
+  const price = priceService(service, request, facts.services);
+  const usdCents = price === null ? null : usdCentsOf(service, price, facts.rates);
+  const reasons: ClosedReason[] = [
+    ...(price === null ? [priceReason(service, request, facts)] : []),
+    ...sizeReasons(service, request),
+    ...contentReasons(service, request),
+    ...laneReasons(service, request, facts),
+    ...(request.needsPrepaidDuty && service.duty === "recipient"
+      ? [{ kind: "prepaid_duty_missing" } as const]
+      : []),
+    ...(request.isAddressComplete ? [] : [{ kind: "address_incomplete" } as const]),
+    ...(price !== null && usdCents === null ? [{ kind: "exchange_rate_missing" } as const] : []),
+  ];
+  return { service, reasons, price, usdCents };
+}
+
+/** Calendar days until the latest delivery: five business days are seven days. */
+export function latestDays({
+  deliveryMax,
+  deliveryUnit,
+}: Pick<ShippingService, "deliveryMax" | "deliveryUnit">): number {
+  return deliveryUnit === "weeks" ? deliveryMax * 7 : (deliveryMax * 7) / 5;
+}
+
+/** The services in use, the open ones first, by price or by the latest day; ties are ordered by the other. */
+export function compareServices(
+  request: ComparisonRequest,
+  facts: ComparisonFacts,
+  order: "price" | "time",
+): ComparedService[] {
+  // Without a rate the published price still has an order among services of the same currency.
+  const cost = ({ usdCents, price }: ComparedService) => usdCents ?? price?.totalCents ?? Infinity;
+  const rank = (compared: ComparedService) => {
+    const keys = [cost(compared), latestDays(compared.service)];
+    return [compared.reasons.length === 0 ? 0 : 1, ...(order === "price" ? keys : keys.reverse())];
+  };
+  return facts.services
+    .filter(({ isActive }) => isActive)
+    .map((service) => {
+      const compared = compareService(service, request, facts);
+      return { compared, keys: rank(compared) };
+    })
+    .toSorted((one, other) => {
+      const differing = one.keys.findIndex((key, index) => key !== other.keys[index]);
+      return (one.keys[differing] ?? 0) < (other.keys[differing] ?? 0)
+        ? -1
+        : differing === -1
+          ? 0
+          : 1;
+    })
+    .map(({ compared }) => compared);
+}
