@@ -97,10 +97,10 @@ describe("the list", () => {
 });
 
 describe("operations on carriers", () => {
-  test("are not for signed-out users, nor for customers where only admins may", async () => {
+  test("are read by everybody, and changed by nobody who is signed out or a customer", async () => {
     const { api } = app.client();
     const change = { carrierCode: "ups", expectedVersion: 1, fields: best };
-    await expectApiError(api.carriers.listCarriers({}), "signed_out");
+    expect((await api.carriers.listCarriers({})).items.length).toBeGreaterThan(10);
     await expectApiError(create({}, "best-express", { ...admin, api }), "signed_out");
     await expectApiError(create({}, "best-express", customer), "forbidden");
     await expectApiError(customer.api.carriers.updateCarrier(change), "forbidden");

@@ -1,11 +1,11 @@
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { Context } from "#server/context.ts";
 import { listOpenSuspensions } from "./lane-queries.ts";
 
 /** Every suspension that is not over, also those that begin on a later day, in the language of the request. */
 export async function listSuspendedLanes({
   db,
   language,
-}: SignedInContext): Promise<{ items: SuspendedLaneFacts[] }> {
+}: Pick<Context, "db" | "language">): Promise<{ items: SuspendedLaneFacts[] }> {
   return { items: await listOpenSuspensions(db, language) };
 }

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 /**
- * Erases recipients, descriptions, notes, images and their names of a customer's packages; returns the packages' ids. Raw SQL for the
- * events, since their columns are read-only in the tables' types.
+ * Erases recipients, links for others, descriptions, notes, images and their names of a customer's packages; returns the
+ * packages' ids. Raw SQL for the events, since their columns are read-only in the tables' types.
  */
 export async function erasePackageRows(db: Db, userId: string, now: Date): Promise<string[]> {
   const own = db.selectFrom("packages").select("id").where("userId", "=", userId);
   await db.deleteFrom("packageImages").where("packageId", "in", own).execute();
   await db.deleteFrom("packageRecipients").where("packageId", "in", own).execute();
+  await db.deleteFrom("packageShares").where("packageId", "in", own).execute();
   await db
     .updateTable("shippingLegs")
     .set({ notes: null, updatedAt: now })

@@ -1,14 +1,49 @@
 // The SQL about the history of packages.
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { ShipmentEvent } from "#contract/packages.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackagesTables } from "#server/db/tables/packages.ts";
 
-export async function insertEvent(
+/** Inserts events in this order, all in one statement. */
+export async function insertEvents(
   db: Db,
-  event: Insertable<PackagesTables["packageEvents"]>,
+  events: readonly Insertable<PackagesTables["packageEvents"]>[],
 ): Promise<void> {
-  await db.insertInto("packageEvents").values(event).execute();
+  if (events.length === 0) return;
+  const rows = events.map((event, place) => ({
+    place,
+    package_id: event.packageId,
+    kind: event.kind,
+    leg_number: event.legNumber,
+    before: event.before,
+    after: event.after,
+    actor_id: event.actorId,
+    by_staff: event.byStaff,
+    created_at: event.createdAt,
+  }));
+  await sql`
+    insert into package_events (package_id, kind, leg_number, before, after, actor_id, by_staff, created_at)
+    select package_id, kind, leg_number, before, after, actor_id, by_staff, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as events (
+      place integer, package_id uuid, kind text, leg_number integer, before text, after text,
+      actor_id uuid, by_staff boolean, created_at timestamptz)
+    order by place
+  `.execute(db);
+}
+
+/** Which legs of packages have been in transit before. */
+export async function listDepartedLegs(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<{ readonly packageId: string; readonly legNumber: number | null }[]> {
+  return await db
+    .selectFrom("packageEvents")
+    .select(["packageId", "legNumber"])
+    .distinct()
+    .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .where("kind", "=", "leg_status_changed")
+    .where("after", "=", "in_transit")
+    .execute();
 }
 
 /** Whether a leg of a package has been in transit before. */

@@ -3,10 +3,11 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
+import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import type { StoredShipment } from "./package-queries.ts";
 
 /**
- * Queues an email about the status to customers who want shipment updates, in the transaction that changes the package.
+ * Notifies the customer of the status in the transaction that changes the package, by email where shipment updates are wanted.
  * It names the leg `departedLegNumber`, or the first in transit. A change back to pending sends none: a package is
  * pending between two legs, and the next leg sends its own email.
  */
@@ -18,13 +19,22 @@ export async function notifyPackageMoved(
 ): Promise<void> {
   const status = notifiedStatuses.find((notified) => notified === shipment.status);
   if (status === undefined) return;
-  const { id: packageId, trackingNumber, origin, destination, legs, userEmail } = shipment;
+  const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = shipment;
   const isOnTheWay = status === "in_transit";
   const leg = legs.find((candidate) =>
     departedLegNumber === undefined
       ? candidate.status === "in_transit"
       : candidate.legNumber === departedLegNumber,
   );
+  const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
+  const notification = {
+    userId,
+    kind: "package_moved",
+    subjectId: packageId,
+    dedupeKey: change,
+    payload: { variant: status },
+  } as const;
+  await insertNotifications(db, [notification], now());
   const isMoving = isOnTheWay || status === "processing";
   await queueEmail(
     db,

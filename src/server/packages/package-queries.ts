@@ -1,6 +1,8 @@
 // The SQL about packages, which are read together with their legs.
 import { sql, type Insertable, type Updateable } from "kysely";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
+import type { PackageStage } from "#core/package-stage.ts";
+import type { PackageStatus } from "#core/package-status.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackageRow, PackagesTables, ShippingLegRow } from "#server/db/tables/packages.ts";
 
@@ -31,6 +33,7 @@ function legOf(row: ShippingLegRow): ShippingLeg {
     notes: row.notes,
     status: row.status,
     statusSource: row.statusSource,
+    statusSince: row.statusSince?.toISOString() ?? null,
     departedAt: row.departedAt?.toISOString() ?? null,
     arrivedAt: row.arrivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -38,7 +41,6 @@ function legOf(row: ShippingLegRow): ShippingLeg {
   };
 }
 
-/** The package with those of `legs` that are its own. */
 function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredShipment {
   return {
     id: row.id,
@@ -59,7 +61,7 @@ function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredSh
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    legs: legs.filter((leg) => leg.packageId === row.id).map(legOf),
+    legs: legs.map(legOf),
   };
 }
 
@@ -77,10 +79,11 @@ async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShi
   const legs = await db
     .selectFrom("shippingLegs")
     .selectAll()
-    .where("packageId", "in", packageIds)
+    .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
     .orderBy("legNumber")
     .execute();
-  return rows.map((row) => shipmentOf(row, legs));
+  const legsByPackage = Map.groupBy(legs, (leg) => leg.packageId);
+  return rows.map((row) => shipmentOf(row, legsByPackage.get(row.id) ?? []));
 }
 
 export async function findShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
@@ -95,6 +98,23 @@ export async function lockShipment(db: Db, packageId: string): Promise<StoredShi
     .forUpdate("packages")
     .execute();
   return (await withLegs(db, rows))[0];
+}
+
+/** The same for several packages, in the order in which everything locks them; those that do not exist are left out. */
+export async function lockShipments(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<(StoredShipment & { readonly isQuotaReturned: boolean })[]> {
+  const rows = await shipments(db)
+    .where("packages.id", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .orderBy("packages.id")
+    .forUpdate("packages")
+    .execute();
+  const returned = new Set(rows.filter((row) => row.quotaReturnedAt !== null).map(({ id }) => id));
+  return (await withLegs(db, rows)).map((shipment) => ({
+    ...shipment,
+    isQuotaReturned: returned.has(shipment.id),
+  }));
 }
 
 /** Whether the package is this user's. */
@@ -123,12 +143,21 @@ export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<nu
  * it, so that profile and package are locked in the same order by staff as by the customer.
  */
 export async function lockProfileOfReturnedQuota(db: Db, packageId: string): Promise<void> {
+  await lockProfilesOfReturnedQuota(db, [packageId]);
+}
+
+/** The same for the customers of several packages. */
+export async function lockProfilesOfReturnedQuota(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<void> {
   await db
     .selectFrom("profiles")
     .innerJoin("packages", "packages.userId", "profiles.id")
     .select("profiles.id")
-    .where("packages.id", "=", packageId)
+    .where("packages.id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .where("packages.quotaReturnedAt", "is not", null)
+    .orderBy("profiles.id")
     .forUpdate("profiles")
     .execute();
 }
@@ -180,6 +209,40 @@ export async function updatePackageRow(
   change: Updateable<PackagesTables["packages"]>,
 ): Promise<void> {
   await db.updateTable("packages").set(change).where("id", "=", packageId).execute();
+}
+
+/** Stores what follows from moved legs for packages, all in one statement. */
+export async function updateMovedPackages(
+  db: Db,
+  moved: readonly {
+    readonly id: string;
+    readonly status: PackageStatus;
+    readonly stage: PackageStage;
+    readonly parcelsCount: number;
+    readonly parcelsHereCount: number;
+    readonly deliveredAt: string | null;
+    readonly updatedAt: string;
+  }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const rows = moved.map((one) => ({
+    id: one.id,
+    status: one.status,
+    stage: one.stage,
+    parcels_count: one.parcelsCount,
+    parcels_here_count: one.parcelsHereCount,
+    delivered_at: one.deliveredAt,
+    updated_at: one.updatedAt,
+  }));
+  await sql`
+    update packages set status = moved.status, stage = moved.stage, parcels_count = moved.parcels_count,
+      parcels_here_count = moved.parcels_here_count, delivered_at = moved.delivered_at,
+      updated_at = moved.updated_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved (
+      id uuid, status text, stage text, parcels_count integer, parcels_here_count integer,
+      delivered_at timestamptz, updated_at timestamptz)
+    where packages.id = moved.id
+  `.execute(db);
 }
 
 /** Deletes the rows of a package, its legs and its images; its events stay. */

@@ -9,6 +9,7 @@ import { toPackageImage } from "./files/file-link.ts";
 import { listCustomerEvents } from "./customer-events.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findShipment, getQuotaUse } from "./package-queries.ts";
+import { readEstimates } from "./read-estimates.ts";
 import { findRecipient } from "./recipient-queries.ts";
 
 /** The package with its recipient, legs, images, events and freight. Throws `not_found`, also for another customer's. */
@@ -19,20 +20,23 @@ export async function readPackage(
   const { db, session, language } = context;
   const pkg = await findShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
-  const [images, events, carrierEvents, charges, recipient, quotaUse, month] = await Promise.all([
-    listImages(db, pkg.id),
-    listCustomerEvents(db, pkg.id),
-    listCarrierEvents(db, pkg.id),
-    listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
-    findRecipient(db, pkg.id),
-    getQuotaUse(db, pkg.id),
-    findCurrentMonth(db, pkg.userId),
-  ]);
+  const [images, events, carrierEvents, estimates, charges, recipient, quotaUse, month] =
+    await Promise.all([
+      listImages(db, pkg.id),
+      listCustomerEvents(db, pkg.id),
+      listCarrierEvents(db, pkg.id),
+      readEstimates(context, pkg),
+      listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
+      findRecipient(db, pkg.id),
+      getQuotaUse(db, pkg.id),
+      findCurrentMonth(db, pkg.userId),
+    ]);
   return {
     package: pkg,
     images: images.map((image) => toPackageImage(context, image)),
     events,
     carrierEvents,
+    estimates,
     charges,
     recipient,
     returnsQuota: returnsQuota(quotaUse, month, context.now()),

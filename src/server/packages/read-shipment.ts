@@ -11,6 +11,7 @@ import { listEvents } from "./event-queries.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findRecipient } from "./recipient-queries.ts";
 import { findPlanMaxWeightGrams, findShipment } from "./package-queries.ts";
+import { readEstimates } from "./read-estimates.ts";
 
 /**
  * The package with its customer, legs, images, events, freight and the limit of the customer's plan, as far as the reader
@@ -24,23 +25,24 @@ export async function readShipment(
   const { person } = context.session;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
-  const [images, events, carrierEvents, charges, planMaxWeightGrams, recipient] = await Promise.all(
-    [
+  const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
+    await Promise.all([
       listImages(db, shipment.id),
       listEvents(db, shipment.id),
       listCarrierEvents(db, shipment.id),
+      readEstimates(context, shipment),
       mayUse(person, roleAccess.money)
         ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id, language })
         : null,
       findPlanMaxWeightGrams(db, shipment.userId),
       seesContacts(person) ? findRecipient(db, shipment.id) : null,
-    ],
-  );
+    ]);
   return {
     package: describeShipment(person, shipment),
     images: images.map((image) => toPackageImage(context, image)),
     events: describeEvents(person, events),
     carrierEvents,
+    estimates,
     charges,
     planMaxWeightGrams,
     recipient,

@@ -2,7 +2,7 @@ import type { StoredPackageEventKind } from "#core/package-status.ts";
 import { isStaff } from "#core/has-role.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { insertEvent } from "./event-queries.ts";
+import { insertEvents } from "./event-queries.ts";
 import { isPackageOf } from "./package-queries.ts";
 
 /** One event of a package's history, with the value `before` and `after` it. */
@@ -20,19 +20,36 @@ export async function recordEvent(
   db: Db,
   change: PackageChange,
 ): Promise<void> {
-  const person = context.session?.person ?? null;
+  await recordEvents(context, db, [change]);
+}
+
+async function isByStaff({ session }: ActingContext, db: Db, packageId: string): Promise<boolean> {
+  if (session === null) return true;
+  const { person } = session;
   // With a role somebody is still the customer of their own packages; an admin never is.
-  const byStaff =
-    person === null ||
-    person.isAdmin ||
-    (isStaff(person) && !(await isPackageOf(db, change.packageId, person.id)));
-  await insertEvent(db, {
-    legNumber: null,
-    before: null,
-    after: null,
-    ...change,
-    actorId: person?.id ?? null,
-    byStaff,
-    createdAt: context.now(),
-  });
+  return person.isAdmin || (isStaff(person) && !(await isPackageOf(db, packageId, person.id)));
+}
+
+/** The same for several, in this order. */
+export async function recordEvents(
+  context: ActingContext,
+  db: Db,
+  changes: readonly PackageChange[],
+): Promise<void> {
+  const byStaff = new Map<string, boolean>();
+  for (const packageId of new Set(changes.map((change) => change.packageId))) {
+    byStaff.set(packageId, await isByStaff(context, db, packageId));
+  }
+  await insertEvents(
+    db,
+    changes.map((change) => ({
+      legNumber: null,
+      before: null,
+      after: null,
+      ...change,
+      actorId: context.session?.person.id ?? null,
+      byStaff: byStaff.get(change.packageId) ?? false,
+      createdAt: context.now(),
+    })),
+  );
 }

@@ -18,8 +18,10 @@ async function getWithParcels(db: Db, packageId: string): Promise<WithParcels> {
   return { ...shipment, parcelStates: await listParcelStates(db, packageId) };
 }
 
-/** Stores the stage and the counts that follow from a package and its parcels as they are read; its row must be locked. */
-export async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
+/** The stage and the counts that follow from a package and its parcels; null where it has them. */
+export function changedStage(
+  pkg: WithParcels,
+): Pick<Shipment, "stage" | "parcelsCount" | "parcelsHereCount"> | null {
   const stage = derivePackageStage(pkg);
   const parcelsCount = pkg.parcelStates.length;
   const parcelsHereCount = pkg.parcelStates.filter((state) => state !== "expected").length;
@@ -27,8 +29,13 @@ export async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
     pkg.stage === stage &&
     pkg.parcelsCount === parcelsCount &&
     pkg.parcelsHereCount === parcelsHereCount;
-  if (isSame) return;
-  await updatePackageRow(db, pkg.id, { stage, parcelsCount, parcelsHereCount });
+  return isSame ? null : { stage, parcelsCount, parcelsHereCount };
+}
+
+/** Stores the stage and the counts that follow from a package and its parcels as they are read; its row must be locked. */
+export async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
+  const changed = changedStage(pkg);
+  if (changed !== null) await updatePackageRow(db, pkg.id, changed);
 }
 
 /** Stores the stage and the counts of a package, whose row must be locked. Throws `not_found`. */

@@ -75,10 +75,11 @@ async function lockGift(db: Db, gift: Gift): Promise<Locked> {
     throw apiError("inbound_parcel_not_free");
   }
   const isAwaited = declared?.state === "expected" && declared.userId === gift.userId;
-  // Staff may have deleted its package, which cancels it.
-  const isMoved = declared !== null && declared.packageId !== packageId;
+  // Staff may have deleted its package meanwhile, which cancels it. One that has left or ended has let it go: it is loose.
+  const isLoose = declared?.packageId === null;
+  const isMoved = !isLoose && declared !== null && declared.packageId !== packageId;
   if (declared !== null && (!isAwaited || isMoved)) throw apiError("inbound_parcel_not_free");
-  return { parcel, declared, shipment: shipment ?? null };
+  return { parcel, declared, shipment: isLoose ? null : (shipment ?? null) };
 }
 
 /** The number with its piece, as the customer's other parcels leave room for it. */

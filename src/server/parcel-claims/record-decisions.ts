@@ -29,7 +29,8 @@ export async function recordDecisions(
     userId,
     kind: "claim_decided" as const,
     subjectId: claimId,
-    uniqueKey: `claim_decided ${claimId}`,
+    dedupeKey: claimId,
+    payload: { variant: decision.state },
   }));
   await insertNotifications(db, notifications, now);
 }

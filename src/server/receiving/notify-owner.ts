@@ -50,12 +50,12 @@ function notificationsOf(notice: Notice): NewNotification[] {
   return [
     ...(arrival === null
       ? []
-      : [{ userId, kind: arrival, subjectId: parcelId, uniqueKey: `${arrival} ${keys.arrival}` }]),
+      : [{ userId, kind: arrival, subjectId: parcelId, dedupeKey: keys.arrival }]),
     ...ofRecord.map((kind) => ({
       userId,
       kind,
       subjectId: parcelId,
-      uniqueKey: `${kind} ${keys.record}`,
+      dedupeKey: keys.record,
     })),
     ...(completePackageId === null
       ? []
@@ -64,7 +64,7 @@ function notificationsOf(notice: Notice): NewNotification[] {
             userId,
             kind: "package_complete" as const,
             subjectId: completePackageId,
-            uniqueKey: `package_complete ${completePackageId} ${parcelId}`,
+            dedupeKey: `${completePackageId} ${parcelId}`,
           },
         ]),
   ];

@@ -209,6 +209,17 @@ describe("An expected parcel", () => {
     app.clock.set("2026-06-10T04:00:00Z");
     expect((await receive({ scan })).parcel).toMatchObject({ id, state: "received" });
   });
+
+  test("that was cancelled is a further piece where its number was declared again since", async () => {
+    const { id, scan } = await declared(mei);
+    await mei.api.inboundParcels.cancelInboundParcel({ inboundParcelId: id });
+    const again = await declared(mei, scan);
+    const { parcel } = await receive({ inboundParcelId: id });
+    expect(parcel).toMatchObject({ id, state: "received", trackingNumber: scan, piece: 2 });
+    expect((await details(again.id)).parcel).toMatchObject({ state: "expected", piece: 1 });
+    // Nearly equal numbers of later tests would match it.
+    await mei.api.inboundParcels.cancelInboundParcel({ inboundParcelId: again.id });
+  });
 });
 
 describe("A number of two owners", () => {

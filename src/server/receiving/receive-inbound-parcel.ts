@@ -26,9 +26,11 @@ import {
   findRecordByKey,
   insertParcel,
   insertRecord,
+  isPieceTaken,
   lockReceiving,
   updateParcels,
 } from "./receiving-queries.ts";
+import type { StoredParcel } from "./scan-queries.ts";
 
 type Input = Arrival & {
   readonly warehouseId: string;
@@ -106,17 +108,20 @@ async function insertArrived(
   return { parcelId, packageId };
 }
 
-/** The number on the label replaces one that was declared differently, so that another scan of it finds this parcel. */
-async function numberColumns(db: Db, target: LockedTarget) {
-  const { parcel, number } = target;
-  if (parcel === null || number === null || parcel.trackingNumber === number.trackingNumber) {
-    return parcel?.carrierCode === null ? carrierOf(parcel.trackingNumber ?? "", null) : {};
+/**
+ * The number on the label replaces one that was declared differently, so that another scan of it finds this parcel. A
+ * cancelled one is a further piece where its number was declared again since, or was given to another parcel.
+ */
+async function numberColumns(db: Db, target: LockedTarget, parcel: StoredParcel) {
+  const { number } = target;
+  if (number === null || parcel.trackingNumber === number.trackingNumber) {
+    const carrier = parcel.carrierCode === null ? carrierOf(parcel.trackingNumber ?? "", null) : {};
+    if (parcel.place !== "cancelled" || !(await isPieceTaken(db, parcel.id))) return carrier;
+    return { ...carrier, piece: await nextPiece(db, target, parcel.trackingNumber) };
   }
   const { trackingNumber } = number;
-  const highest = await findHighestPiece(db, target.ownerId, trackingNumber);
-  if (highest >= maxPiece) throw apiError("inbound_parcel_not_free");
   const carrier = parcel.carrierCode === null ? carrierOf(trackingNumber, null) : {};
-  return { ...carrier, trackingNumber, piece: highest + 1 };
+  return { ...carrier, trackingNumber, piece: await nextPiece(db, target, trackingNumber) };
 }
 
 /** Stores what arrived; returns the parcel, its package, and what was recorded in its history. */
@@ -125,7 +130,7 @@ async function storeArrived(db: Db, target: LockedTarget, columns: ReceivedColum
   if (target.outcome !== "matched" || parcel === null) {
     return { ...(await insertArrived(db, target, columns)), changes: [] };
   }
-  const number = await numberColumns(db, target);
+  const number = await numberColumns(db, target, parcel);
   await updateParcels(db, [parcel.id], { ...columns, ...number });
   const changes = "trackingNumber" in number ? (["declaration_changed"] as const) : [];
   return { parcelId: parcel.id, packageId: parcel.packageId, changes };

@@ -193,6 +193,18 @@ export async function findHighestPiece(
   return highest ?? 0;
 }
 
+/** Whether another parcel of its owner that is expected or here has the same number and piece. */
+export async function isPieceTaken(db: Db, parcelId: string): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (
+      select from inbound_parcels other
+      where other.user_id = own.user_id and other.tracking_number = own.tracking_number
+        and other.piece = own.piece and other.state in ('expected', 'received', 'packed') and other.id <> own.id
+    ) as is_taken from inbound_parcels own where own.id = ${parcelId}
+  `.execute(db);
+  return rows[0]?.isTaken ?? false;
+}
+
 export async function findPackageStage(db: Db, packageId: string): Promise<PackageStage> {
   const { stage } = await db
     .selectFrom("packages")

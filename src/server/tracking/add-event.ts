@@ -46,13 +46,13 @@ export async function addEvent(
       receivedAt: now,
       createdBy: context.session.person.id,
     };
-    if ((await insertTrackingEvents(db, [event])) === 0) return;
+    if ((await insertTrackingEvents(db, [event])).length === 0) return;
     await recordAdminAction(context, db, {
       action: "tracking.addEvent",
       target: legId,
       after: { packageId, stage, occurredAt: occurredAt.toISOString(), description },
     });
-    await moveLegs(context, db, packageId, () => listLegEvents(db, packageId));
+    await moveLegs(context, db, [packageId], () => listLegEvents(db, [packageId]));
   });
   return {};
 }

@@ -6,31 +6,56 @@ import type { EventTimeConfidence } from "#core/tracking-time.ts";
 import type { Db } from "#server/db/open.ts";
 import type { TrackingTables } from "#server/db/tables/tracking.ts";
 
-/** Inserts events; those that are known stay as they are. Returns how many are new. */
+/**
+ * Inserts events, all in one statement; those that are known stay as they are. Returns the trackers (null: for an event that
+ * staff added) of those that are new.
+ */
 export async function insertTrackingEvents(
   db: Db,
   events: readonly Insertable<TrackingTables["trackingEvents"]>[],
-): Promise<number> {
-  if (events.length === 0) return 0;
-  const inserted = await db
-    .insertInto("trackingEvents")
-    .values(events)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .execute();
-  return inserted.length;
+): Promise<(string | null)[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => ({
+    tracker_id: event.trackerId,
+    leg_id: event.legId,
+    key: event.key.toString("hex"),
+    stage: event.stage,
+    provider_status: event.providerStatus,
+    occurred_at: event.occurredAt,
+    local_time: event.localTime,
+    utc_offset_minutes: event.utcOffsetMinutes,
+    time_confidence: event.timeConfidence,
+    description: event.description,
+    place: event.place,
+    country: event.country,
+    received_at: event.receivedAt,
+    created_by: event.createdBy,
+  }));
+  const inserted = await sql<{ trackerId: string | null }>`
+    insert into tracking_events (tracker_id, leg_id, key, stage, provider_status, occurred_at, local_time,
+      utc_offset_minutes, time_confidence, description, place, country, received_at, created_by)
+    select tracker_id, leg_id, decode(key, 'hex'), stage, provider_status, occurred_at, local_time,
+      utc_offset_minutes, time_confidence, description, place, country, received_at, created_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as events (
+      tracker_id uuid, leg_id uuid, key text, stage text, provider_status text, occurred_at timestamptz,
+      local_time text, utc_offset_minutes integer, time_confidence text, description text, place text,
+      country text, received_at timestamptz, created_by uuid)
+    on conflict do nothing
+    returning tracker_id
+  `.execute(db);
+  return inserted.rows.map(({ trackerId }) => trackerId);
 }
 
-/** What uses a tracker now: the packages of its legs, in order of id, and where the first leg begins. */
+/** What uses trackers now: the packages of their legs, in order of id, and where the first leg begins. */
 export async function listTrackedPackages(
   db: Db,
-  trackerId: string,
-): Promise<{ readonly packageId: string; readonly origin: string }[]> {
+  trackerIds: readonly string[],
+): Promise<{ readonly trackerId: string; readonly packageId: string; readonly origin: string }[]> {
   return await db
     .selectFrom("trackerUses as uses")
     .innerJoin("shippingLegs as legs", "legs.id", "uses.legId")
-    .select(["legs.packageId", "legs.origin"])
-    .where("uses.trackerId", "=", trackerId)
+    .select(["uses.trackerId", "legs.packageId", "legs.origin"])
+    .where("uses.trackerId", "=", sql<string>`any(${trackerIds}::uuid[])`)
     .where("uses.until", "is", null)
     .orderBy("legs.packageId")
     .orderBy("legs.legNumber")
@@ -38,28 +63,14 @@ export async function listTrackedPackages(
 }
 
 type LegEventRow = Omit<LegEvent, "legNumbers"> & {
+  readonly packageId: string;
   readonly legNumber: number;
   readonly since: Date;
 };
 
-/** The events of all numbers that legs of a package have now, and those that staff added. */
-export async function listLegEvents(db: Db, packageId: string): Promise<LegEvent[]> {
-  const { rows } = await sql<LegEventRow>`
-    select events.id::text as key, events.stage, events.occurred_at, events.time_confidence as confidence,
-      events.received_at, events.country, legs.leg_number, uses.since
-    from shipping_legs legs
-      join tracker_uses uses on uses.leg_id = legs.id and uses.until is null
-      join tracking_events events on events.tracker_id = uses.tracker_id
-    where legs.package_id = ${packageId}
-    union all
-    select events.id::text, events.stage, events.occurred_at, events.time_confidence,
-      events.received_at, events.country, legs.leg_number, legs.created_at
-    from shipping_legs legs join tracking_events events on events.leg_id = legs.id
-    where legs.package_id = ${packageId}
-    order by leg_number
-  `.execute(db);
+function legEventsOf(rows: readonly LegEventRow[]): LegEvent[] {
   const events = new Map<string, LegEvent>();
-  for (const { legNumber, since, ...event } of rows) {
+  for (const { packageId: _packageId, legNumber, since, ...event } of rows) {
     if (!isOfThisJourney(event.occurredAt, since)) continue;
     const legNumbers = events.get(event.key)?.legNumbers ?? [];
     events.set(event.key, { ...event, legNumbers: [...legNumbers, legNumber] });
@@ -67,17 +78,40 @@ export async function listLegEvents(db: Db, packageId: string): Promise<LegEvent
   return [...events.values()];
 }
 
-/** The inbound parcels that have a tracker's number now. */
+/** The events of all numbers that legs of packages have now, and those that staff added, by package. */
+export async function listLegEvents(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LegEvent[]>> {
+  const { rows } = await sql<LegEventRow>`
+    select legs.package_id, events.id::text as key, events.stage, events.occurred_at,
+      events.time_confidence as confidence, events.received_at, events.country, legs.leg_number, uses.since
+    from shipping_legs legs
+      join tracker_uses uses on uses.leg_id = legs.id and uses.until is null
+      join tracking_events events on events.tracker_id = uses.tracker_id
+    where legs.package_id = any(${packageIds}::uuid[])
+    union all
+    select legs.package_id, events.id::text, events.stage, events.occurred_at,
+      events.time_confidence, events.received_at, events.country, legs.leg_number, legs.created_at
+    from shipping_legs legs join tracking_events events on events.leg_id = legs.id
+    where legs.package_id = any(${packageIds}::uuid[])
+    order by leg_number
+  `.execute(db);
+  const byPackage = Map.groupBy(rows, ({ packageId }) => packageId);
+  return new Map([...byPackage].map(([id, found]) => [id, legEventsOf(found)]));
+}
+
+/** The inbound parcels that have trackers' numbers now. */
 export async function listTrackedParcels(
   db: Db,
-  trackerId: string,
-): Promise<{ readonly id: string; readonly since: Date }[]> {
+  trackerIds: readonly string[],
+): Promise<{ readonly id: string; readonly trackerId: string; readonly since: Date }[]> {
   return await db
     .selectFrom("trackerUses as uses")
     .innerJoin("inboundParcels as parcels", "parcels.id", "uses.inboundParcelId")
     .innerJoin("trackers", "trackers.id", "uses.trackerId")
-    .select(["parcels.id", "uses.since"])
-    .where("uses.trackerId", "=", trackerId)
+    .select(["parcels.id", "uses.trackerId", "uses.since"])
+    .where("uses.trackerId", "=", sql<string>`any(${trackerIds}::uuid[])`)
     .where("uses.until", "is", null)
     // At the desk a parcel may have got the number of its label.
     .whereRef("parcels.trackingNumber", "=", "trackers.trackingNumber")
@@ -86,37 +120,44 @@ export async function listTrackedParcels(
     .execute();
 }
 
-/** When a number was reported as delivered, in any order. */
+/** When numbers were reported as delivered, in any order. */
 export async function listDeliveries(
   db: Db,
-  trackerId: string,
-): Promise<{ readonly stage: TrackingStage | null; readonly occurredAt: Date }[]> {
+  trackerIds: readonly string[],
+): Promise<
+  {
+    readonly trackerId: string | null;
+    readonly stage: TrackingStage | null;
+    readonly occurredAt: Date;
+  }[]
+> {
   return await db
     .selectFrom("trackingEvents")
-    .select(["stage", "occurredAt"])
-    .where("trackerId", "=", trackerId)
+    .select(["trackerId", "stage", "occurredAt"])
+    .where("trackerId", "=", sql<string>`any(${trackerIds}::uuid[])`)
     .where("stage", "=", "delivered")
     .execute();
 }
 
-/** Stores when the courier delivered a parcel, where that differs. */
-export async function updateCourierDelivery(
+/** Stores when the courier delivered parcels, where that differs. */
+export async function updateCourierDeliveries(
   db: Db,
-  parcelId: string,
-  change: { readonly courierDeliveredAt: Date; readonly updatedAt: Date },
+  deliveries: readonly { readonly id: string; readonly courierDeliveredAt: Date }[],
+  updatedAt: Date,
 ): Promise<void> {
-  await db
-    .updateTable("inboundParcels")
-    .set(change)
-    .where("id", "=", parcelId)
-    .where("courierDeliveredAt", "is distinct from", change.courierDeliveredAt)
-    .execute();
+  if (deliveries.length === 0) return;
+  await sql`
+    update inbound_parcels set courier_delivered_at = found.at, updated_at = ${updatedAt}
+    from unnest(${deliveries.map(({ id }) => id)}::uuid[],
+      ${deliveries.map((one) => one.courierDeliveredAt)}::timestamptz[]) as found (id, at)
+    where inbound_parcels.id = found.id and courier_delivered_at is distinct from found.at
+  `.execute(db);
 }
 
 /** An event as customers and staff read it. */
 export type ReadEvent = {
   readonly id: string;
-  readonly legNumber: number;
+  readonly legNumber: number | null;
   readonly stage: TrackingStage | null;
   readonly description: string;
   readonly place: string | null;
@@ -145,6 +186,32 @@ export async function listReadEvents(
     where legs.package_id = ${packageId}
     order by events.occurred_at desc, events.id desc, legs.leg_number
     limit ${limit}
+  `.execute(db);
+  return rows
+    .filter(({ occurredAt, since }) => isOfThisJourney(occurredAt, since))
+    .map(({ since: _since, ...event }) => event);
+}
+
+/** The events about an inbound parcel under the number and carrier that it has, the latest first. */
+export async function listReadParcelEvents(
+  db: Db,
+  inboundParcelId: string,
+  limit: number,
+): Promise<ReadEvent[]> {
+  const { rows } = await sql<ReadEvent & { readonly since: Date }>`
+    select events.id::text as id, null as leg_number, events.stage, events.description, events.place,
+      events.country, events.occurred_at, events.local_time, events.utc_offset_minutes,
+      events.time_confidence, false as by_staff, used.since
+    from (
+      select uses.tracker_id, uses.since
+      from tracker_uses uses
+        join trackers on trackers.id = uses.tracker_id
+        join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+      where uses.inbound_parcel_id = ${inboundParcelId}
+        and trackers.tracking_number = parcels.tracking_number
+      order by uses.id desc limit 1
+    ) used join tracking_events events on events.tracker_id = used.tracker_id
+    order by events.occurred_at desc, events.id desc limit ${limit}
   `.execute(db);
   return rows
     .filter(({ occurredAt, since }) => isOfThisJourney(occurredAt, since))

@@ -7,8 +7,10 @@ import {
 } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { applyTracker } from "./apply-tracker.ts";
+import { applyTrackers } from "./apply-trackers.ts";
+import { recordProviderFailure, recordProviderSuccess } from "./provider-state.ts";
 import { readTrackers } from "./read-trackers.ts";
+import { shareQuota } from "./share-quota.ts";
 import { shownText } from "./shown-text.ts";
 import {
   claimNewTrackers,
@@ -93,6 +95,11 @@ async function changeCarrier(
   return true;
 }
 
+function lastFourDigits(phone: string | null): string | null {
+  const digits = phone?.replaceAll(/\D/g, "") ?? "";
+  return digits.length >= 4 ? digits.slice(-4) : null;
+}
+
 async function register(
   services: AppServices,
   provider: Tracking,
@@ -105,11 +112,11 @@ async function register(
   }
   if (fresh.length === 0) return;
   const { followed, refused } = await provider.follow(
-    fresh.map(({ id, trackingNumber, chosenCarrier }) => ({
+    fresh.map(({ id, trackingNumber, chosenCarrier, phone }) => ({
       trackingNumber,
       providerCarrier: chosenCarrier,
       tag: id,
-      extra: null,
+      extra: lastFourDigits(phone),
     })),
   );
   const known = refused.filter(({ reason }) => reason === "already_followed");
@@ -165,9 +172,19 @@ export async function registerDueTrackers(services: AppServices): Promise<void> 
     const times = { now: now(), leaseUntil: new Date(now().getTime() + leaseMilliseconds) };
     const due = await claimNewTrackers(db, times, maxNumbersPerRequest);
     try {
-      for (const batch of batchesOf(due)) await register(services, provider, batch);
+      const { trackers, uncount } = await shareQuota(services, provider, due);
+      try {
+        for (const batch of batchesOf(trackers)) {
+          await register(services, provider, batch);
+          await recordProviderSuccess(services);
+        }
+      } catch (error) {
+        await uncount();
+        throw error;
+      }
     } catch (error) {
       if (!(error instanceof TrackingError)) throw error;
+      await recordProviderFailure(services, error);
       await postpone(services, due, error);
       return;
     }
@@ -194,7 +211,7 @@ export async function followTracker(
         await updateTrackers(db, [trackerId], { ...again, updatedAt: now });
       }
       if (tracker.lastEventAt !== null) {
-        await applyTracker({ ...services, session: null }, db, trackerId);
+        await applyTrackers({ ...services, session: null }, db, [trackerId]);
       }
     });
   }

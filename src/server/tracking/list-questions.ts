@@ -12,7 +12,11 @@ export async function listQuestions(
     limit: pageSize,
   });
   return {
-    items: items.map((item) => ({ ...item, questionAt: item.questionAt.toISOString() })),
+    items: items.map((item) => ({
+      ...item,
+      statusSince: item.statusSince?.toISOString() ?? null,
+      questionAt: item.questionAt.toISOString(),
+    })),
     total,
   };
 }

@@ -4,14 +4,20 @@ import { trackerLimits, type TrackerFilter } from "#core/tracker.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listTrackerRows, listUsesOf } from "./tracker-list-queries.ts";
 
-/** One page of the trackers that match a filter, the newest first, with what has their numbers. */
+/** One page of the trackers that match a filter and a part of their number, the newest first, with what has their numbers. */
 export async function listTrackers(
   { db, now }: SignedInContext,
-  input: { readonly state: TrackerFilter; readonly page: number; readonly pageSize: number },
+  input: {
+    readonly state: TrackerFilter;
+    readonly search: string;
+    readonly page: number;
+    readonly pageSize: number;
+  },
 ): Promise<{ items: Tracker[]; total: number }> {
-  const { state, page, pageSize } = input;
+  const { state, search, page, pageSize } = input;
   const { items, total } = await listTrackerRows(db, {
     state,
+    search: search.replaceAll(/\s/g, "").toUpperCase(),
     unfoundSince: addDays(now(), -trackerLimits.unfoundDays),
     silentSince: addDays(now(), -trackerLimits.silentDays),
     offset: (page - 1) * pageSize,

@@ -1,83 +1,94 @@
 // The SQL about messages of the tracking provider.
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { TrackingTables } from "#server/db/tables/tracking.ts";
 
 type MessageRow = Selectable<TrackingTables["carrierMessages"]>;
 
-/** Inserts a message; undefined when the same bytes were stored before. */
+/** Inserts a message; returns false when the same bytes were stored before. */
 export async function insertMessage(
   db: Db,
   message: Pick<MessageRow, "contentHash" | "body" | "trackingNumber" | "receivedAt">,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto("carrierMessages")
-    .values({ ...message, state: "received" })
+    .values({ ...message, state: "received", nextTryAt: message.receivedAt })
     .onConflict((conflict) => conflict.column("contentHash").doNothing())
-    .returning("id")
     .executeTakeFirst();
-  return row?.id;
+  return inserted === 1n;
 }
 
-type WaitingMessage = Pick<MessageRow, "id" | "body" | "trackingNumber" | "receivedAt">;
+/** A message that is to be processed. */
+export type WaitingMessage = Pick<MessageRow, "id" | "body" | "receivedAt" | "attempts">;
 
-/** A message that is still to be processed; undefined when there is nothing to do. */
-export async function findUnfinishedMessage(
+/**
+ * Locks messages that are due until the transaction ends, in the order in which they came, and with them what waits about
+ * the same numbers. Those that another server processes now are left out.
+ */
+export async function lockDueMessages(
+  db: Db,
+  now: Date,
+  most: { readonly oldest: number; readonly together: number; readonly bytes: number },
+): Promise<WaitingMessage[]> {
+  const { rows } = await sql<WaitingMessage>`
+    with oldest as (
+      select id, tracking_number from carrier_messages where next_try_at <= ${now}
+      order by next_try_at, id limit ${most.oldest}
+    ), due as (
+      select id, sum(octet_length(body)) over (order by next_try_at, id) as bytes,
+        row_number() over (order by next_try_at, id) as place
+      from carrier_messages
+      where next_try_at <= ${now}
+        and (id in (select id from oldest) or tracking_number in (select tracking_number from oldest))
+      order by next_try_at, id limit ${most.together}
+    )
+    select id, body, received_at, attempts from carrier_messages
+    where next_try_at <= ${now} and id in (select id from due where bytes <= ${most.bytes} or place = 1)
+    order by received_at, id
+    for update skip locked
+  `.execute(db);
+  return rows;
+}
+
+/** The same for one message, whenever it is due; undefined when there is nothing to do. */
+export async function lockUnfinishedMessage(
   db: Db,
   messageId: string,
 ): Promise<WaitingMessage | undefined> {
   return await db
     .selectFrom("carrierMessages")
-    .select(["id", "body", "trackingNumber", "receivedAt"])
+    .select(["id", "body", "receivedAt", "attempts"])
     .where("id", "=", messageId)
     .where("state", "in", ["received", "failed"])
+    .forUpdate()
     .executeTakeFirst();
 }
 
-/** What waits besides about the same number, the oldest first, at most `limit`. */
-export async function listWaitingMessages(
-  db: Db,
-  message: Pick<MessageRow, "id" | "trackingNumber">,
-  limit: number,
-): Promise<WaitingMessage[]> {
-  return await db
-    .selectFrom("carrierMessages")
-    .select(["id", "body", "trackingNumber", "receivedAt"])
-    .where("trackingNumber", "=", message.trackingNumber)
-    .where("id", "<>", message.id)
-    // Those that failed are retried by themselves.
-    .where("state", "=", "received")
-    .orderBy("receivedAt")
-    .limit(limit)
-    .execute();
-}
-
+/** Stores that messages are done: processed with their tracker, or ignored without one. */
 export async function updateMessagesDone(
   db: Db,
-  messageIds: readonly string[],
-  done: {
-    readonly state: "processed" | "ignored";
-    readonly trackerId: string | null;
-    readonly processedAt: Date;
-  },
+  done: readonly { readonly id: string; readonly trackerId: string | null }[],
+  processedAt: Date,
 ): Promise<void> {
-  await db
-    .updateTable("carrierMessages")
-    .set({ ...done, lastError: null })
-    .set((row) => ({ attempts: row("attempts", "+", 1) }))
-    .where("id", "in", messageIds)
-    .where("state", "in", ["received", "failed"])
-    .execute();
+  await sql`
+    update carrier_messages set state = case when done.tracker_id is null then 'ignored' else 'processed' end,
+      tracker_id = done.tracker_id, processed_at = ${processedAt}, last_error = null, next_try_at = null,
+      attempts = attempts + 1
+    from unnest(${done.map(({ id }) => id)}::uuid[], ${done.map((one) => one.trackerId)}::uuid[])
+      as done (id, tracker_id)
+    where carrier_messages.id = done.id and state in ('received', 'failed')
+  `.execute(db);
 }
 
+/** Stores that a message failed; with null it is not tried again by itself. */
 export async function updateMessageFailed(
   db: Db,
   messageId: string,
-  reason: string,
+  { reason, nextTryAt }: { readonly reason: string; readonly nextTryAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable("carrierMessages")
-    .set({ state: "failed", lastError: reason })
+    .set({ state: "failed", lastError: reason, nextTryAt })
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
     .where("id", "=", messageId)
     .where("state", "in", ["received", "failed"])
@@ -94,10 +105,10 @@ export async function deleteDoneMessages(db: Db, before: Date): Promise<number> 
   return Number(numDeletedRows);
 }
 
-/** The messages that failed, the newest first. */
-export async function listFailedMessages(
+/** One page of the messages that failed, the newest first. */
+export async function listFailedMessageRows(
   db: Db,
-  limit: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Pick<MessageRow, "id" | "attempts" | "lastError" | "receivedAt">[]> {
   return await db
     .selectFrom("carrierMessages")
@@ -105,6 +116,7 @@ export async function listFailedMessages(
     .where("state", "=", "failed")
     .orderBy("receivedAt", "desc")
     .orderBy("id")
+    .offset(offset)
     .limit(limit)
     .execute();
 }

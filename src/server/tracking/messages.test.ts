@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
 import type { ProviderTracker } from "#server/adapters/tracking/tracking.ts";
+import { schedule } from "#server/jobs/schedule.ts";
 import { asOwner } from "#testing/database.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
@@ -18,7 +19,7 @@ import {
   type FakeTracking,
 } from "#testing/tracking.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { processCarrierMessage } from "./process-carrier-message.ts";
+import { processCarrierMessages } from "./process-carrier-messages.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 
@@ -110,9 +111,10 @@ test("G25: a message that was stored is processed once, whichever call to the da
       expect((await sendSigned(app, text(message))).status).toBe(200);
       const [{ id } = { id: "" }] = (await messages()).filter(({ state }) => state === "received");
       calls.arm(place, failure);
-      await processCarrierMessage(app.services, id).catch(() => undefined);
+      await processCarrierMessages(app.services).catch(() => undefined);
       const hasFailed = calls.disarm();
-      await Promise.all(Array.from({ length: 3 }, () => processCarrierMessage(app.services, id)));
+      app.clock.advance(10_000);
+      await Promise.all(Array.from({ length: 3 }, () => processCarrierMessages(app.services)));
       const { rows } = await sql<{ state: string; events: number }>`
         select state, (select count(*)::int from tracking_events where tracker_id = m.tracker_id) as events
         from carrier_messages m where id = ${id}
@@ -128,6 +130,30 @@ test("G25: a message that was stored is processed once, whichever call to the da
     ({ kind, legNumber }) => kind === "leg_status_changed" && legNumber === 3,
   );
   expect(changes.map(({ after }) => after)).toEqual(["in_transit", "delivered"]);
+});
+
+test("G25: a message is processed within a minute after a server that stored it has died", async () => {
+  const { pkg, number } = await followed();
+  const message = text(providerMessage(number, [providerEvent("moving", app.clock.now())]));
+  // Killed after the message was stored and before the job was.
+  calls.arm(2, "unanswered");
+  expect((await sendSigned(app, message)).status).toBe(200);
+  calls.disarm();
+  await asOwner(app.database, (db) =>
+    sql`delete from pgboss.job where name = 'process-carrier-messages'`.execute(db),
+  );
+  await app.runJobs();
+  expect(await lastLeg(pkg)).toBe("pending staff");
+  const { cron } = schedule.find(({ job }) => job === "process-carrier-messages") ?? { cron: "" };
+  expect(cron).toBe("* * * * *");
+  await app.services.jobs.enqueue(app.services.db, "process-carrier-messages", {});
+  await app.services.jobs.enqueue(app.services.db, "process-carrier-messages", {});
+  expect(await app.runJobs()).toMatchObject({ errors: [] });
+  expect((await sendSigned(app, message)).status).toBe(200);
+  await app.runJobs();
+  expect(await lastLeg(pkg)).toBe("in_transit carrier");
+  const { carrierEvents } = await customer.api.packages.readPackage({ packageId: pkg.id });
+  expect(carrierEvents).toHaveLength(1);
 });
 
 /** A repeatable source of numbers from 0 to 1. */
@@ -218,23 +244,41 @@ test("G28: a message moves only what has its number now, whatever it claims", as
   ]);
 });
 
-// The last one, since its message is retried.
-test("a webhook is stored once, however often it comes, and whatever it contains", async () => {
+test("what cannot be processed fails alone and is retried, and what is repeated is stored once", async () => {
   const before = await messages();
-  const number = freshNumber();
-  const unknown = text(providerMessage(number, [providerEvent("moving", app.clock.now())]));
+  const { pkg, number } = await followed();
+  const unknown = text(providerMessage(freshNumber(), [providerEvent("moving", app.clock.now())]));
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendSigned(app, unknown)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await sendSigned(app, "\u0000 no JSON");
+  await sendSigned(app, text(providerMessage(number, [providerEvent("moving", app.clock.now())])));
   await app.runJobs();
-  const stored = (await messages()).filter(({ id }) => before.every((old) => old.id !== id));
-  expect(stored.map(({ state }) => state).toSorted()).toEqual(["failed", "ignored"]);
-  const failed = stored.find(({ state }) => state === "failed");
-  const { failedMessages } = await support.api.tracking.readTracking({});
-  expect(failedMessages).toMatchObject([{ id: failed?.id, attempts: 1 }]);
+  const stored = async () =>
+    (await messages()).filter(({ id }) => before.every((old) => old.id !== id));
+  const statesOf = (all: Awaited<ReturnType<typeof stored>>) =>
+    all.map(({ state, attempts }) => `${state} ${attempts}`).toSorted();
+  expect(statesOf(await stored())).toEqual(["failed 1", "ignored 1", "processed 1"]);
+  expect(await lastLeg(pkg)).toBe("in_transit carrier");
+  const failed = (await stored()).find(({ state }) => state === "failed");
+  const { items, total } = await support.api.tracking.listFailedMessages({});
+  expect(items).toMatchObject([{ id: failed?.id, attempts: 1 }]);
+  expect(total).toBe(1);
+  expect((await support.api.tracking.listFailedMessages({ page: 2 })).items).toEqual([]);
   const messageId = failed?.id ?? "";
   expect(await support.api.tracking.retryCarrierMessage({ messageId })).toEqual({
     isDone: false,
   });
-  expect((await messages()).find(({ id }) => id === messageId)?.attempts).toBe(2);
+  expect(statesOf(await stored())).toEqual(["failed 2", "ignored 1", "processed 1"]);
+  await processCarrierMessages(app.services);
+  expect(statesOf(await stored())).toEqual(["failed 2", "ignored 1", "processed 1"]);
+  app.clock.advance(60_000);
+  await processCarrierMessages(app.services);
+  expect(statesOf(await stored())).toEqual(["failed 3", "ignored 1", "processed 1"]);
+  await app.database.kysely.updateTable("carrierMessages").set({ attempts: 89 }).execute();
+  app.clock.advance(60_000);
+  await processCarrierMessages(app.services);
+  app.clock.advance(86_400_000);
+  await processCarrierMessages(app.services);
+  // Three days later nobody expects it to succeed; staff see it and may try it again.
+  expect((await messages()).find(({ id }) => id === messageId)?.attempts).toBe(90);
 });

@@ -2,6 +2,7 @@ import { addDays } from "#core/calendar.ts";
 import { TrackingError } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { registerDueTrackers } from "./follow-tracker.ts";
+import { observeProvider } from "./provider-state.ts";
 import { readTrackers } from "./read-trackers.ts";
 import { claimSilentTrackers } from "./tracker-queries.ts";
 
@@ -28,7 +29,8 @@ export async function pollSilentTrackers(services: AppServices): Promise<void> {
   };
   const silent = await claimSilentTrackers(db, times, maxNumbers);
   try {
-    await readTrackers(services, provider, silent);
+    if (silent.length === 0) return;
+    await observeProvider(services, () => readTrackers(services, provider, silent));
   } catch (error) {
     if (!(error instanceof TrackingError)) throw error;
     log.warn({ error, count: silent.length }, "Silent trackers not read; tomorrow they are");

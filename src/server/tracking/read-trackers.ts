@@ -5,22 +5,41 @@ import {
 } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { recordProviderTracker } from "./record-provider-tracker.ts";
+import { recordProviderTrackers, type ReceivedTracker } from "./record-provider-trackers.ts";
 
-/** Reads numbers at the provider, 40 in a request, and records what it knows, each number in a transaction. Throws TrackingError. */
+/** Records all in one transaction or, where one of them cannot be stored, each in its own, and then throws. */
+async function record(services: AppServices, received: readonly ReceivedTracker[]): Promise<void> {
+  const context = { ...services, session: null };
+  const recordSome = async (some: readonly ReceivedTracker[]) =>
+    await atomically(services.db, (db) => recordProviderTrackers(context, db, some));
+  try {
+    await recordSome(received);
+    return;
+  } catch (error) {
+    if (received.length === 1) throw error;
+  }
+  const failures: unknown[] = [];
+  for (const one of received) {
+    await recordSome([one]).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Reads numbers at the provider, 40 in a request, and records what it knows, those of a request together. Throws
+ * TrackingError, and what stopped one of them from being stored once the others are.
+ */
 export async function readTrackers(
   services: AppServices,
   provider: Tracking,
   numbers: readonly ProviderNumber[],
 ): Promise<void> {
-  const context = { ...services, session: null };
   for (let from = 0; from < numbers.length; from += maxNumbersPerRequest) {
     const { trackers } = await provider.read(numbers.slice(from, from + maxNumbersPerRequest));
     const receivedAt = services.now();
-    for (const provided of trackers) {
-      await atomically(services.db, (db) =>
-        recordProviderTracker(context, db, provided, receivedAt),
-      );
-    }
+    await record(
+      services,
+      trackers.map((provided) => ({ provided, receivedAt })),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import type { Tracking } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
+import { enqueueProcessing } from "./enqueue-processing.ts";
 import { insertMessage } from "./message-queries.ts";
 
 type WebhookResponse = { readonly status: number; readonly body: unknown };
@@ -24,15 +24,16 @@ function numberOf(provider: Tracking, body: Buffer): string | null {
 
 /**
  * Responds to a webhook of the tracking provider. 400, and nothing is stored, unless the raw bytes have its signature,
- * which is checked before anything is parsed. 200 only once the message is stored together with the job that processes
- * it, so that the provider sends it again until then; 503 while it cannot be stored. The same bytes are stored once.
+ * which is checked before anything is parsed. 200 only once the message is stored, so that the provider sends it again
+ * until then; 503 while it cannot be stored. The same bytes are stored once. What is stored is processed, if not by the
+ * job that is queued here, then by that of the next minute.
  */
 export async function receiveCarrierMessage(
   services: AppServices,
   rawBody: Uint8Array,
   headers: Headers,
 ): Promise<WebhookResponse> {
-  const { db, jobs, log, now } = services;
+  const { db, log, now } = services;
   try {
     const provider = await services.currentTracking();
     if (provider === null || !provider.isSigned(rawBody, headers)) {
@@ -41,13 +42,12 @@ export async function receiveCarrierMessage(
     const body = Buffer.from(rawBody);
     const trackingNumber = numberOf(provider, body);
     const contentHash = createHash("sha256").update(body).digest();
-    await atomically(db, async (inner) => {
-      const message = { contentHash, body, trackingNumber, receivedAt: now() };
-      const messageId = await insertMessage(inner, message);
-      if (messageId !== undefined) {
-        await jobs.enqueue(inner, "process-carrier-message", { messageId });
-      }
-    });
+    const message = { contentHash, body, trackingNumber, receivedAt: now() };
+    if (await insertMessage(db, message)) {
+      await enqueueProcessing(services).catch((error: unknown) => {
+        log.warn({ error }, "Messages of carriers are processed within a minute");
+      });
+    }
     return { status: 200, body: { received: true } };
   } catch (error) {
     log.error({ error }, "Message of a carrier not stored; the provider will send it again");

@@ -4,6 +4,7 @@ import { mayUse } from "#core/staff-role.ts";
 import { trackerLimits } from "#core/tracker.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { observeProvider } from "./provider-state.ts";
 import { readTrackers } from "./read-trackers.ts";
 import { findTracker, findTrackerOfLeg, updateRefreshedAt } from "./tracker-queries.ts";
 
@@ -35,5 +36,6 @@ export async function refreshTracking(
 export async function readTracker(services: AppServices, trackerId: string): Promise<void> {
   const provider = await services.currentTracking();
   const tracker = await findTracker(services.db, trackerId);
-  if (provider !== null && tracker !== undefined) await readTrackers(services, provider, [tracker]);
+  if (provider === null || tracker === undefined) return;
+  await observeProvider(services, () => readTrackers(services, provider, [tracker]));
 }

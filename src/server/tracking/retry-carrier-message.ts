@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { findMessageState } from "./message-queries.ts";
-import { processCarrierMessage } from "./process-carrier-message.ts";
+import { processCarrierMessage } from "./process-carrier-messages.ts";
 
 /** Processes a message now; one that is done stays as it is. Throws `not_found`. */
 export async function retryCarrierMessage(

@@ -1,12 +1,14 @@
 import { apiError } from "#contract/errors.ts";
-import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
+import { readCarrierNames } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { changeLegCarriers } from "#server/packages/legs/change-leg-carriers.ts";
 import { changeTracker } from "./change-tracker.ts";
-import { listTrackersOf, updateCarrierOfUses } from "./tracker-queries.ts";
+import { listLegsToCorrect, listTrackersOf, updateCarrierOfParcels } from "./tracker-queries.ts";
 
 /**
- * Follows a number at another carrier, which the legs and parcels with the number get too. Throws `not_found`,
- * `carrier_not_found`, and `conflict` where the number is followed at that carrier already.
+ * Follows a number at another carrier, which the parcels with the number get too, and the legs that had the former
+ * carrier or none. Throws `not_found`, `carrier_not_found`, and `conflict` where the number is followed at that carrier
+ * already.
  */
 export async function setCarrier(
   context: SignedInContext,
@@ -15,13 +17,16 @@ export async function setCarrier(
   const { jobs, now } = context;
   const what = { trackerId, action: "tracking.setCarrier" };
   return await changeTracker(context, what, async (db, tracker) => {
-    await checkCarrierExists(db, carrierCode);
+    const name = (await readCarrierNames(db, [carrierCode])).get(carrierCode);
+    if (name === undefined) throw apiError("carrier_not_found");
     if (tracker.carrierCode === carrierCode) return null;
-    const others = await listTrackersOf(db, tracker.trackingNumber);
+    const others = await listTrackersOf(db, [tracker.trackingNumber]);
     if (others.some((other) => other.carrierCode === carrierCode)) {
       throw apiError("conflict", { current: tracker.carrierCode });
     }
-    await updateCarrierOfUses(db, trackerId, { carrierCode, updatedAt: now() });
+    const legs = await listLegsToCorrect(db, tracker);
+    await changeLegCarriers(context, db, legs, { code: carrierCode, name });
+    await updateCarrierOfParcels(db, trackerId, { carrierCode, updatedAt: now() });
     await jobs.enqueue(db, "follow-tracker", { trackerIds: [trackerId] });
     return { carrierCode, state: "new", nextLookAt: now(), attempts: 0, lastError: null };
   });

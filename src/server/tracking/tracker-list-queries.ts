@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { ListedQuestion } from "#contract/tracking.ts";
 import type { TrackerFilter } from "#core/tracker.ts";
 import type { Db } from "#server/db/open.ts";
+import { aboutParcels } from "./parcel-question-queries.ts";
 import type { TrackerRow } from "./tracker-queries.ts";
 
 type Since = { readonly unfoundSince: Date; readonly silentSince: Date };
@@ -41,9 +42,15 @@ function condition(filter: TrackerFilter, since: Since): RawBuilder<unknown> {
 }
 
 /** How many trackers match a filter. */
-export async function countTrackers(db: Db, filter: TrackerFilter, since: Since): Promise<number> {
+export async function countTrackers(
+  db: Db,
+  filter: TrackerFilter,
+  since: Since,
+  search = "",
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from trackers t where ${condition(filter, since)}
+    select count(*)::int as total from trackers t
+    where ${condition(filter, since)} and position(${search} in t.tracking_number) > 0
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -53,15 +60,18 @@ export async function listTrackerRows(
   db: Db,
   filter: Since & {
     readonly state: TrackerFilter;
+    /** A part of the number in capitals; all where it is empty. */
+    readonly search: string;
     readonly offset: number;
     readonly limit: number;
   },
 ): Promise<{ readonly items: TrackerRow[]; readonly total: number }> {
   const { rows } = await sql<TrackerRow>`
-    select t.* from trackers t where ${condition(filter.state, filter)}
+    select t.* from trackers t
+    where ${condition(filter.state, filter)} and position(${filter.search} in t.tracking_number) > 0
     order by t.created_at desc, t.id desc offset ${filter.offset} limit ${filter.limit}
   `.execute(db);
-  return { items: rows, total: await countTrackers(db, filter.state, filter) };
+  return { items: rows, total: await countTrackers(db, filter.state, filter, filter.search) };
 }
 
 /** What has the numbers of these trackers now, at most 20 of each. */
@@ -111,30 +121,48 @@ export async function countByCarrier(db: Db, silentSince: Date) {
   return rows;
 }
 
-/** One page of the legs about which staff are asked, the oldest question first, and how many there are. */
+type QuestionRow = Omit<ListedQuestion, "questionAt" | "statusSince"> & {
+  readonly questionAt: Date;
+  readonly statusSince: Date | null;
+};
+
+/** Questions about legs. */
+const aboutLegs = sql`
+  from shipping_legs legs join packages on packages.id = legs.package_id
+  where legs.question is not null and packages.status not in ('cancelled', 'voided')`;
+
+/** One page of what staff are asked about legs and inbound parcels, the oldest question first, and how many there are. */
 export async function listQuestionRows(
   db: Db,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{
-  readonly items: (Omit<ListedQuestion, "questionAt"> & { readonly questionAt: Date })[];
+  readonly items: QuestionRow[];
   readonly total: number;
 }> {
-  const { rows } = await sql<Omit<ListedQuestion, "questionAt"> & { questionAt: Date }>`
-    select legs.id as leg_id, packages.id as package_id, packages.tracking_number as package_tracking_number,
-      legs.leg_number, legs.origin, legs.destination, legs.carrier, legs.question, legs.question_at
-    from shipping_legs legs join packages on packages.id = legs.package_id
-    where legs.question is not null and packages.status not in ('cancelled', 'voided')
-    order by legs.question_at, legs.id offset ${page.offset} limit ${page.limit}
+  const { rows } = await sql<QuestionRow>`
+    select legs.id as subject_id, packages.id as package_id, null::uuid as inbound_parcel_id,
+      packages.tracking_number, legs.leg_number, legs.origin, legs.destination, legs.carrier,
+      legs.status_source, legs.status_since, legs.question, legs.question_at, (
+        select events.description from tracking_events events
+        where events.occurred_at = legs.question_at and (events.leg_id = legs.id or events.tracker_id in (
+          select uses.tracker_id from tracker_uses uses where uses.leg_id = legs.id and uses.until is null))
+        order by events.id desc limit 1
+      ) as description
+    ${aboutLegs}
+    union all
+    select parcels.id, parcels.package_id, parcels.id, parcels.tracking_number, null, null, null,
+      (select carriers.name from carriers where carriers.code = parcels.carrier_code),
+      null, null, asked.stage, asked.occurred_at, asked.description
+    ${aboutParcels}
+    order by question_at, subject_id offset ${page.offset} limit ${page.limit}
   `.execute(db);
   return { items: rows, total: await countQuestions(db) };
 }
 
-/** About how many legs staff are asked. */
+/** About how many legs and inbound parcels staff are asked. */
 export async function countQuestions(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total
-    from shipping_legs legs join packages on packages.id = legs.package_id
-    where legs.question is not null and packages.status not in ('cancelled', 'voided')
+    select (select count(*) ${aboutLegs})::int + (select count(*) ${aboutParcels})::int as total
   `.execute(db);
   return rows[0]?.total ?? 0;
 }

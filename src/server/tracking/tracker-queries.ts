@@ -151,7 +151,24 @@ export type DueTracker = {
   readonly chosenCarrier: string | null;
   readonly registeredAt: Date | null;
   readonly attempts: number;
+  /** The customer who declared the number; null where a leg has it. */
+  readonly declaredBy: string | null;
+  /** Of the recipient, otherwise of the customer; null for carriers that do not ask for it, and where it is not known. */
+  readonly phone: string | null;
 };
+
+/** SF Express reports only to those who know the last digits of a phone. */
+const asksForPhone = sql<boolean>`(trackers.carrier_code = 'sf-express'
+  or trackers.carrier_code is null and trackers.tracking_number ~ '^SF[0-9]{13}$')`;
+
+/** What has the number, the first one first. */
+const holders = sql`tracker_uses uses
+  left join shipping_legs legs on legs.id = uses.leg_id
+  left join packages on packages.id = legs.package_id
+  left join package_recipients recipients on recipients.package_id = packages.id
+  left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+  left join profiles on profiles.id = coalesce(packages.user_id, parcels.user_id)
+  where uses.tracker_id = trackers.id and uses.until is null`;
 
 /**
  * Takes trackers that are due for registration, those of legs first, and leaves them to the caller until `leaseUntil`, so that two servers never
@@ -174,7 +191,11 @@ export async function claimNewTrackers(
     where trackers.id = due.id
     returning trackers.id, trackers.tracking_number, trackers.provider_carrier, trackers.registered_at,
       trackers.attempts,
-      (select carriers.provider_carrier from carriers where carriers.code = trackers.carrier_code) as chosen_carrier
+      (select carriers.provider_carrier from carriers where carriers.code = trackers.carrier_code) as chosen_carrier,
+      (select min(parcels.user_id::text) from ${holders} having bool_and(uses.leg_id is null)) as declared_by,
+      case when ${asksForPhone} then
+        (select coalesce(nullif(recipients.phone, ''), nullif(profiles.phone, '')) from ${holders}
+          order by uses.id limit 1) end as phone
   `.execute(db);
   return rows;
 }
@@ -244,12 +265,52 @@ export async function lockTracker(db: Db, trackerId: string): Promise<TrackerRow
     .executeTakeFirst();
 }
 
-/** The trackers with a number. */
-export async function listTrackersOf(db: Db, trackingNumber: string): Promise<TrackerRow[]> {
+/** The same for several, in the order of their ids. */
+export async function lockTrackers(db: Db, trackerIds: readonly string[]): Promise<TrackerRow[]> {
   return await db
     .selectFrom("trackers")
     .selectAll()
-    .where("trackingNumber", "=", trackingNumber)
+    .where("id", "=", sql<string>`any(${trackerIds}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Stores what was read of trackers, all in one statement. */
+export async function updateReadTrackers(
+  db: Db,
+  changes: readonly Pick<
+    TrackerRow,
+    "id" | "state" | "providerCarrier" | "registeredAt" | "lastEventAt"
+  >[],
+  updatedAt: Date,
+): Promise<void> {
+  const rows = changes.map((change) => ({
+    id: change.id,
+    state: change.state,
+    provider_carrier: change.providerCarrier,
+    registered_at: change.registeredAt,
+    last_event_at: change.lastEventAt,
+  }));
+  await sql`
+    update trackers set state = changes.state, provider_carrier = changes.provider_carrier,
+      registered_at = changes.registered_at, last_event_at = changes.last_event_at, attempts = 0,
+      last_error = null, updated_at = ${updatedAt}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changes (
+      id uuid, state text, provider_carrier text, registered_at timestamptz, last_event_at timestamptz)
+    where trackers.id = changes.id
+  `.execute(db);
+}
+
+/** The trackers with these numbers. */
+export async function listTrackersOf(
+  db: Db,
+  trackingNumbers: readonly string[],
+): Promise<TrackerRow[]> {
+  return await db
+    .selectFrom("trackers")
+    .selectAll()
+    .where("trackingNumber", "=", sql<string>`any(${trackingNumbers}::text[])`)
     .orderBy("id")
     .execute();
 }
@@ -288,8 +349,25 @@ export async function updateRefreshedAt(
   return numUpdatedRows > 0n;
 }
 
-/** Gives the legs and parcels with a tracker's number this carrier. */
-export async function updateCarrierOfUses(
+/** The legs with a tracker's number, but those of another carrier to which it was handed over. */
+export async function listLegsToCorrect(
+  db: Db,
+  tracker: Pick<TrackerRow, "id" | "carrierCode">,
+): Promise<{ readonly id: string; readonly packageId: string }[]> {
+  return await db
+    .selectFrom("trackerUses as uses")
+    .innerJoin("shippingLegs as legs", "legs.id", "uses.legId")
+    .select(["legs.id", "legs.packageId"])
+    .where("uses.trackerId", "=", tracker.id)
+    .where("uses.until", "is", null)
+    .where(({ or, eb }) =>
+      or([eb("legs.carrierCode", "is", null), eb("legs.carrierCode", "=", tracker.carrierCode)]),
+    )
+    .execute();
+}
+
+/** Gives the parcels with a tracker's number this carrier. */
+export async function updateCarrierOfParcels(
   db: Db,
   trackerId: string,
   change: { readonly carrierCode: string; readonly updatedAt: Date },
@@ -298,15 +376,6 @@ export async function updateCarrierOfUses(
     .selectFrom("trackerUses")
     .where("trackerId", "=", trackerId)
     .where("until", "is", null);
-  await db
-    .updateTable("shippingLegs")
-    .set(change)
-    .where(
-      "id",
-      "in",
-      uses.select((row) => row.ref("legId").$notNull().as("id")),
-    )
-    .execute();
   await db
     .updateTable("inboundParcels")
     .set({ ...change, carrierConfidence: "given" })

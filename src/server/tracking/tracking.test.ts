@@ -68,7 +68,8 @@ async function questions() {
 }
 
 async function trackerOf(trackingNumber: string) {
-  const { items } = await support.api.tracking.listTrackers({ pageSize: 100 });
+  const search = ` ${trackingNumber.slice(2).toLowerCase()} `;
+  const { items } = await support.api.tracking.listTrackers({ search });
   const tracker = items.find((one) => one.trackingNumber === trackingNumber);
   if (tracker === undefined) throw new Error(`Nothing follows ${trackingNumber}.`);
   return tracker;
@@ -215,8 +216,27 @@ describe("Staff's word", () => {
       "delivered staff",
       ["contradiction"],
     ]);
-    await support.api.tracking.answerQuestion({ legId: leg?.id ?? "" });
+    const answer = {
+      subjectId: leg?.id ?? "",
+      questionAt: hour(12).toISOString(),
+      note: "Called them",
+    };
+    await expectApiError(
+      support.api.tracking.answerQuestion({ ...answer, questionAt: hour(9).toISOString() }),
+      "conflict",
+    );
+    await expectApiError(
+      support.api.tracking.answerQuestion({ ...answer, note: " " }),
+      "invalid_input",
+    );
+    await support.api.tracking.answerQuestion(answer);
+    await support.api.tracking.answerQuestion(answer);
     expect(await questions()).toEqual([]);
+    const audited = await admin.api.audit.listEntries({ action: "tracking.answerQuestion" });
+    const done = audited.items.filter(({ errorCode }) => errorCode === null);
+    expect(done.map(({ reason, before }) => [reason, before])).toEqual([
+      ["Called them", { packageId: pkg.id, question: "contradiction" }],
+    ]);
     app.clock.set(hour(25));
     await deliverMessages(app, providerMessage(number, eventsOf([["moving", 24]])));
     expect([(await legs()).at(-1), await questions()]).toEqual([
@@ -297,6 +317,11 @@ describe("Numbers", () => {
         "expected",
         hour(2).toISOString(),
       ]);
+      const read = await person.api.inboundParcels.readInboundParcel({ inboundParcelId: id });
+      expect(read.carrierEvents.map((event) => [event.occurredAt, event.legNumber])).toEqual([
+        [hour(3).toISOString(), null],
+        [hour(2).toISOString(), null],
+      ]);
     }
     const [corrected] = [freshNumber()];
     const fields = {
@@ -314,44 +339,6 @@ describe("Numbers", () => {
       theirs.id,
     ]);
     expect((await trackerOf(corrected)).uses).toEqual([]);
-  });
-
-  test("are registered 40 at a time, legs first, after as long as the provider says, and not twice", async () => {
-    const count = fake.followed.length;
-    fake.failure = new TrackingError("rate_limited", "Too many requests", 600);
-    const items = Array.from({ length: 45 }, () => ({
-      trackingNumber: freshNumber(),
-      carrierCode: null,
-      shop: "",
-      orderReference: "",
-      description: "",
-      declaredValueMinor: null,
-      declaredCurrency: null,
-    }));
-    const [first, ...rest] = items;
-    if (first === undefined) throw new Error();
-    const declare = (some: typeof items) =>
-      customer.api.inboundParcels.declareInboundParcels({
-        items: some,
-        packageId: null,
-        idempotencyKey: crypto.randomUUID(),
-      });
-    await declare([first]);
-    await declare(rest);
-    const number = freshNumber();
-    await numberLeg(app, admin, pkg.legs[2], number);
-    fake.failure = null;
-    await app.runJobs();
-    expect(fake.followed).toHaveLength(count);
-    app.clock.advance(600_000);
-    await app.runJobs({ withDelayed: true });
-    const followed = fake.followed.slice(count).map(({ trackingNumber }) => trackingNumber);
-    const expected = [number, ...items.map(({ trackingNumber }) => trackingNumber)];
-    expect(followed).toHaveLength(new Set(followed).size);
-    expect(followed).toEqual(expect.arrayContaining(expected));
-    expect(followed.indexOf(number)).toBeLessThan(40);
-    const tracker = await trackerOf(number);
-    expect(fake.followed.find((one) => one.trackingNumber === number)?.tag).toBe(tracker.id);
   });
 });
 
@@ -381,7 +368,7 @@ describe("Followed numbers", () => {
     const { carriers, quota, isConfigured, work } = await support.api.tracking.readTracking({});
     expect(work.toCheck).toBe(workBefore.toCheck - 1);
     expect(isConfigured).toBe(true);
-    expect(quota?.total).toBe(100);
+    expect(quota?.total).toBe(fake.quota);
     const post = carriers.find(({ carrierCode }) => carrierCode === "hk-post");
     expect(post?.followedCount).toBeGreaterThan(0);
     // What is refused waits for staff, who try again.
@@ -428,6 +415,26 @@ describe("Followed numbers", () => {
     await app.runJobs();
     expect((await trackerOf(number)).state).toBe("ended");
     expect(fake.stopped).toContain(number);
+  });
+
+  test("show since when the provider fails, until a request to it succeeds", async () => {
+    const delayedSince = async () =>
+      (await customer.api.tracking.readProviderDelay({})).delayedSince;
+    expect(await delayedSince()).toBeNull();
+    fake.failure = new TrackingError("rate_limited", "Too many requests", 600);
+    await numberLeg(app, admin, pkg.legs[2], freshNumber());
+    expect(await delayedSince()).toBeNull();
+    fake.failure = new TrackingError("unavailable", "No answer");
+    await numberLeg(app, admin, pkg.legs[1], freshNumber());
+    const since = app.clock.now().toISOString();
+    expect(await delayedSince()).toBe(since);
+    app.clock.advance(5 * 60_000);
+    await app.runJobs({ withDelayed: true });
+    expect(await delayedSince()).toBe(since);
+    fake.failure = null;
+    app.clock.advance(5 * 60_000);
+    await app.runJobs({ withDelayed: true });
+    expect(await delayedSince()).toBeNull();
   });
 
   test("without a provider nothing runs, and with one what was there before is followed", async () => {

@@ -110,6 +110,9 @@ function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   };
 }
 
+// Limits are literals: of a parameter the planner assumes a tenth of the table, and then plans a named statement at each
+// call for as long as the table is large.
+
 /** How many parcels each filter has, at most 200; of the `listed` one at most as many as `upTo` says. */
 export async function countParcels(
   db: Db,
@@ -119,7 +122,7 @@ export async function countParcels(
   const counts = inboundParcelFilters.map((filter) => {
     const most = filter === listed.filter ? listed.upTo : staffListLimits.counted;
     return sql`(select count(*)::int from (
-      select from inbound_parcels p where ${conditions[filter]} limit ${most}
+      select from inbound_parcels p where ${conditions[filter]} limit ${sql.lit(most)}
     ) counted)`;
   });
   const { rows } = await sql<{ counts: number[] }>`
@@ -136,7 +139,7 @@ export async function countLate(
 ): Promise<{ readonly overdue: number; readonly longStored: number }> {
   const conditions = await lateConditions(db, now);
   const counted = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from (
-    select from inbound_parcels p where ${condition} limit ${staffListLimits.counted}
+    select from inbound_parcels p where ${condition} limit ${sql.lit(staffListLimits.counted)}
   ) counted)`;
   const { rows } = await sql<{ overdue: number; longStored: number }>`
     select ${counted(conditions.overdue)} as overdue, ${counted(conditions.long_stored)} as long_stored
@@ -151,10 +154,11 @@ export async function listParcelsPage(
   reader: Reader,
   { offset, limit }: Page,
 ): Promise<StaffInboundParcel[]> {
+  const most = Math.max(0, Math.min(limit, staffListLimits.listed - offset));
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from (
       select p.id from inbound_parcels p where ${where}
-      ${newestFirst} offset ${offset} limit ${Math.max(0, Math.min(limit, staffListLimits.listed - offset))}
+      ${newestFirst} ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${sql.lit(most)}
     ) shown join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
   `.execute(db);
   return rows.map((row) => staffParcelOf(row, reader));

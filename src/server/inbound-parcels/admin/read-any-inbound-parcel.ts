@@ -1,20 +1,26 @@
+import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { StaffInboundParcel, StaffInboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage, StaffReceivingRecord } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listParcelImages } from "#server/inbound-parcels/images/list-parcel-images.ts";
 import { listReceivingRecords } from "#server/receiving/list-receiving-records.ts";
+import { listCourierEvents } from "#server/tracking/list-carrier-events.ts";
 import { listAnyParcelEvents, listAnyParcels } from "./all-parcels-queries.ts";
 import { readerOf } from "./reader-of.ts";
 
 type ParcelDetails = {
   parcel: StaffInboundParcel;
   images: ParcelImage[];
+  carrierEvents: CarrierEvent[];
   records: StaffReceivingRecord[];
   events: StaffInboundParcelEvent[];
 };
 
-/** A parcel with its owner, photos, receiving records and history, each oldest first. Throws `not_found`. */
+/**
+ * A parcel with its owner, photos, what its courier reports, receiving records and history, the last two oldest first.
+ * Throws `not_found`.
+ */
 export async function readAnyInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
@@ -26,6 +32,7 @@ export async function readAnyInboundParcel(
   return {
     parcel,
     images: await listParcelImages(context, inboundParcelId),
+    carrierEvents: await listCourierEvents(db, inboundParcelId),
     records: await listReceivingRecords(db, inboundParcelId, reader),
     events: await listAnyParcelEvents(db, inboundParcelId, reader),
   };

@@ -5,12 +5,14 @@ import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
 /**
- * A package's image itself, the small one for lists, the picture of a QR code, a parcel's photo, whole or small, or the
- * proof of a claim.
+ * A package's image itself, the small one for lists, both as a link shares them, the picture of a QR code, a parcel's
+ * photo, whole or small, or the proof of a claim.
  */
 const fileVariants = [
   "image",
   "thumbnail",
+  "shared-image",
+  "shared-thumbnail",
   "code",
   "parcel-image",
   "parcel-thumbnail",

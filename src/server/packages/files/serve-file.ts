@@ -1,5 +1,6 @@
 import type { Person } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
+import { sharedWhenDeliveredAfter } from "#core/package-share.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse } from "#core/staff-role.ts";
 import type { AppServices } from "#server/context.ts";
@@ -7,6 +8,7 @@ import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
 import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
+import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
 import { findImage } from "#server/packages/images/image-queries.ts";
 import { findCode } from "#server/packages/qr-codes/qr-code-queries.ts";
 import { filesPath, parseFileToken, type FileVariant } from "./file-link.ts";
@@ -43,6 +45,21 @@ async function findStoredImage(
     : { key: image.imageUrl, name, contentType };
 }
 
+/** Images of a package for whoever has its link, as long as that works and shows photos. */
+async function findSharedImage(
+  { db, now }: Pick<AppServices, "db" | "now">,
+  requested: { readonly id: string; readonly isThumbnail: boolean },
+): Promise<Stored | null> {
+  const image = await findImage(db, requested.id);
+  if (image === undefined) return null;
+  const isShared = await arePhotosShared(db, image.packageId, sharedWhenDeliveredAfter(now()));
+  if (!isShared) return null;
+  // The name of the file may tell what strangers should not know.
+  return requested.isThumbnail
+    ? { key: image.thumbnailUrl, name: "photo", contentType: "image/webp" }
+    : { key: image.imageUrl, name: "photo", contentType: image.contentType };
+}
+
 /** QR codes are for staff who read packages. */
 async function findStoredCode(db: Db, qrCodeId: string, person: Person): Promise<Stored | null> {
   if (!mayUse(person, roleAccess.shipments)) return null;
@@ -52,10 +69,15 @@ async function findStoredCode(db: Db, qrCodeId: string, person: Person): Promise
 }
 
 async function findStored(
-  db: Db,
+  services: Pick<AppServices, "db" | "now">,
   { id, variant }: { readonly id: string; readonly variant: FileVariant },
-  person: Person,
+  person: Person | null,
 ): Promise<Stored | null> {
+  if (variant === "shared-image" || variant === "shared-thumbnail") {
+    return await findSharedImage(services, { id, isThumbnail: variant === "shared-thumbnail" });
+  }
+  if (person === null) return null;
+  const { db } = services;
   switch (variant) {
     case "code":
       return await findStoredCode(db, id, person);
@@ -75,8 +97,8 @@ async function findStored(
 }
 
 /**
- * Responds to an address of `fileUrl` with the file, for signed-in users who may see it. Throws `not_found` for
- * everybody else, for an expired address, and for a missing file.
+ * Responds to an address of `fileUrl` with the file, for signed-in users who may see it, and for everybody where a link
+ * shares it. Throws `not_found` for everybody else, for an expired address, and for a missing file.
  */
 export async function serveFile(
   services: Pick<AppServices, "config" | "db" | "files" | "log" | "now">,
@@ -85,8 +107,8 @@ export async function serveFile(
   const token = new URL(request.url).pathname.slice(filesPath.length);
   const requested = parseFileToken(services, token);
   const session = requested === null ? null : await findSession(services, request.headers);
-  if (requested === null || session === null) throw apiError("not_found");
-  const stored = await findStored(services.db, requested, session.person);
+  if (requested === null) throw apiError("not_found");
+  const stored = await findStored(services, requested, session?.person ?? null);
   if (stored === null) throw apiError("not_found");
   const bytes = await services.files.get(stored.key);
   if (bytes === null) {

@@ -1,5 +1,7 @@
-import type { TrackingQuestion } from "#core/tracking-rules.ts";
-import type { Insertable, Updateable } from "kysely";
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { TransitSpan } from "#core/lane-time.ts";
+import type { LegOutcome, TrackingQuestion } from "#core/tracking-rules.ts";
+import { followingTracker, isSilent, lastReport } from "#server/db/silent-legs.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackagesTables } from "#server/db/tables/packages.ts";
 
@@ -38,24 +40,135 @@ export async function updateLegRow(
   await db.updateTable("shippingLegs").set(change).where("id", "=", legId).execute();
 }
 
-/** What deriving the legs of a package needs, in order. */
-export async function listFollowedLegs(db: Db, packageId: string) {
+/** What deriving the legs of packages needs, of each package in order. */
+export async function listFollowedLegs(db: Db, packageIds: readonly string[]) {
   return await db
     .selectFrom("shippingLegs")
-    .select(["id", "legNumber", "origin", "destination", "status", "statusSource", "statusSince"])
+    .select(["id", "packageId", "legNumber", "origin", "destination"])
+    .select(["status", "statusSource", "statusSince"])
     .select(["departedAt", "arrivedAt", "staffStatus", "staffStatusAt"])
     .select(["question", "questionAt", "questionsAnsweredAt"])
-    .where("packageId", "=", packageId)
+    .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .orderBy("packageId")
     .orderBy("legNumber")
     .execute();
 }
 
-/** What staff are asked about a leg. */
-export async function findLegQuestion(db: Db, legId: string): Promise<TrackingQuestion | null> {
-  const row = await db
+/** Stores what follows for legs, all in one statement. */
+export async function updateLegOutcomes(
+  db: Db,
+  outcomes: readonly (LegOutcome & { readonly id: string })[],
+  updatedAt: Date,
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map((one) => ({
+    id: one.id,
+    status: one.status,
+    status_source: one.statusSource,
+    status_since: one.statusSince,
+    departed_at: one.departedAt,
+    arrived_at: one.arrivedAt,
+    question: one.question,
+    question_at: one.questionAt,
+  }));
+  await sql`
+    update shipping_legs set status = outcomes.status, status_source = outcomes.status_source,
+      status_since = outcomes.status_since, departed_at = outcomes.departed_at,
+      arrived_at = outcomes.arrived_at, question = outcomes.question,
+      question_at = outcomes.question_at, updated_at = ${updatedAt}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as outcomes (
+      id uuid, status text, status_source text, status_since timestamptz, departed_at timestamptz,
+      arrived_at timestamptz, question text, question_at timestamptz)
+    where shipping_legs.id = outcomes.id
+  `.execute(db);
+}
+
+/** The legs of packages that have departed, with what was expected of them then. */
+export async function listDepartedLegs(db: Db, packageIds: readonly string[]) {
+  return await db
     .selectFrom("shippingLegs")
-    .select("question")
+    .select(["id", "origin", "destination", "carrierCode", "departedAt"])
+    .select(["transitSpan", "lateAfter", "silentDays"])
+    .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .where("status", "=", "in_transit")
+    .where("departedAt", "is not", null)
+    .execute();
+}
+
+/** Stores what is expected of legs, all in one statement. */
+export async function updateLegExpectations(
+  db: Db,
+  legs: readonly {
+    readonly id: string;
+    readonly transitSpan: TransitSpan | null;
+    readonly lateAfter: Date | null;
+    readonly silentDays: number | null;
+  }[],
+): Promise<void> {
+  if (legs.length === 0) return;
+  const rows = legs.map((leg) => ({
+    id: leg.id,
+    transit_span: leg.transitSpan,
+    late_after: leg.lateAfter,
+    silent_days: leg.silentDays,
+  }));
+  await sql`
+    update shipping_legs set transit_span = nullif(expected.transit_span, 'null'::jsonb),
+      late_after = expected.late_after, silent_days = expected.silent_days
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as expected (
+      id uuid, transit_span jsonb, late_after timestamptz, silent_days smallint)
+    where shipping_legs.id = expected.id
+  `.execute(db);
+}
+
+/** Packages with a leg on its way of which nothing was expected when it departed, though something is known of its carrier. */
+export async function listUnexpectedPackages(
+  db: Db,
+  knownCarriers: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ packageId: string }>`
+    select distinct package_id from shipping_legs legs
+    where status = 'in_transit' and late_after is null and departed_at is not null
+      and (carrier_code = any (${knownCarriers}::text[])
+        or exists (select from lane_times where carrier_code = legs.carrier_code))
+    order by package_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ packageId }) => packageId);
+}
+
+/** The carriers of a package's legs, and how long those take that have departed. */
+export async function listStoredExpectations(db: Db, packageId: string) {
+  return await db
+    .selectFrom("shippingLegs")
+    .select(["id", "carrierCode", "transitSpan"])
+    .where("packageId", "=", packageId)
+    .execute();
+}
+
+/** The legs of a package that are silent at `now`, and when there was last news of them. */
+export async function listSilentLegs(
+  db: Db,
+  packageId: string,
+  now: Date,
+): Promise<{ readonly legNumber: number; readonly reportedAt: Date }[]> {
+  const { rows } = await sql<{ legNumber: number; reportedAt: Date }>`
+    select l.leg_number, ${lastReport} as reported_at from shipping_legs l ${followingTracker}
+    where l.package_id = ${packageId} and l.status = 'in_transit' and ${isSilent(now)}
+  `.execute(db);
+  return rows;
+}
+
+/** What staff are asked about a leg, and when that happened. */
+export async function findLegQuestion(
+  db: Db,
+  legId: string,
+): Promise<
+  { readonly question: TrackingQuestion | null; readonly questionAt: Date | null } | undefined
+> {
+  return await db
+    .selectFrom("shippingLegs")
+    .select(["question", "questionAt"])
     .where("id", "=", legId)
     .executeTakeFirst();
-  return row?.question ?? null;
 }

@@ -1,3 +1,5 @@
+import { effectOnParcels } from "#core/package-stage.ts";
+import { derivePackageStatus } from "#core/package-status.ts";
 import {
   deriveLegs,
   type FollowedLeg,
@@ -6,16 +8,38 @@ import {
 } from "#core/tracking-rules.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { listParcelStatesOf } from "#server/inbound-parcels/list-parcel-states.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
-import { hasLegDeparted } from "#server/packages/event-queries.ts";
+import { listDepartedLegs } from "#server/packages/event-queries.ts";
+import { notifyCarrierReport } from "#server/packages/notify-report.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
-import { lockProfileOfReturnedQuota, lockShipment } from "#server/packages/package-queries.ts";
-import { recordEvent } from "#server/packages/record-event.ts";
-import { listFollowedLegs, updateLegRow } from "./leg-queries.ts";
+import {
+  lockProfilesOfReturnedQuota,
+  lockShipments,
+  updateMovedPackages,
+  type StoredShipment,
+} from "#server/packages/package-queries.ts";
+import { recordEvents, type PackageChange } from "#server/packages/record-event.ts";
+import { changedStage } from "#server/packages/update-stage.ts";
+import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
+import { updateExpectations } from "./update-expectations.ts";
 
-type Stored = FollowedLeg & { readonly id: string } & Pick<LegOutcome, "question" | "questionAt">;
+type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
+    LegOutcome,
+    "question" | "questionAt"
+  >;
 
-function isSame(one: Stored, other: LegOutcome): boolean {
+/** A package of which a leg has another status now. */
+type Moved = {
+  readonly shipment: StoredShipment & { readonly isQuotaReturned: boolean };
+  /** The legs as they are now. */
+  readonly legs: StoredShipment["legs"];
+  readonly changes: readonly PackageChange[];
+  /** The legs that began to move. */
+  readonly begun: readonly number[];
+};
+
+function isSame(one: StoredLeg, other: LegOutcome): boolean {
   const time = (at: Date | null) => at?.getTime() ?? null;
   return (
     one.status === other.status &&
@@ -28,63 +52,174 @@ function isSame(one: Stored, other: LegOutcome): boolean {
   );
 }
 
-/** Stores what follows for the legs; returns those whose status changed. */
-async function saveOutcomes(
-  context: ActingContext,
-  db: Db,
-  packageId: string,
-  {
-    legs,
-    outcomes,
-  }: { readonly legs: readonly Stored[]; readonly outcomes: readonly LegOutcome[] },
-): Promise<LegOutcome[]> {
-  const moved: LegOutcome[] = [];
-  for (const outcome of outcomes) {
-    const leg = legs.find(({ legNumber }) => legNumber === outcome.legNumber);
-    if (leg === undefined || isSame(leg, outcome)) continue;
-    const { legNumber, ...columns } = outcome;
-    await updateLegRow(db, leg.id, { ...columns, updatedAt: context.now() });
-    if (leg.status === outcome.status) continue;
-    moved.push(outcome);
-    await recordEvent(context, db, {
-      packageId,
+/** Whether a leg that is on its way departed at another time than was known. */
+function hasDepartedAnew(
+  { legNumber, status, departedAt }: LegOutcome,
+  legs: readonly StoredLeg[],
+) {
+  const stored = legs.find((leg) => leg.legNumber === legNumber);
+  return (
+    status === "in_transit" &&
+    (stored?.status !== status || stored.departedAt?.getTime() !== departedAt?.getTime())
+  );
+}
+
+/** What moving legs leads to for their package; null where no status changes. */
+function movedOf(
+  shipment: Moved["shipment"],
+  stored: readonly StoredLeg[],
+  outcomes: readonly LegOutcome[],
+): Moved | null {
+  const changed = outcomes.flatMap((outcome) => {
+    const before = stored.find(({ legNumber }) => legNumber === outcome.legNumber)?.status;
+    return before === undefined || before === outcome.status ? [] : [{ ...outcome, before }];
+  });
+  if (changed.length === 0) return null;
+  return {
+    shipment,
+    legs: shipment.legs.map((leg) => ({
+      ...leg,
+      status: outcomes.find(({ legNumber }) => legNumber === leg.legNumber)?.status ?? leg.status,
+    })),
+    changes: changed.map(({ legNumber, before, status: after }) => ({
+      packageId: shipment.id,
       kind: "leg_status_changed",
       legNumber,
-      before: leg.status,
-      after: outcome.status,
-    });
-  }
-  return moved;
+      before,
+      after,
+    })),
+    begun: changed.filter(({ status }) => status === "in_transit").map((leg) => leg.legNumber),
+  };
+}
+
+/** The last leg of each package that departs for the first time. Reads the history, so before it is written. */
+async function listDepartures(
+  db: Db,
+  moved: readonly Moved[],
+): Promise<ReadonlyMap<string, number>> {
+  const beginning = moved.filter(({ begun }) => begun.length > 0);
+  if (beginning.length === 0) return new Map();
+  const ids = beginning.map(({ shipment }) => shipment.id);
+  const departed = new Set(
+    (await listDepartedLegs(db, ids)).map(
+      ({ packageId, legNumber }) => `${packageId} ${legNumber}`,
+    ),
+  );
+  return new Map(
+    beginning.flatMap(({ shipment: { id }, begun }) => {
+      const last = begun.findLast((legNumber) => !departed.has(`${id} ${legNumber}`));
+      return last === undefined ? [] : [[id, last] as const];
+    }),
+  );
 }
 
 /**
- * Moves the legs of a package by what carriers reported, in the transaction `db` that records it, with everything that
- * follows when staff set a leg's status. `readEvents` runs once the package's row is locked. A package that is cancelled,
- * voided or deleted stays as it is.
+ * Stores what follows for packages whose legs have moved, most of them in one statement; returns each as it is then, and
+ * whether its status changed.
+ */
+async function savePackages(
+  context: ActingContext,
+  db: Db,
+  moved: readonly Moved[],
+): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }[]> {
+  const now = context.now().toISOString();
+  const parcels = await listParcelStatesOf(
+    db,
+    moved.map(({ shipment }) => shipment.id),
+  );
+  const derived = moved.map(({ shipment: { isQuotaReturned, ...before }, legs, changes }) => {
+    const status = derivePackageStatus(legs);
+    const isChanged = status !== before.status;
+    const shipment = {
+      ...before,
+      legs,
+      status,
+      ...(isChanged && { deliveredAt: status === "delivered" ? now : null, updatedAt: now }),
+    };
+    const parcelStates = parcels.get(before.id) ?? [];
+    const stage = changedStage({ ...shipment, parcelStates });
+    const hasMore =
+      isQuotaReturned ||
+      (parcelStates.length > 0 && effectOnParcels({ ...shipment, parcelStates }) !== "stay");
+    const change: PackageChange = {
+      packageId: before.id,
+      kind: "package_status_changed",
+      before: before.status,
+      after: status,
+    };
+    return {
+      shipment: { ...shipment, ...stage },
+      isChanged,
+      isStored: isChanged || stage !== null,
+      hasMore,
+      changes: isChanged && !hasMore ? [...changes, change] : changes,
+    };
+  });
+  await recordEvents(
+    context,
+    db,
+    derived.flatMap(({ changes }) => changes),
+  );
+  const together = derived.filter(({ isStored, hasMore }) => isStored && !hasMore);
+  await updateMovedPackages(
+    db,
+    together.map(({ shipment }) => shipment),
+  );
+  const saved: { readonly shipment: StoredShipment; readonly isChanged: boolean }[] = [];
+  for (const { shipment, isChanged, hasMore } of derived) {
+    // Its parcels depart or are taken out, or its customer's quota is used again.
+    saved.push(
+      hasMore ? await updateDerivedStatus(context, db, shipment.id) : { shipment, isChanged },
+    );
+  }
+  return saved;
+}
+
+/**
+ * Moves the legs of packages by what carriers reported, in the transaction `db` that records it, with everything that
+ * follows when staff set a leg's status. `readEvents` runs once the packages' rows are locked, and returns the events by
+ * package. A package that is cancelled, voided or deleted stays as it is.
  */
 export async function moveLegs(
   context: ActingContext,
   db: Db,
-  packageId: string,
-  readEvents: () => Promise<readonly LegEvent[]>,
+  packageIds: readonly string[],
+  readEvents: () => Promise<ReadonlyMap<string, readonly LegEvent[]>>,
 ): Promise<void> {
-  await lockProfileOfReturnedQuota(db, packageId);
-  const before = await lockShipment(db, packageId);
-  if (before === undefined) return;
-  if (before.status === "cancelled" || before.status === "voided") return;
-  const legs = await listFollowedLegs(db, packageId);
-  const outcomes = deriveLegs(legs, await readEvents());
-  const departed: number[] = [];
-  for (const { legNumber, status } of outcomes) {
-    const leg = legs.find((stored) => stored.legNumber === legNumber);
-    if (status !== "in_transit" || leg?.status === status) continue;
-    if (!(await hasLegDeparted(db, packageId, legNumber))) departed.push(legNumber);
+  if (packageIds.length === 0) return;
+  await lockProfilesOfReturnedQuota(db, packageIds);
+  const active = (await lockShipments(db, packageIds)).filter(
+    ({ status }) => status !== "cancelled" && status !== "voided",
+  );
+  if (active.length === 0) return;
+  const ids = active.map(({ id }) => id);
+  const legs = Map.groupBy(await listFollowedLegs(db, ids), ({ packageId }) => packageId);
+  const events = await readEvents();
+  const differing: (LegOutcome & { readonly id: string })[] = [];
+  const departed: string[] = [];
+  const moved = active.flatMap((shipment) => {
+    const stored = legs.get(shipment.id) ?? [];
+    const outcomes = deriveLegs(stored, events.get(shipment.id) ?? []);
+    for (const outcome of outcomes) {
+      const leg = stored.find(({ legNumber }) => legNumber === outcome.legNumber);
+      if (leg !== undefined && !isSame(leg, outcome)) differing.push({ ...outcome, id: leg.id });
+    }
+    if (outcomes.some((outcome) => hasDepartedAnew(outcome, stored))) departed.push(shipment.id);
+    return movedOf(shipment, stored, outcomes) ?? [];
+  });
+  await updateLegOutcomes(db, differing, context.now());
+  await updateExpectations(db, departed, context.now());
+  const movedLegs = new Map(moved.map(({ shipment: { id }, legs: now }) => [id, now]));
+  for (const shipment of active) {
+    const reported = { ...shipment, legs: movedLegs.get(shipment.id) ?? shipment.legs };
+    await notifyCarrierReport(context, db, reported, events.get(shipment.id) ?? []);
   }
-  const moved = await saveOutcomes(context, db, packageId, { legs, outcomes });
   if (moved.length === 0) return;
-  const { shipment, isChanged } = await updateDerivedStatus(context, db, packageId);
-  const departedLeg = departed.at(-1);
-  if (shipment.status === "in_transit") {
-    if (departedLeg !== undefined) await notifyPackageMoved(context, db, shipment, departedLeg);
-  } else if (isChanged) await notifyPackageMoved(context, db, shipment);
+  const departures = await listDepartures(db, moved);
+  for (const { shipment, isChanged } of await savePackages(context, db, moved)) {
+    const departedLeg = departures.get(shipment.id);
+    if (shipment.status === "in_transit") {
+      if (departedLeg !== undefined) await notifyPackageMoved(context, db, shipment, departedLeg);
+    } else if (isChanged) await notifyPackageMoved(context, db, shipment);
+  }
 }

@@ -8,6 +8,7 @@ import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { updateLegRow } from "./leg-queries.ts";
+import { noExpectations, updateExpectations } from "./update-expectations.ts";
 
 /** Staff's word and the times that follow from it; what happened earlier keeps its time. */
 function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
@@ -20,6 +21,7 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
     departedAt:
       status === "pending" ? null : status === "in_transit" ? (departedAt ?? now) : departedAt,
     arrivedAt: status === "delivered" ? now : null,
+    ...(status === "pending" && noExpectations),
     question: null,
     questionAt: null,
     questionsAnsweredAt: now,
@@ -52,6 +54,7 @@ export async function setLegStatus(
       ...staffStatusColumns(leg, status, context.now()),
       updatedAt: context.now(),
     });
+    if (status === "in_transit") await updateExpectations(db, [packageId], context.now());
     await recordEvent(context, db, {
       packageId,
       kind: "leg_status_changed",

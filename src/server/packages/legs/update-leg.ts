@@ -9,7 +9,11 @@ import { recordedLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
 import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
 import { followLeg } from "#server/tracking/follow-numbers.ts";
 import { updateLegRow } from "./leg-queries.ts";
+import { noExpectations, updateExpectations } from "./update-expectations.ts";
 import { updateStage } from "#server/packages/update-stage.ts";
+
+/** A leg with another one of these is expected by another lane. The carrier follows from the number too. */
+const laneFields: readonly LegField[] = ["origin", "destination", "carrier", "trackingNumber"];
 
 /**
  * Replaces the leg's fields; its number and status stay. `expectedFields` are the fields as they were shown when the
@@ -34,6 +38,10 @@ export async function updateLeg(
       const carrierCode = await readLegCarrier(db, fields);
       await updateLegRow(db, legId, { carrierCode });
       await followLeg(context, db, { ...fields, id: legId, carrierCode });
+    }
+    if (changed.some((name) => laneFields.includes(name))) {
+      await updateLegRow(db, legId, noExpectations);
+      await updateExpectations(db, [packageId], context.now());
     }
     // Two events, since customers see only the dates.
     const isDate = (name: LegField) => name === "estimatedDeparture" || name === "estimatedArrival";

@@ -20,6 +20,7 @@ export function withIsoTimes<Item extends Package>(items: Item[]): Item[] {
     for (const leg of item.legs) {
       leg.estimatedDeparture = isoTimeOrNull(leg.estimatedDeparture);
       leg.estimatedArrival = isoTimeOrNull(leg.estimatedArrival);
+      leg.statusSince = isoTimeOrNull(leg.statusSince);
       leg.departedAt = isoTimeOrNull(leg.departedAt);
       leg.arrivedAt = isoTimeOrNull(leg.arrivedAt);
       leg.createdAt = isoTime(leg.createdAt);

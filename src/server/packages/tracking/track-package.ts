@@ -1,6 +1,7 @@
 import type { TrackedPackage } from "#contract/packages.ts";
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { readEstimates } from "#server/packages/read-estimates.ts";
 import { listCustomerEvents } from "#server/packages/customer-events.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
 import { findShipment } from "#server/packages/package-queries.ts";
@@ -14,9 +15,10 @@ const maxPackages = 5;
  * The number of another customer's package finds nothing, like one that does not exist.
  */
 export async function trackPackage(
-  { db, session }: SignedInContext,
+  context: SignedInContext,
   input: { readonly trackingNumber: string },
 ): Promise<{ items: TrackedPackage[] }> {
+  const { db, session } = context;
   const number = normaliseTrackingNumber(input.trackingNumber);
   if (number === "") return { items: [] };
   const ids = await listTrackedIds(db, session.person.id, number, maxPackages);
@@ -24,11 +26,12 @@ export async function trackPackage(
     ids.map(async (id) => {
       const pkg = await findShipment(db, id);
       if (pkg === undefined) return [];
-      const [events, carrierEvents] = await Promise.all([
+      const [events, carrierEvents, estimates] = await Promise.all([
         listCustomerEvents(db, id),
         listCarrierEvents(db, id),
+        readEstimates(context, pkg),
       ]);
-      return [{ package: pkg, events, carrierEvents }];
+      return [{ package: pkg, events, carrierEvents, estimates }];
     }),
   );
   return { items: items.flat() };

@@ -1,0 +1,53 @@
+import { countryByName } from "#core/country.ts";
+import {
+  firstMeasuredMonth,
+  laneTimeOf,
+  measuredService,
+  silenceOneIn,
+  silentDaysOf,
+  transitSpanOf,
+  type TransitSpan,
+} from "#core/lane-time.ts";
+import type { Db } from "#server/db/open.ts";
+import { listMonthsOfLane } from "./lane-time-queries.ts";
+
+/** What is known of a leg's lane. */
+export type LaneOfLeg = {
+  readonly span: TransitSpan | null;
+  /** After how many days without news a leg is silent there. */
+  readonly silentDays: number;
+  /** Of how many parcels one was without news for at least so many days; null where that was not measured. */
+  silenceOneIn(days: number): number | null;
+};
+
+/** How long a leg takes by what was measured on its lane, or else by what is published. */
+export async function readLaneOfLeg(
+  db: Db,
+  leg: {
+    readonly carrierCode: string | null;
+    readonly origin: string;
+    readonly destination: string;
+  },
+  now: Date,
+): Promise<LaneOfLeg> {
+  const { carrierCode } = leg;
+  const [origin, destination] = [countryByName(leg.origin), countryByName(leg.destination)];
+  const months =
+    carrierCode === null || origin === null || destination === null
+      ? []
+      : await listMonthsOfLane(
+          db,
+          {
+            carrierCode,
+            service: measuredService,
+            origin: origin.code,
+            destination: destination.code,
+          },
+          firstMeasuredMonth(now),
+        );
+  return {
+    span: transitSpanOf(carrierCode, laneTimeOf(months)),
+    silentDays: silentDaysOf(months),
+    silenceOneIn: (days) => silenceOneIn(months, days),
+  };
+}

@@ -1,0 +1,29 @@
+// The SQL about legs that are late and of which their customers were not notified.
+import { sql } from "kysely";
+import type { Db } from "#server/db/open.ts";
+import type { ReportedPackage } from "./notify-report.ts";
+
+/** Legs on their way that became late within `days` before `now`, without a notification; of open accounts. */
+export async function listLateLegs(
+  db: Db,
+  now: Date,
+  days: number,
+  limit: number,
+): Promise<(ReportedPackage & { readonly legId: string })[]> {
+  const { rows } = await sql<ReportedPackage & { readonly legId: string }>`
+    select legs.id as leg_id, packages.id, packages.user_id, profiles.email as user_email,
+      packages.tracking_number, packages.origin, packages.destination
+    from shipping_legs legs join packages on packages.id = legs.package_id
+      join profiles on profiles.id = packages.user_id
+    where legs.status = 'in_transit' and legs.late_after < ${now}
+      and legs.late_after > ${now}::timestamptz - make_interval(days => ${days})
+      and packages.status not in ('delivered', 'cancelled', 'voided')
+      and profiles.closed_at is null and profiles.suspended_at is null
+      and not exists (
+        select from notifications
+        where notifications.user_id = packages.user_id and kind = 'package_late' and dedupe_key = legs.id::text
+      )
+    order by legs.id limit ${limit}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { AppServices } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { listLateLegs } from "./late-leg-queries.ts";
+import { notifyReport } from "./notify-report.ts";
+
+/** A leg that was late for longer when this first ran is left out. */
+const lateForDays = 3;
+const mostLegs = 1_000;
+
+/**
+ * Notifies customers of legs on their way that are late by now, once for each. Servers that run this at once, or one that
+ * died, notify nobody twice, since the leg is the key. A recurring job.
+ */
+export async function notifyLatePackages(
+  services: Pick<AppServices, "config" | "db" | "jobs" | "now">,
+): Promise<void> {
+  for (;;) {
+    const legs = await listLateLegs(services.db, services.now(), lateForDays, mostLegs);
+    for (const { legId, ...pkg } of legs) {
+      const report = { kind: "package_late", dedupeKey: legId, report: "late" } as const;
+      await atomically(services.db, (db) => notifyReport(services, db, pkg, report));
+    }
+    if (legs.length < mostLegs) return;
+  }
+}

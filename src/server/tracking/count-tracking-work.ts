@@ -1,0 +1,21 @@
+import type { TrackingOverview } from "#contract/tracking.ts";
+import { addDays } from "#core/calendar.ts";
+import { trackerLimits } from "#core/tracker.ts";
+import type { Db } from "#server/db/open.ts";
+import { countFailedMessages } from "./message-queries.ts";
+import { countQuestions, countTrackers } from "./tracker-list-queries.ts";
+
+/** How much of what carriers report, or do not report, needs staff at `now`. */
+export async function countTrackingWork(db: Db, now: Date): Promise<TrackingOverview["work"]> {
+  const since = {
+    unfoundSince: addDays(now, -trackerLimits.unfoundDays),
+    silentSince: addDays(now, -trackerLimits.silentDays),
+  };
+  const [questions, toCheck, silent, failedMessages] = await Promise.all([
+    countQuestions(db),
+    countTrackers(db, "to_check", since),
+    countTrackers(db, "silent", since),
+    countFailedMessages(db),
+  ]);
+  return { questions, toCheck, silent, failedMessages };
+}

@@ -1,0 +1,15 @@
+import type { FailedCarrierMessage } from "#contract/tracking.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { countFailedMessages, listFailedMessageRows } from "./message-queries.ts";
+
+/** One page of the messages that could not be processed, the newest first. */
+export async function listFailedMessages(
+  { db }: SignedInContext,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ items: FailedCarrierMessage[]; total: number }> {
+  const rows = await listFailedMessageRows(db, { offset: (page - 1) * pageSize, limit: pageSize });
+  return {
+    items: rows.map((message) => ({ ...message, receivedAt: message.receivedAt.toISOString() })),
+    total: await countFailedMessages(db),
+  };
+}
