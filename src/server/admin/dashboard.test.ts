@@ -336,16 +336,18 @@ test("open work is what the lists behind it show", async () => {
     { kind: "missing_warehouse", count: 1 },
     { kind: "pending_packages", count: 1 },
     { kind: "stalled_legs", count: 2 },
+    { kind: "late_legs", count: 1 },
     { kind: "payout_requests", count: 1 },
     { kind: "refund_shortfalls", count: 1 },
     { kind: "reconciliation_differences", count: 2 },
     { kind: "failed_events", count: 1 },
     { kind: "retrying_events", count: 2 },
     { kind: "failed_emails", count: 1 },
+    { kind: "old_exchange_rates", count: 1 },
     { kind: "open_errors", count: 1 },
   ]);
   expect((await admin.api.errorReports.listErrors({})).openCount).toBe(1);
-  for (const kind of ["pending_packages", "stalled_legs", "failed_emails"] as const) {
+  for (const kind of ["pending_packages", "stalled_legs", "late_legs", "failed_emails"] as const) {
     const { items, total } = await admin.api.admin.listWorkItems({ kind });
     const counted = read.work.find((work) => work.kind === kind)?.count;
     expect([items.length, total]).toEqual([counted, counted]);
@@ -371,7 +373,7 @@ test("open work is what the lists behind it show", async () => {
 
 describe("access", () => {
   test.each([
-    ["support", ["pending_packages", "stalled_legs", "failed_emails"], false],
+    ["support", ["pending_packages", "stalled_legs", "late_legs", "failed_emails"], false],
     [
       "finance",
       [
@@ -422,4 +424,23 @@ describe("access", () => {
     const kind = "lost_packages" as "stalled_legs";
     await expectApiError(admin.api.admin.listWorkItems({ kind }), "invalid_input");
   });
+});
+
+test("a leg is stalled until there is news of it, whatever else is edited", async () => {
+  const list = async () => {
+    const { items } = await admin.api.admin.listWorkItems({ kind: "stalled_legs" });
+    return items.map(({ id }) => id);
+  };
+  const before = await list();
+  const [legId = ""] = before;
+  const updatedAt = app.clock.now();
+  await app.database.kysely
+    .updateTable("shippingLegs")
+    .set({ notes: "Asked the carrier", updatedAt })
+    .where("id", "=", legId)
+    .execute();
+  expect(await list()).toEqual(before);
+  const occurredAt = updatedAt.toISOString();
+  await admin.api.tracking.addEvent({ legId, stage: "announced", occurredAt, description: "Here" });
+  expect(await list()).toEqual(before.slice(1));
 });

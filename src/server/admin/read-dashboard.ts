@@ -53,7 +53,12 @@ async function readMoney(
 const withheldMoney: Money = { revenue: null, walletMoney: null, months: null };
 
 /** The current figures that the reader may see; weeks and months in UTC, amounts in US cents. */
-export async function readDashboard({ db, now, session }: SignedInContext): Promise<Dashboard> {
+export async function readDashboard({
+  db,
+  exchangeRates,
+  now,
+  session,
+}: SignedInContext): Promise<Dashboard> {
   const at = now();
   const { person } = session;
   const periods = reportingPeriods(at);
@@ -61,7 +66,7 @@ export async function readDashboard({ db, now, session }: SignedInContext): Prom
     countActiveCustomers(db, periods.thirtyDaysAgo),
     countInTransit(db, periods.thirtyDaysAgo),
     countPackagesByWeek(db, periods.weekStarts[0] ?? ""),
-    countWorkFor(db, person, at),
+    countWorkFor(db, person, at, exchangeRates.source),
     mayUse(person, roleAccess.money) ? readMoney(db, periods) : withheldMoney,
   ]);
   return {

@@ -1,6 +1,6 @@
 import { brandName } from "#core/brand.ts";
 import { placeName } from "#core/country-name.ts";
-import type { Language } from "#core/language.ts";
+import { localeOf, type Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
 import { formatSides } from "#core/parcel-sides.ts";
 import { formatKilograms } from "#core/weight.ts";
@@ -13,7 +13,7 @@ type EmailMessageId = Extract<
 
 /** How emails in `language` write sentences and figures. */
 export function emailLocale(language: Language) {
-  const locale = language === "en" ? "en-US" : language;
+  const locale = localeOf(language);
   return {
     /** The sentence `id`; `{brand}` is known to all of them. */
     t: (id: EmailMessageId, values: MessageValues = {}) =>

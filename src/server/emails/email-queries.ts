@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Language } from "#core/language.ts";
+import type { NotificationKind } from "#core/notification.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -33,22 +34,45 @@ export async function findEmailId(db: Db, emailId: string): Promise<string | und
 }
 
 /**
- * Whether the account of this address wants such emails, and its language. An address without an account gets all of
- * them and has no language.
+ * Whether the account of this address wants such emails, about a notification of `kind` if any, and its language. An
+ * address without an account gets all of them and has no language.
  */
 export async function findRecipient(
   db: Db,
   recipient: string,
   switchName: keyof NotificationSettings | "always",
+  kind: NotificationKind | null,
 ): Promise<{ isWanted: boolean; language: Language | null }> {
   const profile = await db
     .selectFrom("profiles")
     .select(["emailNotifications", "shipmentUpdates", "marketingEmails", "closedAt", "language"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("notificationPreferences")
+          .select("kind")
+          .whereRef("userId", "=", "profiles.id")
+          .where("channel", "=", "email")
+          .where("kind", "=", kind),
+      ).as("isTurnedOff"),
+    )
     .where("email", "=", recipient)
     .executeTakeFirst();
   if (profile === undefined) return { isWanted: true, language: null };
-  const isWanted = profile.closedAt === null && (switchName === "always" || profile[switchName]);
+  const isWanted =
+    profile.closedAt === null &&
+    profile.isTurnedOff !== true &&
+    (switchName === "always" || profile[switchName]);
   return { isWanted, language: profile.language };
+}
+
+/** The account of this address, if any. */
+export async function findAccountId(db: Db, recipient: string): Promise<string | undefined> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("email", "=", recipient)
+    .executeTakeFirst();
+  return profile?.id;
 }
 
 /** `gone`: there is nothing left to send. `locked`: another worker is sending it. */

@@ -58,7 +58,7 @@ const emails: [Email, string, string[]][] = [
     {
       name: "plan-started",
       plan: "Super",
-      renewsAt: "2026-03-31T23:30:00Z",
+      rereportedAt: "2026-03-31T23:30:00Z",
       dashboardUrl: "https://sampan.example/dashboard",
     },
     "Your Super plan is active",
@@ -80,7 +80,7 @@ const emails: [Email, string, string[]][] = [
       plan: "Super",
       amountCents: 19_900,
       packageQuota: 10,
-      renewsAt: "2026-02-28T12:00:00Z",
+      rereportedAt: "2026-02-28T12:00:00Z",
       dashboardUrl: "https://sampan.example/dashboard",
     },
     "Your Super plan has been renewed",
@@ -110,7 +110,7 @@ const emails: [Email, string, string[]][] = [
     {
       name: "plan-resumed",
       plan: "Basic",
-      renewsAt: "2026-05-31T12:00:00Z",
+      rereportedAt: "2026-05-31T12:00:00Z",
       settingsUrl: "https://sampan.example/dashboard/settings",
     },
     "You keep your Basic plan",
@@ -261,6 +261,18 @@ const emails: [Email, string, string[]][] = [
   ],
   [
     {
+      name: "package-reported",
+      report: "out_for_delivery",
+      trackingNumber: "SF1234567890",
+      origin: "China",
+      destination: "United States",
+      packagesUrl: "https://sampan.example/dashboard/packages?package=1",
+    },
+    "Your package SF1234567890 is out for delivery",
+    ["China → United States", "on the way to the recipient", "turn these emails off"],
+  ],
+  [
+    {
       name: "parcels-received",
       parcels: [emailedParcel, { ...emailedParcel, isUndeclared: true, sidesMm: null }],
       moreCount: 3,
@@ -393,8 +405,8 @@ describe.each(chinese)("in %s", (language) => {
 
 test("amounts, days, weights, durations and countries are written as in the language", async () => {
   const started = { name: "plan-started", plan: "Super", dashboardUrl: url } as const;
-  const renewsAt = "2026-03-31T23:30:00Z";
-  const plan = await renderEmail(emailContent({ ...started, renewsAt }, "zh-Hant-HK"), sender);
+  const rereportedAt = "2026-03-31T23:30:00Z";
+  const plan = await renderEmail(emailContent({ ...started, rereportedAt }, "zh-Hant-HK"), sender);
   for (const fact of ["月費：US$199.00", "每件包裹重量上限：4 kg", "續期日期：2026年3月31日"]) {
     expect(plan.text).toContain(fact);
   }

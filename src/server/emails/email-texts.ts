@@ -91,7 +91,7 @@ const texts: {
     notes: [t("emails.accountClosed.welcomeBack")],
   }),
 
-  "plan-started": ({ plan, renewsAt, dashboardUrl }, { t, usd, weight, day }) => {
+  "plan-started": ({ plan, rereportedAt, dashboardUrl }, { t, usd, weight, day }) => {
     const { priceCents, packageQuota, maxWeightGrams } = planByName(plan);
     const maxWeight = weight(maxWeightGrams);
     return {
@@ -104,7 +104,7 @@ const texts: {
         { label: t("emails.label.price"), value: usd(priceCents) },
         { label: t("emails.label.packagesPerMonth"), value: String(packageQuota) },
         { label: t("emails.label.maxWeight"), value: maxWeight },
-        { label: t("emails.label.renewsOn"), value: day(renewsAt) },
+        { label: t("emails.label.renewsOn"), value: day(rereportedAt) },
       ],
       button: { label: t("emails.button.dashboard"), url: dashboardUrl },
       notes: [t("emails.planStarted.coverage")],

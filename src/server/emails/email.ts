@@ -28,7 +28,7 @@ export const emailSchema = z.discriminatedUnion("name", [
   z.strictObject({
     name: z.literal("plan-started"),
     plan: planName,
-    renewsAt: time,
+    rereportedAt: time,
     dashboardUrl: link,
   }),
   z.strictObject({

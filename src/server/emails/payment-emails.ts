@@ -13,7 +13,7 @@ export const paymentEmails = [
     /** 0 when credit covered it, or for a complimentary plan. */
     amountCents,
     packageQuota: z.int(),
-    renewsAt: time,
+    rereportedAt: time,
     dashboardUrl: link,
   }),
   z.strictObject({
@@ -32,7 +32,7 @@ export const paymentEmails = [
   z.strictObject({
     name: z.literal("plan-resumed"),
     plan: planName,
-    renewsAt: time,
+    rereportedAt: time,
     settingsUrl: link,
   }),
   z.strictObject({
@@ -76,7 +76,7 @@ export const paymentEmailTexts: {
       { label: t("emails.label.plan"), value: plan },
       { label: t("emails.label.paid"), value: usd(email.amountCents) },
       { label: t("emails.label.packagesThisMonth"), value: String(packageQuota) },
-      { label: t("emails.label.renewsOn"), value: day(email.renewsAt) },
+      { label: t("emails.label.renewsOn"), value: day(email.rereportedAt) },
     ],
     button: { label: t("emails.button.dashboard"), url: dashboardUrl },
   }),
@@ -123,9 +123,9 @@ export const paymentEmailTexts: {
 
   "plan-resumed": ({ plan, settingsUrl, ...email }, { t, day }) => ({
     subject: t("emails.planResumed.subject", { plan }),
-    preview: t("emails.planResumed.preview", { day: day(email.renewsAt) }),
+    preview: t("emails.planResumed.preview", { day: day(email.rereportedAt) }),
     heading: t("emails.planResumed.subject", { plan }),
-    paragraphs: [t("emails.planResumed.explanation", { day: day(email.renewsAt) })],
+    paragraphs: [t("emails.planResumed.explanation", { day: day(email.rereportedAt) })],
     button: { label: t("emails.button.settings"), url: settingsUrl },
   }),
 

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import { areNotificationsEnabled } from "#server/settings/are-notifications-enabled.ts";
 import { encrypt } from "#server/encryption.ts";
-import { emailSwitches, settingSwitches } from "./email-switches.ts";
+import { emailSwitches, optionalKindOf, settingSwitches } from "./email-switches.ts";
 import { emailSchema, type Email } from "./email.ts";
 import { findRecipient, insertEmail } from "./email-queries.ts";
 
@@ -31,7 +31,7 @@ export async function queueEmail(
   const switchName = emailSwitches[email.name];
   const setting = settingSwitches[switchName];
   if (setting !== null && !(await areNotificationsEnabled(db, setting))) return false;
-  const recipient = await findRecipient(db, to, switchName);
+  const recipient = await findRecipient(db, to, switchName, optionalKindOf(email));
   if (!recipient.isWanted) return false;
   const payload = JSON.stringify(emailSchema.parse(email));
   const emailId = await insertEmail(db, {

@@ -7,9 +7,17 @@ import type { Mail } from "#server/adapters/mail/mail.ts";
 import { renderEmail } from "#server/adapters/mail/render-email.ts";
 import { decrypt } from "#server/encryption.ts";
 import { emailContent } from "./email-texts.ts";
-import { emailSchema } from "./email.ts";
+import { unsubscribing } from "./email-switches.ts";
+import { emailSchema, type Email } from "./email.ts";
 import { emailPurpose } from "./queue-email.ts";
-import { lockEmail, markRejected, markSent, recordFailedAttempt } from "./email-queries.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+import {
+  findAccountId,
+  lockEmail,
+  markRejected,
+  markSent,
+  recordFailedAttempt,
+} from "./email-queries.ts";
 
 export type EmailServices = {
   readonly db: Db;
@@ -63,6 +71,19 @@ async function readPhotos(
   return photos;
 }
 
+/** Where one click turns off such emails; null for those that cannot be turned off. */
+async function findUnsubscribeUrl(
+  { db, sender, secret }: EmailServices,
+  name: Email["name"],
+  recipient: string,
+): Promise<string | null> {
+  if (unsubscribing[name] === undefined) return null;
+  const userId = await findAccountId(db, recipient);
+  return userId === undefined
+    ? null
+    : `${sender.siteUrl}/unsubscribe/${unsubscribeToken(secret, { userId, name })}`;
+}
+
 async function deliver(services: EmailServices, emailId: string): Promise<Outcome> {
   const { db, mail, sender, secret, now } = services;
   const locked = await lockEmail(db, emailId);
@@ -70,10 +91,17 @@ async function deliver(services: EmailServices, emailId: string): Promise<Outcom
   if (locked.state === "locked") return "locked";
   const payload = decrypt(secret, emailPurpose, locked.payloadEncrypted).toString();
   const email = emailSchema.parse(JSON.parse(payload));
-  const content = emailContent(email, locked.language);
+  const unsubscribeUrl = await findUnsubscribeUrl(services, email.name, locked.recipient);
+  const content = { ...emailContent(email, locked.language), unsubscribeUrl };
   const photos = await readPhotos(services, content.items ?? []);
   const rendered = await renderEmail(content, sender, photos);
-  const delivery = await mail.send({ id: emailId, to: locked.recipient, photos, ...rendered });
+  const delivery = await mail.send({
+    id: emailId,
+    to: locked.recipient,
+    photos,
+    unsubscribeUrl,
+    ...rendered,
+  });
   if (delivery.outcome === "sent") await markSent(db, emailId, now());
   else await markRejected(db, emailId, delivery.reason);
   return "done";

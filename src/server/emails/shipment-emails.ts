@@ -15,7 +15,25 @@ export const notifiedStatuses = [
   "voided",
 ] as const satisfies readonly PackageStatus[];
 
+/** What carriers report, and lateness, as far as there is an email of it. */
+export const emailedReports = [
+  "customs",
+  "customs_information_required",
+  "out_for_delivery",
+  "attempt_failed",
+  "ready_for_collection",
+  "late",
+] as const;
+
 export const shipmentEmails = [
+  z.strictObject({
+    name: z.literal("package-reported"),
+    report: z.enum(emailedReports),
+    trackingNumber: z.string(),
+    origin: z.string(),
+    destination: z.string(),
+    packagesUrl: link,
+  }),
   // Not strict, since an earlier version may have queued other fields; the defaults stand for those that it lacks.
   z.object({
     name: z.literal("package-moved"),
@@ -50,6 +68,27 @@ export const shipmentEmailTexts: {
     locale: EmailLocale,
   ) => EmailText;
 } = {
+  "package-reported": (
+    { report, trackingNumber, origin, destination, packagesUrl },
+    { t, country },
+  ) => {
+    const subject = t(`emails.packageReported.subject.${report}`, { trackingNumber });
+    const explanation = t(`emails.packageReported.explanation.${report}`);
+    const route = { origin: country(origin), destination: country(destination) };
+    return {
+      subject,
+      preview: explanation,
+      heading: subject,
+      paragraphs: [explanation],
+      facts: [
+        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        { label: t("emails.label.route"), value: t("emails.packageMoved.route", route) },
+      ],
+      button: { label: t("emails.button.viewPackage"), url: packagesUrl },
+      notes: [t("emails.packageMoved.howToTurnOff")],
+    };
+  },
+
   "package-moved": ({ status, trackingNumber, leg, nextDate, ...email }, { t, day, country }) => {
     const places = (route: { origin: string; destination: string }) => ({
       origin: country(route.origin),

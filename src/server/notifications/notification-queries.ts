@@ -1,7 +1,10 @@
 // The SQL about notifications and who gets them.
 import { sql, type Selectable } from "kysely";
-import type { NotificationKind } from "#core/notification.ts";
-import { immediateNotificationKinds } from "#core/notification.ts";
+import {
+  immediateNotificationKinds,
+  type NotificationKind,
+  type NotificationPayload,
+} from "#core/notification.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
 
@@ -90,4 +93,34 @@ export async function updateHandled(
   if (notifications.length === 0) return;
   const ids = notifications.map(({ id }) => id);
   await db.updateTable("notifications").set(at).where("id", "in", ids).execute();
+}
+
+/** Inserts what is not known yet, with the number of the parcel, package or claim, and returns how many these were. */
+export async function insertMissingNotifications(
+  db: Db,
+  notifications: readonly {
+    readonly userId: string;
+    readonly kind: NotificationKind;
+    readonly subjectId: string;
+    readonly dedupeKey: string;
+    readonly payload: NotificationPayload;
+    /** Where no email follows from the row. */
+    readonly handledAt: Date | null;
+  }[],
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
+    select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
+      'number', coalesce(
+        (select coalesce(tracking_number, label_code) from inbound_parcels where id = "subjectId"),
+        (select tracking_number from packages where id = "subjectId"),
+        (select tracking_number from inbound_parcel_claims where id = "subjectId")
+      ))), "handledAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as given (
+      "userId" uuid, kind text, "subjectId" uuid, "dedupeKey" text, payload jsonb, "handledAt" timestamptz
+    )
+    on conflict (user_id, kind, dedupe_key) do nothing
+  `.execute(db);
+  return Number(numAffectedRows);
 }

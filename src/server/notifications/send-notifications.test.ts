@@ -29,7 +29,7 @@ type Recorded = {
 const measurements = { weightGrams: 1250, lengthMm: 400, widthMm: 300, heightMm: 250 };
 
 async function notify(person: TestPerson, kind: NotificationKind, subjectId: string) {
-  const notification = { userId: person.userId, kind, subjectId, uniqueKey: randomUUID() };
+  const notification = { userId: person.userId, kind, subjectId, dedupeKey: randomUUID() };
   await insertNotifications(app.database.kysely, [notification], app.clock.now());
 }
 

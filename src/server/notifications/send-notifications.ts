@@ -8,6 +8,7 @@ import {
   wasEmailedAfter,
   type OpenNotification,
 } from "./notification-queries.ts";
+import { listTurnedOff } from "./preferences/preference-queries.ts";
 import {
   queueAttention,
   queueClaimDecided,
@@ -69,11 +70,13 @@ async function notifyUser(services: NotificationServices, db: Db, userId: string
   // Another run is emailing this customer, or the account is being changed.
   if (recipient === undefined) return;
   const now = services.now();
-  const open = await listOpenNotifications(db, userId, mostNotifications);
-  if (!recipient.isActive) {
-    await updateHandled(db, open, { handledAt: now, emailedAt: null });
-    return;
-  }
+  const listed = await listOpenNotifications(db, userId, mostNotifications);
+  const turnedOff = await listTurnedOff(db, userId);
+  const isOff = ({ kind }: OpenNotification) =>
+    turnedOff.some((off) => off.kind === kind && off.channel === "email");
+  const open = listed.filter((one) => recipient.isActive && !isOff(one));
+  const left = listed.filter((one) => !open.includes(one));
+  await updateHandled(db, left, { handledAt: now, emailedAt: null });
   const settledBefore = minutesBefore(now, settlingMinutes);
   const isSettled = ({ createdAt }: OpenNotification) => createdAt <= settledBefore;
   const isImmediate = ({ kind }: OpenNotification) => immediateNotificationKinds.includes(kind);
@@ -92,9 +95,9 @@ async function notifyUser(services: NotificationServices, db: Db, userId: string
 
 /**
  * Queues emails of the notifications: damage, batteries, goods that close services and decided claims each at once,
- * reminders of storage at once in one email, all others together
- * and at most once an hour for a customer. Each is emailed once, however many servers run this, since emails are queued
- * in the transaction that marks them. Suspended and closed accounts get none. A recurring job.
+ * reminders of storage at once in one email, all others together and at most once an hour for a customer. Of a kind that
+ * the customer turned off no email is sent, also later. Each is emailed once, however many servers run this, since
+ * emails are queued in the transaction that marks them. Suspended and closed accounts get none. A recurring job.
  */
 export async function sendNotifications(services: NotificationServices): Promise<void> {
   const now = services.now();

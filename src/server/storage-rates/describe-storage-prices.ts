@@ -1,5 +1,5 @@
 import { localTime } from "#core/calendar-day.ts";
-import type { Language } from "#core/language.ts";
+import { localeOf, type Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
 import { storageRatesTimeZone } from "#core/storage-rate.ts";
 import { formatKilograms } from "#core/weight.ts";
@@ -15,7 +15,7 @@ export async function describeStoragePrices(
   const current = await findRatesOn(db, localTime(storageRatesTimeZone, now()).day);
   if (current === undefined) return null;
   const { rates, stepGrams, volumeDivisor } = current.prices;
-  const locale = language === "en" ? "en-US" : language;
+  const locale = localeOf(language);
   const plans = rates.map(({ plan, freeDays, dayCents, capCents }) => {
     const figures = {
       count: freeDays,

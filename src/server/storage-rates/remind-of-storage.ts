@@ -15,8 +15,17 @@ const mostRows = 1_000;
 function reminderOf({ id, userId, freeUntil, daysLeft }: DueParcel): NewNotification[] {
   const reminder = dueReminder(daysLeft);
   if (reminder === null) return [];
-  const uniqueKey = `storage_reminder ${id} ${freeUntil} ${reminder}`;
-  return [{ userId, kind: "storage_reminder", subjectId: id, uniqueKey }];
+  const dedupeKey = `${id} ${freeUntil} ${reminder}`;
+  const variant = reminder < 0 ? "over" : "due";
+  return [
+    {
+      userId,
+      kind: "storage_reminder",
+      subjectId: id,
+      dedupeKey,
+      payload: { variant, at: freeUntil },
+    },
+  ];
 }
 
 /**

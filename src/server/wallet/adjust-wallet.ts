@@ -103,9 +103,12 @@ async function adjust(
       reason,
     });
     if (kind === "deduction") {
-      const charge = { userId, amountCents, heldCents: null, reason, legNumber };
+      const { transactionId: id } = posted;
+      const charge = { id, userId, amountCents, heldCents: null, reason, legNumber };
       await queueWalletCharged(context, db, { ...charge, packageId, trackingNumber });
-      await queueLowBalance(context, db, userId, before, posted.balanceCents - heldCents);
+      const spendableCents = posted.balanceCents - heldCents;
+      const change = { changeId: id, before, balanceCents: spendableCents };
+      await queueLowBalance(context, db, userId, change);
     }
   }
   const row = await getTransaction(db, posted.transactionId);

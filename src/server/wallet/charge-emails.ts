@@ -15,6 +15,8 @@ export type Charge = {
   readonly legNumber: number | null;
   readonly packageId: string | null;
   readonly trackingNumber: string | null;
+  /** The hold or transaction. */
+  readonly id: string;
 };
 
 /** Queues the email that says what was charged, for which package, and what is left. */
@@ -23,9 +25,11 @@ export async function queueWalletCharged(
   db: Db,
   charge: Charge,
 ): Promise<void> {
-  const { userId, packageId, ...facts } = charge;
+  const { id, userId, packageId, ...facts } = charge;
+  const payload = { amountCents: charge.amountCents };
+  const notification = { kind: "wallet_charged", dedupeKey: id, payload } as const;
   const { publicUrl } = services.config;
-  await queueWalletEmail({ ...services, db }, userId, (wallet) => ({
+  await queueWalletEmail({ ...services, db }, userId, notification, (wallet) => ({
     name: "wallet-charged",
     ...facts,
     packageUrl: packageId && `${publicUrl}/dashboard/packages?package=${packageId}`,
@@ -43,18 +47,29 @@ export async function limitBalance(
   return { balanceCents, limitCents: lowBalanceLimitCents(lastFreightCents) };
 }
 
-/** Queues an email when a change of what can be spent makes it lower than the last freight charge, or $25 before there is one. */
+/**
+ * Notifies a user when the change `changeId` of what can be spent makes it lower than the last freight charge, or $25
+ * before there is one.
+ */
 export async function queueLowBalance(
   services: EmailServices,
   db: Db,
   userId: string,
-  before: LimitedBalance,
-  balanceCents: number,
+  {
+    changeId,
+    before,
+    balanceCents,
+  }: {
+    readonly changeId: string;
+    readonly before: LimitedBalance;
+    readonly balanceCents: number;
+  },
 ): Promise<void> {
   const lastFreightCents = await findLastFreightCents(db, userId);
   const after = { balanceCents, limitCents: lowBalanceLimitCents(lastFreightCents) };
   if (!becomesLow(before, after)) return;
-  await queueWalletEmail({ ...services, db }, userId, (wallet) => ({
+  const notification = { kind: "low_balance", dedupeKey: changeId } as const;
+  await queueWalletEmail({ ...services, db }, userId, notification, (wallet) => ({
     name: "low-balance",
     lastFreightCents,
     ...wallet,

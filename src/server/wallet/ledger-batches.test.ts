@@ -10,7 +10,7 @@ import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLong ? 10_000 : 40));
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLong ? 10_000 : 20));
 const operations = 200;
 const stepsAtOnce = 20;
 const walletCount = 3;

@@ -9,7 +9,7 @@ import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 
-const sequences = 40;
+const sequences = 20;
 const operations = 60;
 const stepsBetweenChecks = 20;
 const walletCount = 3;

@@ -1,20 +1,28 @@
 import type { AppServices } from "#server/context.ts";
 import type { Email } from "#server/emails/email.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#server/notifications/insert-notifications.ts";
 import { getWalletContact } from "./ledger-queries.ts";
 
 type EmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now">;
 
 /**
- * Queues an email to a wallet's owner. `write` receives what they can spend after all changes of this database
- * transaction, in cents, and the address of the wallet page.
+ * Notifies a wallet's owner, and queues the email about it. `write` receives what they can spend after all changes of this
+ * database transaction, in cents, and the address of the wallet page.
  */
 export async function queueWalletEmail(
   { db, config, jobs, now }: EmailServices,
   userId: string,
+  notification: Pick<NewNotification, "kind" | "dedupeKey"> &
+    Partial<Pick<NewNotification, "payload">>,
   write: (wallet: { readonly balanceCents: number; readonly walletUrl: string }) => Email,
 ): Promise<void> {
   const { email: to, balanceCents } = await getWalletContact(db, userId);
+  const payload = { ...notification.payload, balanceCents };
+  await insertNotifications(db, [{ ...notification, userId, subjectId: userId, payload }], now());
   const email = write({ balanceCents, walletUrl: `${config.publicUrl}/dashboard/wallet` });
   await queueEmail(db, { to, email }, { jobs, secret: config.secret, now });
 }

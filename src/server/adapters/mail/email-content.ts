@@ -33,7 +33,11 @@ export type EmailText = {
 };
 
 /** An email before it is rendered, in one language. */
-export type EmailContent = EmailText & { readonly language: Language };
+export type EmailContent = EmailText & {
+  readonly language: Language;
+  /** Where the reader turns such emails off without signing in; null where that is not possible. */
+  readonly unsubscribeUrl?: string | null;
+};
 
 /** Shown in the header and footer of every email. */
 export type EmailSender = {

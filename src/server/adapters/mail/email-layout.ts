@@ -1,4 +1,4 @@
-import { localizedPath, type Language } from "#core/language.ts";
+import { localizedPath } from "#core/language.ts";
 import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailItem, EmailPhoto, EmailSender } from "./email-content.ts";
 
@@ -69,7 +69,7 @@ export function emailAsMjml(
         ${content.button ? mutedText(`${escape(buttonFallback)}<br>${link(content.button.url)}`) : ""}
       </mj-column>
     </mj-section>
-    ${footer(language, sender)}
+    ${footer(content, sender)}
   </mj-body>
 </mjml>`;
 }
@@ -118,7 +118,13 @@ function mutedText(html: string): string {
   return `<mj-text css-class="muted" font-size="14px" color="${colors.muted}" padding="0 0 12px">${html}</mj-text>`;
 }
 
-function footer(language: Language, { brandName, siteUrl, supportEmail }: EmailSender): string {
+function footer(
+  { language, unsubscribeUrl }: EmailContent,
+  { brandName, siteUrl, supportEmail }: EmailSender,
+): string {
+  const unsubscribe = unsubscribeUrl
+    ? `<br>${link(unsubscribeUrl, translate(language, "emails.layout.unsubscribe"))}`
+    : "";
   const address = supportEmail && link(`mailto:${supportEmail}`, supportEmail);
   const support = address && `<br>${translate(language, "emails.layout.questions", { address })}`;
   const terms = link(
@@ -132,7 +138,7 @@ function footer(language: Language, { brandName, siteUrl, supportEmail }: EmailS
   return `
     <mj-section padding="20px 28px 40px">
       <mj-column>
-        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support ?? ""}<br>${terms} · ${privacy}</mj-text>
+        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support ?? ""}<br>${terms} · ${privacy}${unsubscribe}</mj-text>
       </mj-column>
     </mj-section>`;
 }

@@ -61,6 +61,16 @@ test("an email reaches the server with a message id that stays the same over ret
   }
 });
 
+test("an email that can be turned off says so to mail programs, and others do not", async () => {
+  const { mail, received } = await smtpMail();
+  await mail.send({ ...email, unsubscribeUrl: "https://sampan.example/unsubscribe/a.b" });
+  await mail.send(email);
+  const [first, second] = received.map(({ source }) => source.replaceAll(/\r\n\s+/g, " "));
+  expect(first).toContain("List-Unsubscribe: <https://sampan.example/unsubscribe/a.b>");
+  expect(first).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(second).not.toContain("List-Unsubscribe");
+});
+
 test("a subject cannot add a header, and an address cannot add a second recipient", async () => {
   const { mail, received } = await smtpMail();
   await mail.send({ ...email, subject: "Hello\r\nBcc: eve@example.com" });

@@ -8,6 +8,8 @@ export type OutgoingEmail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where a mail program turns such emails off with one click (RFC 8058); null where that is not possible. */
+  readonly unsubscribeUrl?: string | null;
   /** JPEGs that the HTML shows. */
   readonly photos: readonly EmailPhoto[];
 };

@@ -21,7 +21,7 @@ function withPhotos({ html, photos }: OutgoingEmail): string {
 export function createMailboxMail(options: { mailbox: Mailbox; from: string }): Mail {
   return {
     async send(email) {
-      const { photos: _, ...stored } = email;
+      const { photos: _, unsubscribeUrl: __, ...stored } = email;
       await options.mailbox.deliver({ ...stored, html: withPhotos(email), from: options.from });
       return { outcome: "sent" };
     },

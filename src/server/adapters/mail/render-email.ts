@@ -1,4 +1,4 @@
-import { localizedPath, type Language } from "#core/language.ts";
+import { localizedPath } from "#core/language.ts";
 import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailSender, RenderedEmail, EmailPhoto } from "./email-content.ts";
 import { emailAsMjml } from "./email-layout.ts";
@@ -16,9 +16,14 @@ export async function renderEmail(
   photos: readonly EmailPhoto[] = [],
 ): Promise<RenderedEmail> {
   const items = content.items ?? [];
-  for (const url of [content.button?.url, sender.siteUrl, ...items.map((item) => item.url)]) {
-    if (url !== undefined) checkLink(url);
-  }
+  const { unsubscribeUrl = null } = content;
+  const links = [
+    content.button?.url,
+    unsubscribeUrl,
+    sender.siteUrl,
+    ...items.map(({ url }) => url),
+  ];
+  for (const url of links) if (url !== undefined && url !== null) checkLink(url);
   const compile = await loadCompiler();
   const { html, errors } = await compile(emailAsMjml(content, sender, photos), {
     validationLevel: "soft",
@@ -40,13 +45,13 @@ function emailAsText(content: EmailContent, sender: EmailSender): string {
     ...items.map(({ title, details, url }) => [title, ...details, url].join("\n")),
     button ? `${translate(language, "emails.layout.button", button)}\n${button.url}` : "",
     ...notes,
-    emailFooter(language, sender),
+    emailFooter(content, sender),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
 function emailFooter(
-  language: Language,
+  { language, unsubscribeUrl = null }: EmailContent,
   { brandName, siteUrl, supportEmail }: EmailSender,
 ): string {
   const policies = (["terms", "privacy"] as const).map((name) =>
@@ -61,6 +66,14 @@ function emailFooter(
     siteUrl,
     ...(supportEmail === null ? [] : [supportEmail]),
     ...policies,
+    ...(unsubscribeUrl === null
+      ? []
+      : [
+          translate(language, "emails.layout.fact", {
+            label: translate(language, "emails.layout.unsubscribe"),
+            value: unsubscribeUrl,
+          }),
+        ]),
   ].join("\n");
 }
 

@@ -2,7 +2,14 @@ import { createTransport } from "nodemailer";
 import type { Delivery, Mail, OutgoingEmail } from "./mail.ts";
 
 /** For each step of the conversation with the server. */
-const timeoutsMilliseconds = { dns: 10_000, connection: 10_000, greeting: 10_000, socket: 20_000 };
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+};
 
 /** For the whole conversation: a server that sends a byte now and then never reaches the timeouts above. */
 const sendTimeoutMilliseconds = 60_000;
@@ -18,12 +25,7 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
     maxConnections: 3,
     maxRequeues: 0,
     idleTimeout: 30_000,
-    dnsTimeout: timeoutsMilliseconds.dns,
-    connectionTimeout: timeoutsMilliseconds.connection,
-    greetingTimeout: timeoutsMilliseconds.greeting,
-    socketTimeout: timeoutsMilliseconds.socket,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...timeouts,
   });
   const domain = domainOf(options.from);
 
@@ -45,7 +47,16 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
             content: Buffer.from(bytes),
           })),
           signal: AbortSignal.timeout(sendTimeoutMilliseconds),
-          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+            ...(email.unsubscribeUrl
+              ? {
+                  "List-Unsubscribe": `<${email.unsubscribeUrl}>`,
+                  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                }
+              : {}),
+          },
         });
         return { outcome: "sent" };
       } catch (error) {
@@ -56,6 +67,16 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
     },
     close: () => transport.close(),
   };
+}
+
+/** Connects and signs in without sending anything. Throws where the server cannot be reached or refuses the sign-in. */
+export async function checkSmtp(smtpUrl: string): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /**

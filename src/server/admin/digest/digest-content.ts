@@ -22,7 +22,7 @@ async function countWorkOf<Kind extends WorkKind>(
   now: Date,
 ): Promise<Record<Kind, number>> {
   const work = new Map(
-    (await countWork(db, now)).map(({ kind, count }) => [kind as string, count]),
+    (await countWork(db, now, null)).map(({ kind, count }) => [kind as string, count]),
   );
   const counts = kinds.map((kind) => [kind, work.get(kind) ?? 0] as const);
   return Object.fromEntries(counts) as Record<Kind, number>;

@@ -3,25 +3,43 @@ import { workAccess, type WorkKind } from "#core/work-item.ts";
 import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
+import { countTrackingWork } from "#server/tracking/count-tracking-work.ts";
 import { countLateParcels } from "#server/inbound-parcels/admin/count-late-parcels.ts";
 import { deadlinesAt } from "./deadlines.ts";
 import { countFailedEvents, countOpenWork, countWorkItems } from "./work-item-queries.ts";
 
-/** The open work at `now`, in the order of the contract, without kinds that have none. */
-export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
+const legKinds = ["stalled_legs", "late_legs", "silent_legs"] as const;
+
+/**
+ * The open work at `now`, in the order of the contract, without kinds that have none. `ratesSource` is the source of
+ * exchange rates in use, from which alone quotes are made; null: any.
+ */
+export async function countWork(
+  db: Db,
+  now: Date,
+  ratesSource: string | null,
+): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [pendingPackages, stalledLegs, failedEmails, open, events, late] = await Promise.all([
+  const [pendingPackages, legs, failedEmails, open, events, late, tracking] = await Promise.all([
     countWorkItems(db, "pending_packages", deadlines),
-    countWorkItems(db, "stalled_legs", deadlines),
+    Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
     countWorkItems(db, "failed_emails", deadlines),
-    countOpenWork(db, deadlines),
+    countOpenWork(db, deadlines, ratesSource),
     countFailedEvents(db, maximumEventAttempts),
     countLateParcels(db, now),
+    countTrackingWork(db, now),
   ]);
+  const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
   const counts: Readonly<Record<WorkKind, number>> = {
     missing_warehouse: open.missingWarehouses,
     pending_packages: pendingPackages,
     stalled_legs: stalledLegs,
+    tracking_questions: tracking.questions,
+    unfound_numbers: tracking.toCheck,
+    silent_numbers: tracking.silent,
+    failed_carrier_messages: tracking.failedMessages,
+    late_legs: lateLegs,
+    silent_legs: silentLegs,
     overdue_parcels: late.overdue,
     unmatched_parcels: open.unmatched,
     open_claims: open.claims,
@@ -32,6 +50,7 @@ export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     failed_events: events.failed,
     retrying_events: events.retrying,
     failed_emails: failedEmails,
+    old_exchange_rates: open.oldRates,
     open_errors: open.errors,
   };
   return (Object.keys(counts) as WorkKind[])
@@ -44,6 +63,9 @@ export async function countWorkFor(
   db: Db,
   member: StaffMember,
   now: Date,
+  ratesSource: string,
 ): Promise<Dashboard["work"]> {
-  return (await countWork(db, now)).filter(({ kind }) => mayUse(member, workAccess[kind]));
+  return (await countWork(db, now, ratesSource)).filter(({ kind }) =>
+    mayUse(member, workAccess[kind]),
+  );
 }

@@ -28,8 +28,8 @@ function aboutOf(row: WorkItemRow, language: Language): string {
 }
 
 /**
- * One page of a kind, oldest first: packages pending for more than 3 days, legs in transit without a change for more
- * than 7, emails that were tried and not sent.
+ * One page of a kind, oldest first: packages pending for more than 3 days, legs in transit without news or a new status for
+ * more than 7, emails that were tried and not sent.
  */
 export async function listWorkItems(
   { db, now, language }: SignedInContext,

@@ -1,6 +1,8 @@
+import { rateLifetimeDays } from "#core/exchange-rate.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { WorkItemKind } from "#core/work-item.ts";
 import type { Db } from "#server/db/open.ts";
+import { followingTracker, isSilent, lastReport } from "#server/db/silent-legs.ts";
 import type { Deadlines } from "./deadlines.ts";
 
 type Source = {
@@ -9,6 +11,18 @@ type Source = {
   readonly since: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
 };
+
+/** The latest news of leg `l`: when its status began, or what was reported about its number or entered by staff. */
+const legNews = sql`greatest(
+  coalesce(l.status_since, l.updated_at),
+  (select max(trackers.last_event_at) from tracker_uses uses join trackers on trackers.id = uses.tracker_id
+    where uses.leg_id = l.id and uses.until is null),
+  (select max(events.occurred_at) from tracking_events events where events.leg_id = l.id)
+)`;
+
+const isPackageOpen = sql`p.status not in ('delivered', 'voided', 'cancelled')`;
+const legColumns = sql`l.id::text as id, p.id as package_id, p.tracking_number as name,
+  l.leg_number, l.origin, l.destination, l.carrier, profiles.email`;
 
 const sources: Readonly<Record<WorkItemKind, Source>> = {
   pending_packages: {
@@ -24,12 +38,31 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
     from: ({ stalledSince }) => sql`
       shipping_legs l join packages p on p.id = l.package_id
         join profiles on profiles.id = p.user_id
-      where l.status = 'in_transit' and l.updated_at < ${stalledSince}
-        and p.status not in ('delivered', 'voided', 'cancelled')`,
-    columns: sql`l.id::text as id, p.id as package_id, p.tracking_number as name,
-      l.leg_number, l.origin, l.destination, l.carrier, profiles.email`,
-    since: sql`l.updated_at`,
-    order: sql`l.updated_at, l.id`,
+      -- The first condition has an index.
+      where l.status = 'in_transit' and coalesce(l.status_since, l.updated_at) < ${stalledSince}
+        and ${legNews} < ${stalledSince} and ${isPackageOpen}`,
+    columns: legColumns,
+    since: legNews,
+    order: sql`${legNews}, l.id`,
+  },
+  late_legs: {
+    from: ({ now }) => sql`
+      shipping_legs l join packages p on p.id = l.package_id
+        join profiles on profiles.id = p.user_id
+      where l.status = 'in_transit' and l.late_after < ${now} and ${isPackageOpen}`,
+    columns: legColumns,
+    since: sql`l.late_after`,
+    order: sql`l.late_after, l.id`,
+  },
+  silent_legs: {
+    from: ({ now }) => sql`
+      shipping_legs l join packages p on p.id = l.package_id
+        join profiles on profiles.id = p.user_id
+        ${followingTracker}
+      where l.status = 'in_transit' and ${isSilent(now)} and ${isPackageOpen}`,
+    columns: legColumns,
+    since: lastReport,
+    order: sql`${lastReport}, l.id`,
   },
   failed_emails: {
     from: () => sql`emails where sent_at is null and attempts > 0`,
@@ -91,6 +124,7 @@ type OpenWork = Readonly<
     | "shortfalls"
     | "differences"
     | "errors"
+    | "oldRates"
     | "unmatched"
     | "claims",
     number
@@ -99,10 +133,14 @@ type OpenWork = Readonly<
 
 /**
  * One warehouse to enter while customers have no address, open payouts, refunds not covered by the wallet, differences of
- * the newest reconciliation, open error groups, received parcels whose owner has been unknown for too long, and open
- * claims.
+ * the newest reconciliation, open error groups, received parcels whose owner has been unknown for too long, open claims,
+ * and currencies of services that have no current exchange rate of `ratesSource` (null: of any source).
  */
-export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Promise<OpenWork> {
+export async function countOpenWork(
+  db: Db,
+  { unmatchedSince, ratesUntil }: Deadlines,
+  ratesSource: string | null,
+): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select
       (not exists (select from warehouses where is_active and not is_sample))::int as missing_warehouses,
@@ -114,7 +152,14 @@ export async function countOpenWork(db: Db, { unmatchedSince }: Deadlines): Prom
       (select count(*)::int from error_groups where resolved_at is null) as errors,
       (select count(*)::int from inbound_parcels where state in ('received', 'packed')
         and user_id is null and coalesce(received_at, created_at) < ${unmatchedSince}) as unmatched,
-      (select count(*)::int from inbound_parcel_claims where state = 'open') as claims
+      (select count(*)::int from inbound_parcel_claims where state = 'open') as claims,
+      (select count(distinct currency)::int from (
+        select distinct on (code) currency, is_active from shipping_services
+        where valid_from <= ${ratesUntil}::date + ${rateLifetimeDays}::int
+        order by code, valid_from desc, version desc
+      ) services where is_active and currency <> 'USD'
+        and not exists (select from exchange_rates where day > ${ratesUntil}::date
+          and source = coalesce(${ratesSource}, source))) as old_rates
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error("The database returned no counts.");

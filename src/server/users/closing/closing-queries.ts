@@ -57,6 +57,8 @@ export async function eraseUserRows(
   await db.deleteFrom("signInChallenges").where("userId", "=", userId).execute();
   await db.deleteFrom("oneTimeTokens").where("userId", "=", userId).execute();
   await db.deleteFrom("pendingRegistrations").where("email", "=", email).execute();
+  await db.deleteFrom("notifications").where("userId", "=", userId).execute();
+  await db.deleteFrom("notificationPreferences").where("userId", "=", userId).execute();
   await db.deleteFrom("emails").where("recipient", "=", email).execute();
   await db
     .updateTable("errorLogs")

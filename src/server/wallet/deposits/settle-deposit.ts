@@ -128,7 +128,9 @@ async function credit(
 
   const { sessionId: checkoutSessionId, paymentIntentId } = session;
   await updateDepositPayment(db, depositId, { checkoutSessionId, paymentIntentId });
-  await queueWalletEmail(services, userId, (wallet) => ({
+  const payload = { amountCents };
+  const notification = { kind: "deposit_received", dedupeKey: depositId, payload } as const;
+  await queueWalletEmail(services, userId, notification, (wallet) => ({
     name: "deposit-received",
     amountCents,
     ...wallet,

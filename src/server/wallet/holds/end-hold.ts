@@ -47,7 +47,11 @@ export async function endHold(
     await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
     await end.write(db, hold);
     const balanceAfterCents = (await lockBalance(db, hold.userId)) ?? 0;
-    await queueLowBalance(context, db, hold.userId, before, balanceAfterCents);
+    await queueLowBalance(context, db, hold.userId, {
+      changeId: `${holdId} ${state}`,
+      before,
+      balanceCents: balanceAfterCents,
+    });
     await recordAdminAction(context, db, {
       action,
       target: hold.userId,

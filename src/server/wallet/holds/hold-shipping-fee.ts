@@ -59,7 +59,11 @@ export async function holdShippingFee(
       reason: input.reason,
     });
     const before = await limitBalance(db, input.userId, balanceCents);
-    await queueLowBalance(context, db, input.userId, before, balanceAfterCents);
+    await queueLowBalance(context, db, input.userId, {
+      changeId: hold.id,
+      before,
+      balanceCents: balanceAfterCents,
+    });
     return { hold: describeHold(hold, context.language), balanceCents: balanceAfterCents };
   });
 }

@@ -29,6 +29,7 @@ export async function settleHold(
     write: async (db, hold) => {
       await postFee(context, db, hold, { amountCents, reason });
       await queueWalletCharged(context, db, {
+        id: hold.id,
         userId: hold.userId,
         amountCents,
         heldCents: Number(hold.amountCents),

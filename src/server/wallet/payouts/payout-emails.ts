@@ -1,5 +1,6 @@
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 
 type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
@@ -23,11 +24,13 @@ export async function queuePayoutRequested(
   await queueEmail(db, { to: payout.email, email }, { jobs, now, secret: config.secret });
 }
 
-/** Queues the email that tells the user that a payout was paid, with its bank reference, or declined, with the reason. */
+/** Notifies the user that a payout was paid, by email with its bank reference, or declined, with the reason. */
 export async function queuePayoutSettled(
   services: EmailServices,
   db: Db,
   payout: {
+    readonly payoutId: string;
+    readonly userId: string;
     readonly email: string;
     readonly amountCents: number;
     readonly isPaid: boolean;
@@ -35,8 +38,16 @@ export async function queuePayoutSettled(
     readonly reference?: string;
   },
 ): Promise<void> {
-  const { email: to, ...facts } = payout;
+  const { payoutId, userId, email: to, ...facts } = payout;
   const { jobs, now, config } = services;
+  const notification = {
+    userId,
+    kind: "payout_settled",
+    subjectId: payoutId,
+    dedupeKey: payoutId,
+    payload: { amountCents: facts.amountCents, variant: facts.isPaid ? "paid" : "declined" },
+  } as const;
+  await insertNotifications(db, [notification], now());
   const email = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
   await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
 }

@@ -77,6 +77,7 @@ async function settle(
   const email = payout.userEmail;
   if (email !== null) {
     const explanation = isPaid ? { reference, reason: "" } : { reason };
-    await queuePayoutSettled(context, db, { email, amountCents, isPaid, ...explanation });
+    const settled = { payoutId, userId, email, amountCents, isPaid, ...explanation };
+    await queuePayoutSettled(context, db, settled);
   }
 }

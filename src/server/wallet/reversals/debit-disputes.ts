@@ -47,8 +47,9 @@ async function post(
   const { disputeId } = change.dispute;
   const isReleased = change.changeCents < 0;
   const amountCents = Math.abs(change.changeCents);
+  const idempotencyKey = `dispute:${disputeId}:${change.postingCount}`;
   const posted = await recordTransaction(db, {
-    idempotencyKey: `dispute:${disputeId}:${change.postingCount}`,
+    idempotencyKey,
     userId,
     type: isReleased ? "dispute_release" : "dispute",
     amountCents,
@@ -63,7 +64,9 @@ async function post(
     throw new Error(`The ledger rejected dispute ${disputeId}: ${posted.reason}.`);
   }
   log.warn({ depositId, disputeId, changeCents: -change.changeCents }, "Dispute posted");
-  await queueWalletEmail(services, userId, (wallet) => ({
+  const payload = { amountCents, variant: isReleased ? "returned" : "taken" };
+  const notification = { kind: "deposit_disputed", dedupeKey: idempotencyKey, payload } as const;
+  await queueWalletEmail(services, userId, notification, (wallet) => ({
     name: "deposit-disputed",
     amountCents,
     isReleased,

@@ -38,8 +38,9 @@ async function post(
   const { id: depositId, userId, reversalCount } = deposit;
   const isDebit = changeCents > 0;
   const amountCents = Math.abs(changeCents);
+  const idempotencyKey = `deposit_refund:${depositId}:${reversalCount}`;
   const posted = await recordTransaction(db, {
-    idempotencyKey: `deposit_refund:${depositId}:${reversalCount}`,
+    idempotencyKey,
     userId,
     type: isDebit ? "deposit_refund" : "refund",
     ...(isDebit ? {} : { against: "provider" }),
@@ -55,7 +56,9 @@ async function post(
   }
   log.info({ depositId, changeCents: -changeCents }, "Refund of a deposit posted");
   if (!isDebit) return;
-  await queueWalletEmail(services, userId, (wallet) => ({
+  const payload = { amountCents };
+  const notification = { kind: "deposit_refunded", dedupeKey: idempotencyKey, payload } as const;
+  await queueWalletEmail(services, userId, notification, (wallet) => ({
     name: "deposit-refunded",
     amountCents,
     ...wallet,
