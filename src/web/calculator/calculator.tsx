@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from "@mantine/core";
+import { Card, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
@@ -20,6 +20,7 @@ import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -30,6 +31,7 @@ import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabel } from "./quote-words.ts";
 import { RouteTotalCard } from "./route-total-card.tsx";
 import { ServicesCard } from "./services-card.tsx";
+import { useServices, type Services } from "./use-services.ts";
 
 const originOptions = () => originCodes.map((code) => ({ value: code, label: countryName(code) }));
 const destinationOptions = () =>
@@ -144,8 +146,18 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
   );
 }
 
-/** The form and the prices for it. */
+/** The form and the prices for it, once the rates are loaded. */
 export function Calculator() {
+  const { services, query } = useServices();
+  if (services !== null) return <LoadedCalculator rates={services} />;
+  return (
+    <Card>
+      <NotLoaded query={query} failure={{ title: t("calculator.ratesNotLoaded") }} lines={8} />
+    </Card>
+  );
+}
+
+function LoadedCalculator({ rates }: { rates: Services }) {
   const profileDestination = useProfileDestination();
   const linked = useLinkedShipment();
   const knownLanes = useSuspendedLanes();
@@ -173,11 +185,11 @@ export function Calculator() {
       first={
         <Stack gap="lg">
           <ShipmentCard form={form} />
-          <RouteTotalCard request={routeRequest} lanes={knownLanes} />
-          <QuoteCard request={request} lanes={lanes} />
+          <RouteTotalCard request={routeRequest} lanes={knownLanes} rates={rates} />
+          <QuoteCard request={request} lanes={lanes} rates={rates} />
         </Stack>
       }
-      second={<ServicesCard request={request} lanes={lanes} onChoose={form.write} />}
+      second={<ServicesCard request={request} lanes={lanes} rates={rates} onChoose={form.write} />}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { Stack, Text } from "@mantine/core";
+import { Anchor, Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
-import { deliveryTimes, quoteShippingCents, type QuoteRequest } from "#core/shipping-rate.ts";
+import { deliveryTimes, quoteShipping, type QuoteRequest } from "#core/shipping-rate.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,9 +13,9 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { QuoteLaneNotice } from "./lane-notice.tsx";
 import { t } from "./messages.ts";
 import { bandText, serviceLabel } from "./quote-words.ts";
+import type { Services } from "./use-services.ts";
 
-function Price(props: { request: QuoteRequest }) {
-  const amountCents = quoteShippingCents(props.request);
+function Price({ amountCents }: { amountCents: number }) {
   return amountCents === 0 ? (
     t("calculator.notAvailable")
   ) : (
@@ -22,11 +23,12 @@ function Price(props: { request: QuoteRequest }) {
   );
 }
 
-function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }) {
-  const { request, lanes } = props;
+function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[]; rates: Services }) {
+  const { request, lanes, rates } = props;
   const { nameOf } = useCarriers();
   const { carrierId, service, destinationId, weightGrams } = request;
-  const amountCents = quoteShippingCents(request);
+  const price = quoteShipping(request, rates.services, rates.day);
+  const amountCents = price?.amountCents ?? 0;
   const suspensions = suspensionsOfQuote(lanes, request);
   const isSuspended = amountCents !== 0 && suspensions.length > 0;
   const destination = rateDestinationName(destinationId);
@@ -37,7 +39,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     },
     { term: t("common.service"), value: serviceLabel(service) },
     { term: t("common.weight"), value: <Weight weightGrams={weightGrams} /> },
-    ...(amountCents === 0
+    ...(price === null
       ? []
       : [
           ...(isSuspended
@@ -46,13 +48,13 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
                   term: t("calculator.publishedRate"),
                   value: (
                     <Text component="div" inherit ta="right">
-                      <Price request={request} />
+                      <Price amountCents={amountCents} />
                     </Text>
                   ),
                 },
               ]
             : []),
-          { term: t("calculator.weightBand"), value: bandText(weightGrams) },
+          { term: t("calculator.weightBand"), value: bandText(price.working) },
           {
             term: t("calculator.deliveryTime"),
             value: deliveryTimeText(deliveryTimes[carrierId][service]),
@@ -63,7 +65,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
     <Stack gap="md">
       <div role="status">
         <Text component="p" fz="2rem" fw={600} lh={1.25} m={0} className="figures tight">
-          {isSuspended ? t("calculator.suspended") : <Price request={request} />}
+          {isSuspended ? t("calculator.suspended") : <Price amountCents={amountCents} />}
         </Text>
         <Text size="sm" c="dimmed">
           {amountCents === 0
@@ -86,6 +88,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
 export function QuoteCard(props: {
   request: QuoteRequest | null;
   lanes: readonly SuspendedLane[];
+  rates: Services;
 }) {
   return (
     <SectionCard title={t("calculator.quote")}>
@@ -96,10 +99,13 @@ export function QuoteCard(props: {
           description={t("calculator.noQuoteHint")}
         />
       ) : (
-        <Quote request={props.request} lanes={props.lanes} />
+        <Quote request={props.request} lanes={props.lanes} rates={props.rates} />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {t("calculator.quoteNote")}
+        {t("calculator.quoteNote")}{" "}
+        <Anchor href={publicPath("/times")} inherit>
+          {t("calculator.measuredTimes")}
+        </Anchor>
       </Text>
     </SectionCard>
   );

@@ -1,3 +1,4 @@
+import type { BandWorking } from "#core/service-price.ts";
 import type { ShippingService } from "#core/shipping-rate.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
@@ -6,19 +7,10 @@ export function serviceLabel(service: ShippingService): string {
   return t(`calculator.service.${service}`);
 }
 
-const bandStepGrams = 500;
-const highestBandGrams = 2000;
-
-/** The label of a weight's band: up to 500, 1000, 1500 or 2000 g, then per started 500 g. */
-export function bandText(weightGrams: number): string {
-  if (weightGrams <= highestBandGrams) {
-    const limitGrams = Math.ceil(weightGrams / bandStepGrams) * bandStepGrams;
-    return t("calculator.band", { weight: weightText(limitGrams) });
-  }
-  const steps = Math.ceil((weightGrams - highestBandGrams) / bandStepGrams);
-  return t("calculator.bandAbove", {
-    weight: weightText(highestBandGrams),
-    steps,
-    step: weightText(bandStepGrams),
-  });
+/** The band of a weight, such as up to 500 g, or the last band and the started steps above it. */
+export function bandText({ bandUpToGrams, steps, stepGrams }: BandWorking): string {
+  const weight = weightText(bandUpToGrams);
+  return steps === 0
+    ? t("calculator.band", { weight })
+    : t("calculator.bandAbove", { weight, steps, step: weightText(stepGrams) });
 }

@@ -14,6 +14,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
 import { legCarrier, legName, totalText } from "./route-words.ts";
+import type { Services } from "./use-services.ts";
 import classes from "./services-card.module.css";
 
 function LegPrice({ leg }: { leg: QuotedLeg }) {
@@ -76,8 +77,9 @@ function Total({ quote }: { quote: RouteQuote }) {
 export function RouteTotalCard(props: {
   request: RouteRequest | null;
   lanes: readonly SuspendedLane[] | null;
+  rates: Services;
 }) {
-  const { request, lanes } = props;
+  const { request, lanes, rates } = props;
   return (
     <SectionCard title={t("calculator.routeTotal")}>
       {request === null || lanes === null ? (
@@ -87,7 +89,7 @@ export function RouteTotalCard(props: {
           description={t("calculator.noRouteHint")}
         />
       ) : (
-        <Total quote={quoteRoute(request, lanes)} />
+        <Total quote={quoteRoute(request, { ...rates, lanes })} />
       )}
     </SectionCard>
   );

@@ -18,6 +18,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { suspensionStart } from "./lane-words.ts";
 import { t } from "./messages.ts";
+import type { Services } from "./use-services.ts";
 import classes from "./services-card.module.css";
 
 type Order = "price" | "time";
@@ -119,15 +120,16 @@ function Missing(props: { services: readonly MissingService[]; place: string }) 
   );
 }
 
-function Services(props: {
+function ServiceList(props: {
   request: QuoteRequest;
   lanes: readonly SuspendedLane[];
+  rates: Services;
   order: Order;
   onChoose: (service: Service) => void;
 }) {
-  const { request, lanes, order } = props;
+  const { request, lanes, rates, order } = props;
   const { nameOf } = useCarriers();
-  const { offers, missing } = rankServices(request, order);
+  const { offers, missing } = rankServices(request, order, rates);
   const candidates = offers.map((offer) => ({
     offer,
     suspension: suspensionsOfQuote(lanes, { ...request, ...offer })[0],
@@ -164,6 +166,7 @@ function Services(props: {
 export function ServicesCard(props: {
   request: QuoteRequest | null;
   lanes: readonly SuspendedLane[];
+  rates: Services;
   onChoose: (service: Service) => void;
 }) {
   const { request } = props;
@@ -198,7 +201,13 @@ export function ServicesCard(props: {
           description={t("calculator.compareHint")}
         />
       ) : (
-        <Services request={request} lanes={props.lanes} order={order} onChoose={props.onChoose} />
+        <ServiceList
+          request={request}
+          lanes={props.lanes}
+          rates={props.rates}
+          order={order}
+          onChoose={props.onChoose}
+        />
       )}
     </SectionCard>
   );

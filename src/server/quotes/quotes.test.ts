@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { amountOfWorking, type PriceLine } from "#core/service-price.ts";
+import { attemptLimits } from "#server/limits/count-attempt.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { seededServices } from "#testing/seeded-services.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+
+let app: TestApp;
+let customer: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  customer = await aCustomer(app);
+  return () => app.close();
+});
+
+const parcel = { weightGrams: 1000, countryCode: "US" } as const;
+
+test("the table of the specification comes as rows, to every cell, and nobody changes them", async () => {
+  const { items } = await app.client().api.quotes.listServices({});
+  expect(items).toHaveLength(seededServices.length);
+  for (const [index, { id: _own, ...service }] of items.entries()) {
+    expect(seededServices[index]).toMatchObject(service);
+  }
+  for (const table of ["shipping_services", "service_rates", "service_surcharges"]) {
+    const changed = sql`delete from ${sql.table(table)}`.execute(app.database.kysely);
+    await expect(changed).rejects.toThrow(/permission denied/);
+  }
+});
+
+test("services are compared with every reason of a closed one and a working that recomputes", async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const { source } = app.services.exchangeRates;
+  const rate = { source, day, fetchedAt: new Date() };
+  const euro = { HKD: "8", SGD: "1.5", AUD: "1.6", GBP: "0.8", CAD: "1.5", CNY: "8", USD: "1.1" };
+  const without = await customer.api.quotes.compareServices(parcel);
+  expect(without.exchangeDay).toBeNull();
+  expect(without.items.every(({ usdCents }) => usdCents === null)).toBe(true);
+  const admin = await anAdmin(app);
+  const oldRates = async () =>
+    (await admin.api.admin.readDashboard({})).work.find(({ kind }) => kind === "old_exchange_rates")
+      ?.count;
+  expect(await oldRates()).toBe(1);
+  expect(without.items[0]?.reasons).toEqual([{ kind: "exchange_rate_missing" }]);
+
+  const insertRates = async (from: string) =>
+    await app.database.kysely
+      .insertInto("exchangeRates")
+      .values(
+        Object.entries(euro).map(([currency, value]) => ({
+          ...rate,
+          source: from,
+          currency,
+          rate: value,
+        })) as never,
+      )
+      .execute();
+  // Quotes are made from the rates of the source in use alone, and the work list counts by the same.
+  await insertRates("another.example");
+  expect((await customer.api.quotes.compareServices(parcel)).exchangeDay).toBeNull();
+  expect(await oldRates()).toBe(1);
+  await insertRates(source);
+  const { items, exchangeDay, exchangeSource } = await customer.api.quotes.compareServices({
+    ...parcel,
+    battery: "loose",
+  });
+  expect([exchangeDay, exchangeSource]).toEqual([day, source]);
+  expect(await oldRates()).toBeUndefined();
+  const kinds = items.map(({ code, reasons }) => [code, reasons.map(({ kind }) => kind)]);
+  expect(Object.fromEntries(kinds)).toEqual({
+    "hk-post-air": ["battery_refused", "lane_suspended"],
+    "hk-post-surface": ["battery_refused", "lane_suspended"],
+    "sg-post-air": ["battery_refused"],
+    "sg-post-surface": ["battery_refused"],
+    "via-singapore-air": ["battery_refused"],
+  });
+  const via = items.find(({ code }) => code === "via-singapore-air");
+  // 95.00 and 35.00 SGD at 1.1 / 1.5, each rounded up: 69.67 and 25.67.
+  expect(via).toMatchObject({ totalCents: 13_000, usdCents: 9534 });
+  for (const { amountCents, working } of items.flatMap(({ lines }) => lines)) {
+    expect(amountOfWorking(working as PriceLine["working"])).toBe(amountCents);
+  }
+  const large = await customer.api.quotes.compareServices({
+    ...parcel,
+    weightGrams: 31_000,
+    sidesMm: [1600, 100, 100],
+  });
+  for (const { reasons } of large.items) {
+    expect(reasons).toContainEqual({ kind: "too_heavy", maximumGrams: 30_000 });
+  }
+});
+
+test.each<Record<string, unknown>>([
+  { weightGrams: 1e9 },
+  { weightGrams: -1 },
+  { weightGrams: 99 },
+  { sidesMm: [1, 2] },
+  { sidesMm: [0, 1, 1] },
+  { countryCode: "XX" },
+])("%j is not accepted", async (wrong) => {
+  const input = { ...parcel, ...wrong } as typeof parcel;
+  await expectApiError(customer.api.quotes.compareServices(input), "invalid_input");
+});
+
+test("an address without a session compares a number of times an hour", async () => {
+  const { api } = app.client();
+  await api.quotes.compareServices(parcel);
+  const others = attemptLimits.comparisonsPerAddress.attempts - 2;
+  await sql`
+    insert into attempts (bucket, attempted_at)
+    select bucket, attempted_at from attempts, generate_series(1, ${others}::int)
+    where bucket like 'comparisonsPerAddress:%'
+  `.execute(app.database.kysely);
+  await api.quotes.compareServices(parcel);
+  await expectApiError(api.quotes.compareServices(parcel), "too_many_requests");
+  await customer.api.quotes.compareServices(parcel);
+});
+
+test("rates are imported by new versions from a day on, or not at all", async () => {
+  const { api } = await anAdmin(app);
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Hong_Kong" }).format(new Date());
+  const header = "service,countries,up_to_grams,price,step_grams,step_price";
+  const row = "sg-post-surface,US,500,12.00,500,5.99";
+  const file = { validFrom: day, source: "A test", isPreview: false };
+  const send = async (rows: readonly string[], changes: Partial<typeof file> = {}) =>
+    await api.rates.importRates({ ...file, csv: [header, ...rows].join("\n"), ...changes });
+  const versionOf = async (code: string) => {
+    const { items } = await api.quotes.listServices({});
+    const { id, rates } = items.find((service) => service.code === code) ?? { id: "" };
+    const version = await app.database.kysely
+      .selectFrom("shippingServices")
+      .select(["version", "source"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { ...version, rates };
+  };
+
+  const wrong = await send([row, "hk-post-air,XX,500,1e9,,"]);
+  expect(wrong).toMatchObject({ isImported: false, errorCount: 2, changeCount: 0 });
+  const preview = await send([row], { isPreview: true });
+  expect(preview.changes.filter(({ countryCode }) => countryCode === "US")).toEqual([
+    {
+      service: "sg-post-surface",
+      countryCode: "US",
+      weightGrams: 1000,
+      beforeCents: 1800,
+      afterCents: 1799,
+    },
+    {
+      service: "sg-post-surface",
+      countryCode: "US",
+      weightGrams: 1500,
+      beforeCents: 2400,
+      afterCents: 2398,
+    },
+    {
+      service: "sg-post-surface",
+      countryCode: "US",
+      weightGrams: 2000,
+      beforeCents: 3000,
+      afterCents: 2997,
+    },
+    {
+      service: "sg-post-surface",
+      countryCode: "US",
+      weightGrams: 2500,
+      beforeCents: 3600,
+      afterCents: 3596,
+    },
+  ]);
+  expect((await versionOf("sg-post-surface")).version).toBe(1);
+
+  const rates = [
+    {
+      countries: ["US"],
+      bands: [{ upToGrams: 500, priceCents: 1200 }],
+      step: { grams: 500, priceCents: 599 },
+    },
+  ];
+  const tomorrow = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  expect((await send([row], { validFrom: tomorrow })).isImported).toBe(true);
+  expect((await versionOf("sg-post-surface")).version).toBe(1);
+  expect((await send([row])).isImported).toBe(true);
+  expect(await versionOf("sg-post-surface")).toMatchObject({ version: 3, source: "A test", rates });
+  // Of two versions of a day the later one counts.
+  await send([row.replace("12.00", "11.00")]);
+  expect((await versionOf("sg-post-surface")).rates?.[0]?.bands[0]?.priceCents).toBe(1100);
+  await expectApiError(send([row], { validFrom: "2026-01-01" }), "invalid_storage_day");
+  await expectApiError(send([row], { source: " " }), "missing_information");
+  await expectApiError(customer.api.rates.importRates({ ...file, csv: header }), "forbidden");
+});

@@ -1,0 +1,83 @@
+// The SQL about shipping services, their rates and surcharges.
+import type { ShippingService } from "#core/shipping-service.ts";
+import type { Db } from "#server/db/open.ts";
+
+const serviceColumns = [
+  "id",
+  "code",
+  "version",
+  "carrierCode",
+  "name",
+  "mode",
+  "originCode",
+  "legs",
+  "countries",
+  "currency",
+  "divisor",
+  "roundsSidesUp",
+  "volumetricFromSideMm",
+  "roundingGrams",
+  "minimumGrams",
+  "maximumGrams",
+  "maximumSideMm",
+  "maximumGirthMm",
+  "tracked",
+  "signature",
+  "duty",
+  "includedCoverCents",
+  "refusedGoods",
+  "refusedBatteries",
+  "label",
+  "deliveryMin",
+  "deliveryMax",
+  "deliveryUnit",
+  "isActive",
+  "validFrom",
+  "source",
+] as const;
+
+/** The version of each service that counts on a day (YYYY-MM-DD), by code: the newest of those that are valid. */
+export async function listServicesOn(db: Db, day: string): Promise<ShippingService[]> {
+  const services = await db
+    .selectFrom("shippingServices")
+    .distinctOn("code")
+    .select(serviceColumns)
+    .where("validFrom", "<=", day)
+    .orderBy("code")
+    .orderBy("validFrom", "desc")
+    .orderBy("version", "desc")
+    .execute();
+  const ids = services.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rates = await db
+    .selectFrom("serviceRates")
+    .select(["serviceId", "countries", "bands", "stepGrams", "stepCents"])
+    .where("serviceId", "in", ids)
+    .orderBy("position")
+    .execute();
+  const surcharges = await db
+    .selectFrom("serviceSurcharges")
+    .select(["serviceId", "kind", "condition", "amount", "validFrom"])
+    .where("serviceId", "in", ids)
+    .orderBy("position")
+    .execute();
+  const tables = Map.groupBy(rates, ({ serviceId }) => serviceId);
+  const added = Map.groupBy(surcharges, ({ serviceId }) => serviceId);
+  return services.map((service) => ({
+    ...service,
+    rates: (tables.get(service.id) ?? []).map(({ countries, bands, stepGrams, stepCents }) => ({
+      countries,
+      bands,
+      step:
+        stepGrams === null || stepCents === null
+          ? null
+          : { grams: stepGrams, priceCents: stepCents },
+    })),
+    surcharges: (added.get(service.id) ?? []).map(({ kind, condition, amount, validFrom }) => ({
+      kind,
+      condition,
+      amount,
+      validFrom,
+    })),
+  }));
+}
