@@ -10,11 +10,15 @@ import { exchangeRates } from "./exchange-rates.ts";
 import { inboundParcels } from "./inbound-parcels.ts";
 import { lanes } from "./lanes.ts";
 import { limits } from "./limits.ts";
+import { notifications } from "./notifications.ts";
 import { packages } from "./packages.ts";
+import { packageShares } from "./package-shares.ts";
 import { functions, payments } from "./payments.ts";
 import { parcelClaims } from "./parcel-claims.ts";
 import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
+import { quotes } from "./quotes.ts";
+import { rates } from "./rates.ts";
 import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
 import { stocktakes } from "./stocktakes.ts";
@@ -31,6 +35,8 @@ export const api = {
   plans: oc.tag("plans").router(plans),
   wallet: oc.tag("wallet").router({ ...wallet, ...payouts }),
   packages: oc.tag("packages").router(packages),
+  packageShares: oc.tag("packageShares").router(packageShares),
+  notifications: oc.tag("notifications").router(notifications),
   inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
   parcelClaims: oc.tag("parcelClaims").router(parcelClaims),
   receiving: oc.tag("receiving").router(receiving),
@@ -40,6 +46,8 @@ export const api = {
   warehouses: oc.tag("warehouses").router(warehouses),
   storageRates: oc.tag("storageRates").router(storageRates),
   lanes: oc.tag("lanes").router(lanes),
+  quotes: oc.tag("quotes").router(quotes),
+  rates: oc.tag("rates").router(rates),
   carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),
   payments: oc.tag("payments").router(payments),

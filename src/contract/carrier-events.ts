@@ -8,7 +8,10 @@ export const trackingStage = z.enum(trackingStages).meta({ id: "TrackingStage" }
 
 export const carrierEvent = z.object({
   id: z.string(),
-  legNumber: z.int().describe("The first leg that has the number"),
+  legNumber: z
+    .int()
+    .nullable()
+    .describe("The first leg that has the number; null: a parcel has it"),
   stage: trackingStage.nullable().describe("null: a status of the carrier that is not known"),
   description: z.string().describe("The carrier's words, untrusted, at most 500 characters"),
   place: z.string().nullable(),
@@ -28,7 +31,8 @@ export type CarrierEvent = z.infer<typeof carrierEvent>;
 
 export const carrierEvents = z.array(carrierEvent).meta({
   id: "CarrierEvents",
-  description: "What carriers report about the legs of a package, the latest first; at most 300",
+  description:
+    "What carriers report about a package's legs or a parcel, the latest first; at most 300",
 });
 
 export const ofLeg = z.strictObject({ legId: id });

@@ -59,7 +59,8 @@ export const carriers = {
   listCarriers: procedure({
     method: "GET",
     path: "/carriers",
-    access: "signedIn",
+    // Pages of shared packages name carriers too.
+    access: "public",
     summary: "List the carriers with their names and tracking pages",
     description:
       "Lists every carrier in the order of the screens, also those that are not offered any more, since legs may still name them. A Chinese name of null is the same as `name`; names and page were last checked on `checkedOn`.",

@@ -8,7 +8,7 @@ const change = z.object({
   topic: z.enum(changeTopics),
   subjectId: id
     .nullable()
-    .describe("The package, the session, or the user whose wallet, plan or profile it is"),
+    .describe("The package, the session, or the user whose wallet, plan, profile or inbox it is"),
 });
 export type Change = z.infer<typeof change>;
 

@@ -80,6 +80,7 @@ const statuses = {
   invalid_weight: 400,
   weight_above_plan: 400,
   package_not_changeable: 409,
+  share_over: 409,
   package_not_open: 409,
   same_package: 400,
   destinations_differ: 409,

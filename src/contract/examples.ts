@@ -14,11 +14,14 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   Dollars: "42.50",
   PlanName: "Super",
   CountryCode: "US",
+  Day: "2026-12-01",
   TransactionType: "deposit",
   month: "2026-04",
   Reason: "Agreed with the customer by phone",
   reason: "Agreed with the customer by phone",
   url: "https://checkout.stripe.com/c/pay/cs_test_a1b2c3",
+
+  "TrackingQuestion.description": "Held by customs, documents needed",
 
   // Users
   email: "mei.tan@example.com",
@@ -122,11 +125,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   receiverNamePattern: "{name} {code}",
   opensAt: "09:30",
   closesAt: "18:30",
-  OpeningHours: [
-    ...Array.from({ length: 5 }, () => ({ opensAt: "09:30", closesAt: "18:30" })),
-    null,
-    null,
-  ],
   "AddressCard.name": "Kwun Tong",
   "AddressCard.phone": "+852 2345 6789",
   "AddressCard.postalCode": "999077",
@@ -179,7 +177,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
 
   // Storage prices
   "StoragePrices.source": "Decided with the offer of the plans",
-  "StoragePrices.validFrom": "2026-12-01",
   "storageRates.listStorageRates.today": "2026-11-23",
   "storageRates.listStorageRates.currentFrom": "2026-01-01",
   "StoragePrices.rates": [
@@ -192,11 +189,35 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
 
   // Lanes
   source: "https://www.hongkongpost.hk/en/about_us/whats_new/index.html",
-  suspendedOn: "2026-04-27",
+  "LaneFacts.suspendedOn": "2026-04-27",
   "SuspendedLane.carrierId": "hk-post",
+  "LaneFacts.carrierId": "hk-post",
   "SuspendedLane.reason": "No parcels to the United States until further notice",
   "lanes.suspendLane.carrierId": "hk-post",
   "lanes.suspendLane.reason": "No parcels to the United States until further notice",
+
+  // Shipping services
+  validFrom: "2026-12-01",
+  "ServiceSummary.code": "hk-post-air",
+  "ServicePrices.carrierCode": "hk-post",
+  "ServiceLeg.carrierCode": "hk-post",
+  "ServiceLeg.pricedBy": null,
+  "ServiceSummary.name": "Hong Kong Post air",
+  "ComparedService.totalCents": 13_500,
+  "ComparedService.usdCents": 9_935,
+  "PriceLine.amountCents": 13_500,
+  today: "2026-11-23",
+  exchangeDay: "2026-11-20",
+  exchangeSource: "European Central Bank",
+  "Surcharge.postalPrefixes": ["996"],
+  "Surcharge.amount": 1_500,
+  "rates.importRates.csv":
+    "service,countries,up_to_grams,price,step_grams,step_price\nhk-post-air,US CA,500,85.00,500,50.00",
+  "RatesImport.value": "85,00",
+  "RatesImport.service": "hk-post-air",
+  "RatesImport.countryCode": "US",
+  since: "2026-06-01",
+  "LegEstimate.since": "2026-06-01T00:00:00.000Z",
 
   // Carriers
   CarrierCode: "sf-express",
@@ -207,13 +228,17 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   trackingPage: "https://www.zto.com/express/expressCheck.html?txtBill={n}",
 
   // Wallet and payouts
-  "Transaction.reason": null,
-  "Transaction.legNumber": null,
-  "Transaction.trackingNumber": null,
+  "WalletMovement.reason": null,
+  "WalletMovement.legNumber": null,
+  "WalletMovement.trackingNumber": null,
   "Hold.reason": "Quoted fee of the first leg",
+  "Notification.text": "Your package SF1023456789012 is on its way",
+  "Notification.path": "/dashboard/packages?package=6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",
+  NotificationId: "4812",
+  unreadCount: 3,
   olderThan: "6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",
   "wallet.listTransactions.before": "6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",
-  "wallet.adjustWallet.reason": "Compensation for the late delivery",
+  "FeeFields.reason": "Compensation for the late delivery",
   sessionId: "cs_test_a1b2c3",
   "wallet.verifyDeposit.success": true,
   "wallet.verifyDeposit.amountCents": 4250,
@@ -233,9 +258,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   paymentIntentId: "pi_3Q1a2b3c",
   "Statement.startsAt": "2026-04-01T00:00:00.000Z",
   "Statement.endsAt": "2026-05-01T00:00:00.000Z",
-  "Statement.reason": null,
-  "Statement.legNumber": null,
-  "Statement.trackingNumber": null,
   "wallet.exportTransactions.text/csv":
     "Date,Type,Status,In (USD),Out (USD)\n07/04/2026,Deposit,Completed,42.50,",
 

@@ -29,6 +29,8 @@ export const halfWidthLine = textAs((value) => storedLine(halfWidth(value)));
 
 /** Why somebody does something. */
 export const reason = text(500).meta({ id: "Reason" });
+/** The same where it must be stated. */
+export const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
 
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
 export const latinName = halfWidthLine(200).refine(
@@ -80,10 +82,10 @@ export const language = z
   .meta({ id: "Language", description: "Of the screens and emails" });
 export const planName = z.enum(planNames).meta({ id: "PlanName" });
 
-export const displayCurrency = z.enum(displayCurrencies).meta({
-  id: "DisplayCurrency",
-  description: "Amounts are also shown in it; with USD nothing is shown beside them",
-});
+export const currency = z.enum(displayCurrencies).meta({ id: "Currency" });
+export const displayCurrency = currency.describe(
+  "Amounts are also shown in it; with USD nothing is shown beside them",
+);
 
 function isTimeZone(timeZone: string): boolean {
   try {

@@ -29,6 +29,7 @@ import {
   parcelStorage,
   staffReceivingRecord,
 } from "./parcel-measurements.ts";
+import { carrierEvents } from "./carrier-events.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
@@ -232,6 +233,7 @@ export const inboundParcels = {
       z.object({
         parcel: inboundParcel,
         images: z.array(parcelImage),
+        carrierEvents,
         events: z.array(inboundParcelEvent),
       }),
     ),
@@ -387,6 +389,7 @@ export const inboundParcels = {
       z.object({
         parcel: staffInboundParcel,
         images: z.array(parcelImage),
+        carrierEvents,
         records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),
         events: z.array(staffInboundParcelEvent),
       }),

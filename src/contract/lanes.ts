@@ -2,12 +2,13 @@ import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { type CountryCode, countryByCode } from "#core/country.ts";
+import { laneTimeLimits } from "#core/lane-time.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import { carrierCode } from "./carriers.ts";
 import { id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const countryCode = z
+export const countryCode = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .refine((code): code is CountryCode => countryByCode(code)?.code === code, {
@@ -20,19 +21,29 @@ service.register(z.globalRegistry, { id: "ShippingService" });
 const confidence = z.enum(laneConfidences);
 confidence.register(z.globalRegistry, { id: "LaneConfidence" });
 
-const suspensionDay = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
-  error: "This should be a day from 2000 to 2099, such as 2025-04-27.",
-});
+const suspensionDay = z.iso
+  .date()
+  .refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
+    error: "This should be a day from 2000 to 2099, such as 2025-04-27.",
+  })
+  .describe("The day from which on it is suspended");
+
+/** What a suspension and its input have in common. */
+export const laneFacts = z
+  .object({
+    carrierId: carrierCode,
+    service: service.nullable().describe("null: every service of the carrier"),
+    destinationCode: countryCode,
+    suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
+    confidence,
+  })
+  .meta({ id: "LaneFacts" });
 
 const suspendedLane = z.object({
   id,
-  carrierId: carrierCode,
-  service: service.nullable().describe("null: every service of the carrier"),
-  destinationCode: countryCode,
+  ...laneFacts.shape,
   reason: z.string().describe("In the language of the request, or in English"),
   source: z.string().nullable().describe("Where it was published"),
-  suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
-  confidence,
 });
 suspendedLane.register(z.globalRegistry, { id: "SuspendedLane" });
 /** A suspended lane as customers see it. */
@@ -43,7 +54,30 @@ lane.register(z.globalRegistry, { id: "Lane" });
 /** A suspension as admins see it; over once it has been reopened. */
 export type Lane = z.infer<typeof lane>;
 
+const laneTime = z.object({
+  carrierCode,
+  service,
+  origin: countryCode,
+  destination: countryCode,
+  halfDays: z.int(),
+  mostDays: z.int(),
+  parcelsCount: z.int(),
+  since: z.iso.date(),
+});
+laneTime.register(z.globalRegistry, { id: "LaneTime" });
+export type MeasuredLaneTime = z.infer<typeof laneTime>;
+
 export const lanes = {
+  readTimes: procedure({
+    method: "GET",
+    path: "/lanes/times",
+    access: "public",
+    summary: "Read how long parcels took on each lane",
+    description: `Of the current month and the five before, lanes with at least ${laneTimeLimits.minParcels} parcels, those with the most first; at most 200. Half of the parcels took at most \`halfDays\`, nine in ten \`mostDays\`; ${laneTimeLimits.lastDay} means that or longer. Up to five minutes old.`,
+  })
+    .input(z.strictObject({}).default({}))
+    .output(z.object({ items: z.array(laneTime) })),
+
   listSuspendedLanes: procedure({
     method: "GET",
     path: "/lanes/suspended",
@@ -77,16 +111,13 @@ export const lanes = {
   })
     .input(
       z.strictObject({
-        carrierId: carrierCode,
-        service: service.nullable(),
-        destinationCode: countryCode,
+        ...laneFacts.shape,
         reason: text(500).describe("In English, which stands for translations that are missing"),
         translatedReasons: z
           .strictObject({ "zh-Hant-HK": text(500).optional(), "zh-Hans": text(500).optional() })
           .default({}),
         source: text(500),
         suspendedOn: suspensionDay,
-        confidence,
       }),
     )
     .output(lane),

@@ -32,6 +32,7 @@ import {
   shippingLeg,
 } from "./shipping-legs.ts";
 import { carrierEvents } from "./carrier-events.ts";
+import { legEstimates } from "./leg-estimates.ts";
 import { transaction } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
@@ -136,21 +137,25 @@ const packageDetails = z.object({
   recipient,
 });
 packageDetails.register(z.globalRegistry, { id: "PackageDetails" });
-const ownPackageDetails = packageDetails.extend({
+const trackedPackage = packageDetails
+  .pick({ package: true, events: true, carrierEvents: true })
+  .extend({ estimates: legEstimates });
+trackedPackage.register(z.globalRegistry, { id: "TrackedPackage" });
+export type TrackedPackage = z.infer<typeof trackedPackage>;
+
+const ownPackageDetails = trackedPackage.extend({
+  images: packageDetails.shape.images,
+  charges: packageDetails.shape.charges,
+  recipient,
   /** Whether cancelling the package now returns one package of the month's quota. */
   returnsQuota: z.boolean(),
 });
 export type OwnPackageDetails = z.infer<typeof ownPackageDetails>;
-const trackedPackage = packageDetails.pick({
-  package: true,
-  events: true,
-  carrierEvents: true,
-});
-export type TrackedPackage = z.infer<typeof trackedPackage>;
 
 const shipmentDetails = packageDetails.extend({
   package: shipment,
   events: z.array(shipmentEvent),
+  estimates: legEstimates,
   charges: z.array(transaction).nullable().describe("null for roles that do not see money"),
   recipient: recipient.nullable().describe("null for roles that do not see contacts of customers"),
   planMaxWeightGrams: z

@@ -9,7 +9,7 @@ import {
   line,
   pageNumber,
   pageSize,
-  reason,
+  statedReason,
   text,
   time,
 } from "./fields.ts";
@@ -58,7 +58,6 @@ const isOpen = z.preprocess(
   z.boolean(),
 );
 const claimId = z.strictObject({ claimId: id });
-const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
 
 export const parcelClaims = {
   claimInboundParcel: procedure({

@@ -12,8 +12,9 @@ import {
 import { amountCents, id, text, time } from "./fields.ts";
 
 const condition = z.enum(parcelConditions).meta({ id: "ParcelCondition" });
-const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
-const flags = z.array(z.enum(goodsFlags).meta({ id: "GoodsFlag" }));
+export const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
+export const goodsFlag = z.enum(goodsFlags).meta({ id: "GoodsFlag" });
+const flags = z.array(goodsFlag);
 const scale = z.enum(scaleSources);
 export const imageKind = z.enum(parcelImageKinds).meta({ id: "ParcelImageKind" });
 
@@ -43,13 +44,17 @@ export const parcelStorage = z.object({
 parcelStorage.register(z.globalRegistry, { id: "ParcelStorage" });
 export type ParcelStorage = z.infer<typeof parcelStorage>;
 
-export const parcelImage = z.object({
-  id,
-  kind: imageKind,
-  imageUrl: z.string().describe("Address that expires"),
-  thumbnailUrl: z.string().describe("Address that expires"),
-  createdAt: time,
-});
+/** An image with its addresses. */
+export const storedImage = z
+  .object({
+    id,
+    imageUrl: z.string().describe("Address that expires"),
+    thumbnailUrl: z.string().describe("Address that expires"),
+    createdAt: time,
+  })
+  .meta({ id: "StoredImage" });
+
+export const parcelImage = z.object({ ...storedImage.shape, kind: imageKind });
 parcelImage.register(z.globalRegistry, { id: "ParcelImage" });
 export type ParcelImage = z.infer<typeof parcelImage>;
 

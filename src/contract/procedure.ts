@@ -26,7 +26,8 @@ type Description<A extends Access, Code extends ErrorCode> = {
   readonly errors?: readonly Code[];
 };
 
-const errorsOfEveryOperation = ["invalid_input", "too_many_requests", "unexpected"] as const;
+/** What every operation may answer. */
+export const errorsOfEveryOperation = ["invalid_input", "too_many_requests", "unexpected"] as const;
 const errorsOfAccess = {
   public: [],
   signedIn: ["signed_out", "maintenance"],

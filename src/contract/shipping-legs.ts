@@ -8,6 +8,10 @@ import { id, text, time } from "./fields.ts";
 export const legStatus = z.enum(legStatuses);
 legStatus.register(z.globalRegistry, { id: "LegStatus" });
 
+export const legStatusSource = z
+  .enum(legStatusSources)
+  .describe("Staff, its carrier, or its route: the next leg moved, or its parcels were received");
+
 type LegShape = { [Name in LegField]: z.ZodType<LegFields[Name], LegFields[Name]> };
 
 /** The shape of the editable fields with these texts. */
@@ -24,9 +28,8 @@ export const shippingLeg = z.object({
   legNumber: z.int(),
   ...legShape(() => z.string()),
   status: legStatus,
-  statusSource: z
-    .enum(legStatusSources)
-    .describe("Staff, its carrier, or its route: the next leg moved, or its parcels were received"),
+  statusSource: legStatusSource,
+  statusSince: time.nullable().describe("When what the status comes from happened, where known"),
   departedAt: time.nullable().describe("When it departed, where known"),
   arrivedAt: time.nullable().describe("When it was delivered, where known"),
   createdAt: time,

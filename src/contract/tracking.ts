@@ -1,11 +1,23 @@
 // Numbers that are followed at the tracking provider, and what staff do about them.
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
+import { trackingQuestions } from "#core/tracking-rules.ts";
 import { trackerFilters, trackerLimits, trackerStates } from "#core/tracker.ts";
 import { ofLeg, trackingStage } from "./carrier-events.ts";
 import { carrierCode } from "./carriers.ts";
-import { done, id, line, nothing, pageNumber, pageSize, time } from "./fields.ts";
+import {
+  done,
+  id,
+  line,
+  nothing,
+  pageNumber,
+  pageSize,
+  statedReason,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
+import { legStatusSource } from "./shipping-legs.ts";
 
 const trackerUse = z.object({
   packageId: id.nullable(),
@@ -46,6 +58,7 @@ const failedMessage = z.object({
   lastError: z.string().nullable(),
 });
 failedMessage.register(z.globalRegistry, { id: "FailedCarrierMessage" });
+export type FailedCarrierMessage = z.infer<typeof failedMessage>;
 
 const trackingWork = z.object({
   questions: z.int(),
@@ -64,21 +77,26 @@ const overview = z
       .describe("Registrations of this month; null where the provider does not answer"),
     work: trackingWork.describe("How much needs staff"),
     carriers: z.array(carrierCounts),
-    failedMessages: z.array(failedMessage).describe("The newest 20"),
   })
   .meta({ id: "TrackingOverview" });
 export type TrackingOverview = z.infer<typeof overview>;
 
 const question = z.object({
-  legId: id,
-  packageId: id,
-  packageTrackingNumber: z.string(),
-  legNumber: z.int(),
-  origin: z.string(),
-  destination: z.string(),
+  subjectId: id.describe("Of the leg or inbound parcel"),
+  packageId: id.nullable(),
+  inboundParcelId: id.nullable().describe("null: it is about a leg"),
+  trackingNumber: z.string().describe("Of the package or inbound parcel"),
+  legNumber: z.int().nullable(),
+  origin: z.string().nullable(),
+  destination: z.string().nullable(),
   carrier: z.string().nullable(),
-  question: z.string().describe("`contradiction`, or the stage that needs an answer"),
+  statusSource: legStatusSource.nullable(),
+  statusSince: time.nullable(),
+  question: z
+    .enum(trackingQuestions)
+    .describe("`contradiction`: movement after the delivery; otherwise the stage to attend to"),
   questionAt: time,
+  description: z.string().nullable().describe("The carrier's words, untrusted"),
 });
 question.register(z.globalRegistry, { id: "TrackingQuestion" });
 export type ListedQuestion = z.infer<typeof question>;
@@ -103,11 +121,26 @@ export const tracking = {
       }),
     ),
 
+  readProviderDelay: procedure({
+    method: "GET",
+    path: "/tracking/delay",
+    access: "signedIn",
+    summary: "Read whether news of carriers may be late",
+    description: "As recorded; nobody is asked.",
+    errors: [],
+  })
+    .input(nothing)
+    .output(
+      z.object({
+        delayedSince: time.nullable().describe("Since when the tracking provider does not answer"),
+      }),
+    ),
+
   readTracking: procedure({
     method: "GET",
     path: "/admin/tracking",
     access: roleAccess.tracking,
-    summary: "Read how many numbers are followed by carrier, and which messages failed",
+    summary: "Read how many numbers are followed by carrier, and how much needs staff",
     description: "The quota is read from the provider, at most once in five minutes.",
   })
     .input(nothing)
@@ -119,10 +152,15 @@ export const tracking = {
     access: roleAccess.tracking,
     summary: "List followed numbers, newest first",
     description:
-      "`to_check`: refused, or not found for three days; `silent`: on its way without news for five days.",
+      "`to_check`: refused, or not found for three days; `silent`: on its way without news for five days. `search` finds any part of a number.",
   })
     .input(
-      z.strictObject({ state: z.enum(trackerFilters).default("all"), page: pageNumber, pageSize }),
+      z.strictObject({
+        state: z.enum(trackerFilters).default("all"),
+        search: text(100).default(""),
+        page: pageNumber,
+        pageSize,
+      }),
     )
     .output(z.object({ items: z.array(tracker), total: z.int() })),
 
@@ -130,21 +168,23 @@ export const tracking = {
     method: "GET",
     path: "/admin/tracking-questions",
     access: roleAccess.tracking,
-    summary: "List legs of which carriers report what needs an answer, oldest first",
-    description: "A question ends when staff answer it, set the leg's status, or the leg moves on.",
+    summary: "List legs and parcels of which carriers report what needs an answer, oldest first",
+    description:
+      "A question ends when staff answer it or set the leg's status, the leg moves on, or the parcel is received.",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(question), total: z.int() })),
 
   answerQuestion: procedure({
     method: "POST",
-    path: "/admin/legs/{legId}/question-answer",
+    path: "/admin/tracking-questions/{subjectId}/answer",
     access: roleAccess.tracking,
-    summary: "Mark what a carrier reported about a leg as dealt with",
-    description: "What is reported later is asked about again. A repeat changes nothing.",
-    errors: ["not_found"],
+    summary: "Mark what a carrier reported about a leg or inbound parcel as dealt with",
+    description:
+      "`questionAt` is of the question that was shown: `conflict` where there is another by now. What is reported later is asked about again. A repeat changes nothing.",
+    errors: ["not_found", "conflict"],
   })
-    .input(ofLeg)
+    .input(z.strictObject({ subjectId: id, questionAt: time, note: statedReason }))
     .output(done),
 
   setCarrier: procedure({
@@ -153,7 +193,7 @@ export const tracking = {
     access: roleAccess.tracking,
     summary: "Choose the carrier of a number, which is followed there from now on",
     description:
-      "Legs and parcels with the number get the carrier. Answers `conflict` where the number is followed at that carrier already.",
+      "Parcels with the number get the carrier, and so do legs that had the former one or none. Answers `conflict` where the number is followed at that carrier already.",
     errors: ["not_found", "carrier_not_found", "conflict"],
   })
     .input(ofTracker.extend({ carrierCode }))
@@ -180,6 +220,16 @@ export const tracking = {
   })
     .input(ofTracker)
     .output(done),
+
+  listFailedMessages: procedure({
+    method: "GET",
+    path: "/admin/failed-carrier-messages",
+    access: roleAccess.tracking,
+    summary: "List messages of the tracking provider that could not be processed, newest first",
+    description: "Each was tried for about three days.",
+  })
+    .input(z.strictObject({ page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(failedMessage), total: z.int() })),
 
   retryCarrierMessage: procedure({
     method: "POST",

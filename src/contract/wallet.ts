@@ -28,25 +28,32 @@ export const transactionType = z.enum(transactionTypes);
 transactionType.register(z.globalRegistry, { id: "TransactionType" });
 export const transactionStatus = z.enum(transactionStatuses);
 
+/** What a transaction and the line of a statement have in common. */
+export const walletMovement = z
+  .object({
+    id,
+    type: transactionType,
+    amountCents: amountCents.describe("Positive; the type decides the direction"),
+    reason: z.string().nullable(),
+    legNumber: z.int().nullable(),
+    trackingNumber: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Of the package that a held fee is for"),
+    plan: planName.nullable(),
+    isPayout: z
+      .boolean()
+      .optional()
+      .describe("A payout recorded as a deduction, before payouts had a type"),
+  })
+  .meta({ id: "WalletMovement" });
+
 export const transaction = z.object({
-  id,
-  type: transactionType,
-  amountCents: amountCents.describe("Positive; the type decides the direction"),
+  ...walletMovement.shape,
   status: transactionStatus,
   createdAt: time,
-  reason: z.string().nullable(),
-  legNumber: z.int().nullable(),
-  trackingNumber: z
-    .string()
-    .nullable()
-    .optional()
-    .describe("Of the package that a held fee is for"),
   packageId: id.nullable().optional().describe("The package that a held fee is for"),
-  plan: planName.nullable(),
-  isPayout: z
-    .boolean()
-    .optional()
-    .describe("A payout recorded as a deduction, before payouts had a type"),
   payableUntil: time
     .optional()
     .describe("Of a pending deposit: the latest time at which its checkout closes"),
@@ -106,22 +113,26 @@ const statement = z.object({
   closingCents: amountCents,
   lines: z.array(
     z.object({
-      id,
-      type: transactionType,
+      ...walletMovement.shape,
       at: time,
-      amountCents: amountCents.describe("Positive"),
       changeCents: amountCents.describe("The change of the balance; 0 for a plan paid by card"),
       balanceCents: amountCents.describe("The balance after it"),
-      reason: z.string().nullable(),
-      legNumber: z.int().nullable(),
-      trackingNumber: z.string().nullable().optional(),
-      plan: planName.nullable(),
-      isPayout: z.boolean().optional(),
     }),
   ),
 });
 statement.register(z.globalRegistry, { id: "Statement" });
 export type Statement = z.infer<typeof statement>;
+
+/** What staff say of a fee that a wallet pays or holds. */
+export const feeFields = z
+  .object({
+    amount: dollars,
+    reason,
+    legNumber: z.int().min(1).max(3).optional(),
+    packageId: id.optional().describe("The package that a fee is for"),
+    idempotencyKey,
+  })
+  .meta({ id: "FeeFields" });
 
 const holdResult = z.object({
   hold,
@@ -233,11 +244,7 @@ export const wallet = {
       z.strictObject({
         userId: id,
         kind: z.enum(adjustmentKinds),
-        amount: dollars,
-        reason,
-        legNumber: z.int().min(1).max(3).optional(),
-        packageId: id.optional().describe("The package that a deduction pays for"),
-        idempotencyKey,
+        ...feeFields.shape,
       }),
     )
     .output(z.object({ transaction, balanceCents: amountCents })),
@@ -277,11 +284,7 @@ export const wallet = {
     .input(
       z.strictObject({
         userId: id,
-        amount: dollars,
-        reason,
-        legNumber: z.int().min(1).max(3).optional(),
-        packageId: id.optional(),
-        idempotencyKey,
+        ...feeFields.shape,
       }),
     )
     .output(holdResult),

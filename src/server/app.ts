@@ -28,6 +28,7 @@ import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/auth-pages.ts";
 import { createContentPages } from "./content-pages/content-pages.ts";
 import { insertStoragePrices } from "./content-pages/insert-storage-prices.ts";
+import { describeTimes } from "./lanes/times/describe-times.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
@@ -40,6 +41,7 @@ import {
   securityHeaders,
   withHeaders,
 } from "./http/security-headers.ts";
+import { unsubscribe } from "#server/notifications/preferences/unsubscribe.ts";
 import { answerTrackingWebhook, answerWebhook } from "./http/webhook.ts";
 import {
   isUpload,
@@ -81,6 +83,7 @@ type Routes = Hono<Environment>;
 export function createApp(services: AppServices, options: AppOptions): App {
   const { config, log } = services;
   const files = options.clientFolder === null ? null : readClientFiles(options.clientFolder);
+  const contentPages = createContentPages(config, log);
   const pages = createPages(files ?? new Map(), {
     publicUrl: config.publicUrl,
     hasSandboxMailbox: options.mailbox !== null,
@@ -88,8 +91,11 @@ export function createApp(services: AppServices, options: AppOptions): App {
     now: services.now,
     findPublicSettings: () => findPublicSettings(services),
     findVisitor: (request) => findVisitor(services, request),
-    contentPages: createContentPages(config, log),
-    completeContent: (page, language) => insertStoragePrices(services, page, language),
+    findContent: async (language, path) => {
+      if (path === "/times") return await describeTimes(services, language);
+      const page = contentPages.find(language, path);
+      return page && (await insertStoragePrices(services, page, language));
+    },
   });
   const headersOf = createHeaders(pages.html, config.isHttps);
 
@@ -192,7 +198,7 @@ function metricsOf({ config, db, changeStream }: AppServices, options: AppOption
   });
 }
 
-/** Routes for supervisors and the providers of payment and tracking, which send no Origin header. */
+/** Routes for supervisors, the providers of payment and tracking, and mail programs, which send no Origin header. */
 function mountMachineRoutes(routes: Routes, services: AppServices, options: AppOptions): void {
   const { stage, takeDatabaseFull = () => false } = options;
   const { dataDir } = services.config;
@@ -203,6 +209,11 @@ function mountMachineRoutes(routes: Routes, services: AppServices, options: AppO
   serve(routes, "/api/webhooks/tracking", ["POST"], (c) =>
     answerTrackingWebhook(services, c.req.raw),
   );
+  // Mail programs send this where somebody clicks their button (RFC 8058). Opening the link changes nothing.
+  routes.post("/unsubscribe/:token", async (c) => {
+    await unsubscribe(services, { token: c.req.param("token") });
+    return c.body(null, 204);
+  });
 }
 
 function mountSandbox(

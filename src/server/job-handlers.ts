@@ -15,11 +15,16 @@ import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
+import { aggregateLaneTimes } from "#server/lanes/times/aggregate-lane-times.ts";
+import { completeExpectations } from "#server/packages/legs/complete-expectations.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
+import { deleteOldNotifications } from "#server/notifications/delete-old-notifications.ts";
+import { notifyLatePackages } from "#server/packages/notify-late-packages.ts";
 import { remindOfStorage } from "#server/storage-rates/remind-of-storage.ts";
 import { followTracker } from "#server/tracking/follow-tracker.ts";
+import { checkTrackingProvider } from "#server/tracking/provider-state.ts";
 import { pollSilentTrackers } from "#server/tracking/poll-silent-trackers.ts";
-import { processCarrierMessage } from "#server/tracking/process-carrier-message.ts";
+import { processCarrierMessages } from "#server/tracking/process-carrier-messages.ts";
 import { readTracker } from "#server/tracking/refresh-tracking.ts";
 import { stopTrackers } from "#server/tracking/stop-trackers.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
@@ -31,8 +36,9 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "send-auth-email": (request) => sendAuthEmail(services, request),
     "process-provider-event": ({ eventId }) => processEvent(services, eventId),
     "follow-tracker": (data) => followTracker(services, data),
-    "process-carrier-message": ({ messageId }) => processCarrierMessage(services, messageId),
+    "process-carrier-messages": async () => await processCarrierMessages(services),
     "poll-silent-trackers": async () => await pollSilentTrackers(services),
+    "check-tracking-provider": () => checkTrackingProvider(services),
     "stop-trackers": (data) => stopTrackers(services, data),
     "read-tracker": ({ trackerId }) => readTracker(services, trackerId),
     "update-customer": async (person) => await updateCustomer(services, person),
@@ -41,6 +47,10 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "fetch-exchange-rates": async () => await fetchExchangeRates(services),
     "record-failed-job": (failedJob) => recordFailedJob(services, failedJob),
     "delete-old-emails": async () => void (await deleteOldEmails(services)),
+    "aggregate-lane-times": async () => {
+      await aggregateLaneTimes(services);
+      await completeExpectations(services);
+    },
     "aggregate-package-counts": async () => void (await aggregatePackageCounts(services)),
     "aggregate-profile-counts": async () => void (await aggregateProfileCounts(services)),
     "delete-old-errors": async () => void (await deleteOldErrors(services)),
@@ -48,6 +58,8 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
     "send-notifications": async () => await sendNotifications(services),
+    "notify-late-packages": async () => await notifyLatePackages(services),
+    "delete-old-notifications": async () => await deleteOldNotifications(services),
     "remind-of-storage": async () => await remindOfStorage(services),
     "remove-orphan-images": async () => void (await removeOrphanFiles(services)),
   };

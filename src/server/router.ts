@@ -56,8 +56,10 @@ import { readScan } from "#server/receiving/read-scan.ts";
 import { receiveInboundParcel } from "#server/receiving/receive-inbound-parcel.ts";
 import { addEvent } from "#server/tracking/add-event.ts";
 import { answerQuestion } from "#server/tracking/answer-question.ts";
+import { listFailedMessages } from "#server/tracking/list-failed-messages.ts";
 import { listQuestions } from "#server/tracking/list-questions.ts";
 import { listTrackers } from "#server/tracking/list-trackers.ts";
+import { readProviderDelay } from "#server/tracking/read-provider-delay.ts";
 import { readTracking } from "#server/tracking/read-tracking.ts";
 import { refreshTracking } from "#server/tracking/refresh-tracking.ts";
 import { retryCarrierMessage } from "#server/tracking/retry-carrier-message.ts";
@@ -83,9 +85,23 @@ import { updateCarrier } from "#server/carriers/update-carrier.ts";
 import { listLanes } from "#server/lanes/list-lanes.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { reopenLane } from "#server/lanes/reopen-lane.ts";
+import { readTimes } from "#server/lanes/times/read-times.ts";
 import { suspendLane } from "#server/lanes/suspend-lane.ts";
+import { importRates } from "#server/shipping-services/import-rates.ts";
+import { compareServices } from "#server/quotes/compare-services.ts";
+import { listServices } from "#server/quotes/list-services.ts";
 import { liftLimit } from "#server/limits/lift-limit.ts";
 import { listLimits } from "#server/limits/list-limits.ts";
+import { countUnread } from "#server/notifications/count-unread.ts";
+import { listNotifications } from "#server/notifications/list-notifications.ts";
+import { markRead } from "#server/notifications/mark-read.ts";
+import { listPreferences } from "#server/notifications/preferences/list-preferences.ts";
+import { setPreference } from "#server/notifications/preferences/set-preference.ts";
+import { unsubscribe } from "#server/notifications/preferences/unsubscribe.ts";
+import { endShare } from "#server/packages/shares/end-share.ts";
+import { readOwnShare } from "#server/packages/shares/read-own-share.ts";
+import { readShared } from "#server/packages/shares/read-shared.ts";
+import { shareOwnPackage } from "#server/packages/shares/share-own-package.ts";
 import { cancelPackage } from "#server/packages/cancel-package.ts";
 import { createPackage } from "#server/packages/create-package.ts";
 import { deletePackage } from "#server/packages/delete-package.ts";
@@ -315,9 +331,11 @@ export const router = bindOperations(api, {
   },
   tracking: {
     refreshTracking,
+    readProviderDelay,
     readTracking,
     listTrackers,
     listQuestions,
+    listFailedMessages,
     answerQuestion,
     setCarrier,
     retryTracker,
@@ -327,6 +345,15 @@ export const router = bindOperations(api, {
   },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   storageRates: { listStorageRates, addStorageRates },
+  notifications: {
+    listNotifications,
+    countUnread,
+    markRead,
+    listPreferences,
+    setPreference,
+    unsubscribe,
+  },
+  packageShares: { readOwnShare, shareOwnPackage, endShare, readShared },
   packages: {
     mergePackages,
     splitPackage,
@@ -355,11 +382,14 @@ export const router = bindOperations(api, {
     exportDelivered,
   },
   lanes: {
+    readTimes,
     listSuspendedLanes,
     listLanes,
     suspendLane,
     reopenLane,
   },
+  quotes: { listServices, compareServices },
+  rates: { importRates },
   carriers: {
     listCarriers,
     createCarrier,

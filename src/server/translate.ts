@@ -9,7 +9,9 @@ import auth from "#messages/en/auth.json" with { type: "json" };
 import common from "#messages/en/common.json" with { type: "json" };
 import emails from "#messages/en/emails.json" with { type: "json" };
 import labels from "#messages/en/labels.json" with { type: "json" };
+import laneTimes from "#messages/en/lane-times.json" with { type: "json" };
 import measurements from "#messages/en/parcel-measurements.json" with { type: "json" };
+import notifications from "#messages/en/notifications.json" with { type: "json" };
 import operator from "#messages/en/operator.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };
 import records from "#messages/en/records.json" with { type: "json" };
@@ -27,6 +29,8 @@ const areas = {
   errors,
   exports,
   labels,
+  "lane-times": laneTimes,
+  notifications,
   operator,
   "parcel-measurements": measurements,
   records,

@@ -23,7 +23,7 @@ export type ContentPage = {
 
 const largestBytes = 200_000;
 
-function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
@@ -41,11 +41,11 @@ function describeOperator(
   const lines = [operatorName, ...(operatorAddress?.split(/\s*;\s*/) ?? [])].filter(
     (line) => line !== null,
   );
-  const email = supportEmail === null ? null : escape(supportEmail);
+  const email = supportEmail === null ? null : escapeHtml(supportEmail);
   const parts = [
     lines.length === 0
       ? `<p>${translate(language, "operator.unpublished")}</p>`
-      : `<p>${lines.map(escape).join("<br>")}</p>`,
+      : `<p>${lines.map(escapeHtml).join("<br>")}</p>`,
     email === null
       ? ""
       : `<p>${translate(language, "operator.email", { address: `<a href="mailto:${email}">${email}</a>` })}</p>`,
@@ -109,5 +109,3 @@ export function createContentPages(config: Operator & Pick<Config, "dataDir">, l
     },
   };
 }
-
-export type ContentPages = ReturnType<typeof createContentPages>;

@@ -122,8 +122,8 @@ function responseBlock(document: OpenAPI.Document, operation: OpenAPI.OperationO
   return `<h4>Response${escape(type)}</h4>${described}${exampleBlock("Example of a response", responseExample(document, operation))}`;
 }
 
-function errorsBlock(operation: OpenAPI.OperationObject): string {
-  const rows = errorsOf(operation).map(
+function errorsBlock(document: OpenAPI.Document, operation: OpenAPI.OperationObject): string {
+  const rows = errorsOf(document, operation).map(
     (code) =>
       `<tr><td><code>${code}</code></td><td>${errorCatalogue[code].status}</td><td>${escape(errorCatalogue[code].message)}</td></tr>`,
   );
@@ -138,7 +138,7 @@ function operationBlock(document: OpenAPI.Document, listed: Operation): string {
 <summary><b>${method.toUpperCase()}</b> <code>/api${escape(path)}</code> <span>${escape(operation.summary ?? "")}</span> ${badge}</summary>
 <p>${prose(operation.description ?? "")}</p>
 <p>Operation <code>${escape(operation.operationId ?? "")}</code></p>
-${requestBlock(document, operation)}${responseBlock(document, operation)}${errorsBlock(operation)}
+${requestBlock(document, operation)}${responseBlock(document, operation)}${errorsBlock(document, operation)}
 </details>`;
 }
 

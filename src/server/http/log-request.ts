@@ -1,6 +1,6 @@
 import type { AppServices } from "#server/context.ts";
 
-/** Leaves out queries and the paths of files, which hold their access token. */
+/** Leaves out queries and the rest of paths that hold a token: of files and of links that share a package. */
 export function logRequest(
   { log }: Pick<AppServices, "log">,
   request: Request,
@@ -9,7 +9,7 @@ export function logRequest(
   milliseconds: number,
 ): void {
   const { pathname } = new URL(request.url);
-  const path = pathname.replace(/^(\/api\/files\/).+/, "$1…");
+  const path = pathname.replace(/^(\/api\/files\/|\/t\/).+/i, "$1…");
   const { method } = request;
   const durationMilliseconds = Math.round(milliseconds);
   log.info({ requestId, method, path, status: response.status, durationMilliseconds }, "Request");

@@ -1,10 +1,17 @@
 // What several operations of the API document have in common is described once, below `components`.
 import type { OpenAPI } from "@orpc/openapi";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import { errorsOfEveryOperation } from "#contract/procedure.ts";
 import { fieldExamples } from "#contract/examples.ts";
 import { componentWithExamples, withExamples } from "./openapi-examples.ts";
 import { operationsOf } from "./openapi-operations.ts";
-import { extender, schemaAddress, type JsonSchema, type SharedSchemas } from "./openapi-schemas.ts";
+import {
+  extender,
+  isSchema,
+  schemaAddress,
+  type JsonSchema,
+  type SharedSchemas,
+} from "./openapi-schemas.ts";
 
 type Operation = OpenAPI.OperationObject;
 type Reference = OpenAPI.ReferenceObject;
@@ -23,11 +30,6 @@ const errorSchema: JsonSchema = {
     details: { type: "object", description: "Such as `field`, the first one that is wrong" },
   },
   required: ["code", "message", "details"],
-  example: {
-    code: "invalid_input",
-    message: errorCatalogue.invalid_input.message,
-    details: { field: "email" },
-  },
 };
 
 /** The body of errors with `codes`, which `listErrors` reads. */
@@ -68,6 +70,18 @@ function mediaOf(body: Body | Reference | undefined) {
   return body !== undefined && "content" in body ? Object.entries(body.content ?? {}) : [];
 }
 
+/** Events of a stream without the fields that are not sent: `retry`, and `id` of those that end it. */
+function withoutUnsentFields(schema: JsonSchema): JsonSchema {
+  if (schema.oneOf === undefined) return schema;
+  const oneOf = schema.oneOf.map((option) => {
+    if (!isSchema(option)) return option;
+    const { retry: _retry, id, ...sent } = option.properties ?? {};
+    const isLast = isSchema(sent["event"]) && sent["event"].const !== "message";
+    return { ...option, properties: isLast || id === undefined ? sent : { ...sent, id } };
+  });
+  return { ...schema, oneOf };
+}
+
 /** Each field has an example, from which readers compose those of requests and responses. */
 function describeBodies(operation: Operation, extend: (schema: JsonSchema) => JsonSchema): void {
   const { operationId: owner = "", requestBody, responses } = operation;
@@ -78,7 +92,7 @@ function describeBodies(operation: Operation, extend: (schema: JsonSchema) => Js
     media.schema = extend(withExamples(schema, owner)) as OpenAPI.SchemaObject;
   }
   for (const [type, media] of mediaOf(responses?.["200"])) {
-    const schema = withExamples(mediaSchema(media), owner);
+    const schema = withExamples(withoutUnsentFields(mediaSchema(media)), owner);
     media.schema = extend(schema) as OpenAPI.SchemaObject;
     const fileExample = fieldExamples[`${owner}.${type}`];
     if (fileExample !== undefined) media.example = fileExample;
@@ -91,12 +105,20 @@ type Use<Part> = {
   readonly refer: (reference: Reference) => void;
 };
 
-/** Replaces what is used more than once by references to the returned components. The first shape of a name gets it. */
-function share<Part>(address: string, uses: readonly Use<Part>[]): Record<string, Part> {
+/** A reference is one line shorter than a list, which has four. */
+const fewestUsesOfErrors = 5;
+
+/** Replaces what is used several times by references to the returned components. The first shape of a name gets it. */
+function share<Part>(
+  address: string,
+  uses: readonly Use<Part>[],
+  fewestUses = 2,
+): Record<string, Part> {
   const components: Record<string, Part> = {};
   for (const group of Map.groupBy(uses, ({ part }) => JSON.stringify(part)).values()) {
     const [first] = group;
-    if (first === undefined || group.length < 2 || Object.hasOwn(components, first.name)) continue;
+    if (first === undefined || group.length < fewestUses || Object.hasOwn(components, first.name))
+      continue;
     components[first.name] = first.part;
     for (const { refer } of group) refer({ $ref: `${address}${first.name}` });
   }
@@ -121,9 +143,28 @@ function requestUses(operation: Operation) {
 function responseUses({ responses = {} }: Operation) {
   const part = responses["200"];
   if (part === undefined || !("content" in part)) return [];
-  const { $ref } = mediaSchema(part.content?.["application/json"]);
+  const [type = "", media] = mediaOf(part)[0] ?? [];
+  const { $ref } = mediaSchema(media);
   const refer = (reference: Reference) => (responses["200"] = reference);
-  return $ref === undefined ? [] : [{ part, name: $ref.slice(schemaAddress.length), refer }];
+  if ($ref !== undefined) return [{ part, name: $ref.slice(schemaAddress.length), refer }];
+  const isFile = type !== "application/json";
+  return isFile ? [{ part, name: type.replaceAll("/", "-"), refer }] : [];
+}
+
+/** Lists of errors by the codes that they add to those of every operation. */
+function errorUses({ responses = {} }: Operation) {
+  const part = responses["default"];
+  if (part === undefined) return [];
+  const codes = [...(part.description ?? "").matchAll(/`(\w+)`/g)].map(([, code = ""]) => code);
+  const added = codes.filter((code) => !errorsOfEveryOperation.some((one) => one === code));
+  const refer = (reference: Reference) => (responses["default"] = reference);
+  return [
+    {
+      part,
+      name: ["Error", ...(added.length === 0 ? ["of-every-operation"] : added)].join("-"),
+      refer,
+    },
+  ];
 }
 
 function byName<Part>(parts: readonly (readonly [name: string, part: Part])[]) {
@@ -146,16 +187,19 @@ export function withComponents(
     describeBodies(operation, extend);
   }
   const schemas = Object.entries(shared).map(([name, schema]) => [name, extend(schema)] as const);
-  const responses = share(responseAddress, operations.flatMap(responseUses));
+  const responses: NonNullable<OpenAPI.ComponentsObject["responses"]> = {
+    ...share(responseAddress, operations.flatMap(responseUses)),
+    ...share(responseAddress, operations.flatMap(errorUses), fewestUsesOfErrors),
+  };
   const error = { schema: { $ref: `${schemaAddress}Error` } };
-  responses["Error"] = { description: "An error", content: { "application/json": error } };
+  const anyError = { description: "An error", content: { "application/json": error } };
   const requestBodies = share("#/components/requestBodies/", operations.flatMap(requestUses));
   const parameters = share("#/components/parameters/", operations.flatMap(parameterUses));
   return {
     ...document,
     components: {
       schemas: byName([...schemas, ["Error", errorSchema]]) as Record<string, OpenAPI.SchemaObject>,
-      responses: byName(Object.entries(responses)),
+      responses: byName(Object.entries({ ...responses, Error: anyError })),
       requestBodies: byName(Object.entries(requestBodies)),
       parameters: byName(Object.entries(parameters)),
     },

@@ -47,9 +47,9 @@ export function componentWithExamples(schema: JsonSchema, name: string): JsonSch
   return { ...withExamples(schema, name), ...(isKnown ? { example: fieldExamples[name] } : {}) };
 }
 
-function isNullable({ type, anyOf = [] }: JsonSchema): boolean {
+function isNullable({ type, anyOf = [], enum: values = [] }: JsonSchema): boolean {
   const options = anyOf.map((option) => (isSchema(option) ? option.type : undefined));
-  return [type, ...options].flat().includes("null");
+  return [type, ...options].flat().includes("null") || values.includes(null);
 }
 
 /** An example of the values of `schema`, composed from the examples in it; undefined if it has none. */
@@ -65,7 +65,12 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas): unknown {
   if (option !== undefined) return exampleOf(option, shared);
   if (type === "boolean") return false;
   if (type === "integer") return resolved.minimum ?? 1;
-  if (type === "array") return isSchema(items) ? [exampleOf(items, shared)] : [];
+  if (type === "array") {
+    if (!isSchema(items)) return [];
+    // A list of objects and nulls shows what the objects are.
+    const item = items.properties === undefined ? items : { ...items, type: "object" as const };
+    return Array.from({ length: resolved.minItems ?? 1 }, () => exampleOf(item, shared));
+  }
   if (type !== "object" && properties === undefined) return undefined;
   const fields = Object.entries(properties ?? {}).flatMap(([field, property]) => {
     const example = isSchema(property) ? exampleOf(property, shared) : undefined;

@@ -11,7 +11,11 @@ export function operationsOf({ paths = {} }: OpenAPI.Document) {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item?.[method];
-      return operation === undefined ? [] : [{ path, method, operation }];
+      if (operation === undefined) return [];
+      const ofPath = item?.parameters;
+      if (ofPath === undefined) return [{ path, method, operation }];
+      const parameters = [...ofPath, ...(operation.parameters ?? [])];
+      return [{ path, method, operation: { ...operation, parameters } }];
     }),
   );
 }
@@ -58,9 +62,15 @@ export function responseOf(
   return response === undefined ? null : mediaOf(resolve(response, components?.responses)?.content);
 }
 
-/** The codes of the errors that the operation lists. */
-export function errorsOf({ responses }: OpenAPI.OperationObject): ErrorCode[] {
-  const listed = responses?.["default"]?.description?.matchAll(/`(\w+)`/g) ?? [];
+/** The codes of the errors that the operation lists, with its own response or with one that others share. */
+export function errorsOf(
+  { components }: OpenAPI.Document,
+  { responses = {} }: OpenAPI.OperationObject,
+): ErrorCode[] {
+  const own = responses["default"];
+  const name = own !== undefined && "$ref" in own ? own.$ref.replace(/^.*\//, "") : "";
+  const description = own?.description ?? components?.responses?.[name]?.description;
+  const listed = description?.matchAll(/`(\w+)`/g) ?? [];
   return [...listed].map(([, code]) => code as ErrorCode);
 }
 

@@ -21,10 +21,23 @@ function simplify(schema: ZodJsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   delete schema.additionalProperties;
   delete schema.propertyNames;
+  // OpenAPI means what only responses have; zod, what code must not change.
+  delete schema.readOnly;
+  const [item, ...others] = schema.prefixItems ?? [];
+  if (item !== undefined && others.every((one) => JSON.stringify(one) === JSON.stringify(item))) {
+    delete schema.prefixItems;
+    schema.items = item;
+  }
   // The values of an enumeration say what their type is.
   if (schema.enum !== undefined) delete schema.type;
+  const written: unknown = schema;
+  if (isSchema(written)) writeNullInType(written);
+}
+
+/** Writes `anyOf` a value and null as one type, or as one enumeration. */
+export function writeNullInType(schema: JsonSchema): void {
   const [value, other] = schema.anyOf ?? [];
-  if (other?.type !== "null" || value === undefined) return;
+  if (!isSchema(other) || other.type !== "null" || !isSchema(value)) return;
   if (value.enum === undefined && typeof value.type !== "string") return;
   delete schema.anyOf;
   Object.assign(schema, { ...value, ...schema });
@@ -32,18 +45,19 @@ function simplify(schema: ZodJsonSchema): void {
   else Object.assign(schema, { type: [value.type, "null"] });
 }
 
-/** Components of values that may be null, of which nothing else is said. */
-const nullableTypes = new Map([
+/** Components of days and of values that may be null, of which nothing else is said. */
+const plainTypes = new Map([
+  ['{"type":"string","format":"date"}', "Day"],
   ['{"type":["string","null"]}', "NullableText"],
   ['{"type":["integer","null"]}', "NullableInteger"],
 ]);
 
-/** `schema` itself, or a reference to a component where it is a text, integer or component that may be null. */
-function referToNullable(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
+/** `schema` itself, or a reference to a component where it is a day, or a text, integer or component that may be null. */
+function referToPlain(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
   const { description, ...undescribed } = schema;
   const { anyOf: [value, other] = [] } = schema;
   const about = description === undefined ? {} : { description };
-  const plain = nullableTypes.get(JSON.stringify(undescribed));
+  const plain = plainTypes.get(JSON.stringify(undescribed));
   if (plain !== undefined) {
     shared[plain] = undescribed;
     return { $ref: `${schemaAddress}${plain}`, ...about };
@@ -59,7 +73,7 @@ function referToNullable(schema: JsonSchema, shared: SharedSchemas): JsonSchema 
 export function schemaConverter(shared: SharedSchemas): ConditionalSchemaConverter {
   const refer = (key: string, value: unknown): unknown => {
     if (key === "$ref") return String(value).replace("#/$defs/", schemaAddress);
-    return isSchema(value) ? referToNullable(value, shared) : value;
+    return isSchema(value) ? referToPlain(value, shared) : value;
   };
   return {
     condition: (schema) => schema instanceof z.ZodType,
@@ -102,22 +116,36 @@ export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSch
     .filter(({ fields }) => fields.size >= 3)
     .toSorted((a, b) => b.fields.size - a.fields.size);
   const components = new Set(Object.values(shared));
-  return (schema) => {
-    const own = fieldsOf(schema);
+  const own = (schema: JsonSchema): JsonSchema => {
+    const left = fieldsOf(schema);
     // Two components with the same fields must not refer to each other.
-    const most = components.has(schema) ? own.size - 1 : own.size;
+    const most = components.has(schema) ? left.size - 1 : left.size;
     const chosen: Base[] = [];
     for (const base of bases) {
       const isPart =
         base.fields.size <= most &&
-        [...base.fields].every(([name, json]) => own.get(name) === json) &&
+        [...base.fields].every(([name, json]) => left.get(name) === json) &&
         base.required.every((name) => schema.required?.includes(name));
       if (!isPart) continue;
       chosen.push(base);
-      for (const name of base.fields.keys()) own.delete(name);
+      for (const name of base.fields.keys()) left.delete(name);
     }
     return chosen.length === 0 ? schema : extend(schema, chosen);
   };
+  const inside = (schema: JsonSchema): JsonSchema => {
+    const { items, properties } = schema;
+    const known = { ...schema };
+    if (isSchema(items)) known.items = own(inside(items));
+    if (properties !== undefined)
+      known.properties = Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [
+          name,
+          isSchema(field) ? own(inside(field)) : field,
+        ]),
+      );
+    return known;
+  };
+  return (schema) => inside(own(schema));
 }
 
 type Base = {

@@ -4,6 +4,12 @@ import { sharedShapes } from "#contract/shared-shapes.ts";
 import { brandName } from "#core/brand.ts";
 import { errorBody, withComponents } from "./openapi-components.ts";
 import { schemaConverter, withoutTypesOfObjects, type SharedSchemas } from "./openapi-schemas.ts";
+import {
+  withoutSingleParameters,
+  withoutSingleUses,
+  withParametersOfPaths,
+  withSharedFields,
+} from "./openapi-sharing.ts";
 
 const about = `The API of ${brandName}, for customers and for admins (operations tagged \`admin\`).
 
@@ -33,5 +39,6 @@ async function describe(): Promise<OpenAPI.Document> {
     servers: [{ url: "/api" }],
     customErrorResponseBodySchema: (errors) => errorBody(errors.map(([code]) => code)),
   });
-  return withoutTypesOfObjects(withComponents(described, schemas));
+  const short = withoutTypesOfObjects(withoutSingleUses(withComponents(described, schemas)));
+  return withoutSingleParameters(withParametersOfPaths(withSharedFields(short)));
 }

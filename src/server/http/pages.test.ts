@@ -72,6 +72,17 @@ let isInMaintenance = false;
 let isRegistrationOpen = true;
 let pages: Pages;
 
+const contentPages = () =>
+  createContentPages(
+    {
+      dataDir: folder,
+      operatorName: "Hop & Co.",
+      operatorAddress: "1 Queen's Road; Hong Kong",
+      supportEmail: null,
+    },
+    pino({ level: "silent" }),
+  );
+
 function openPages(hasOfflineDesk: boolean): Pages {
   return createPages(readClientFiles(folder) ?? new Map(), {
     publicUrl: "https://sampan.example",
@@ -81,16 +92,7 @@ function openPages(hasOfflineDesk: boolean): Pages {
       Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
-    completeContent: (page) => Promise.resolve(page),
-    contentPages: createContentPages(
-      {
-        dataDir: folder,
-        operatorName: "Hop & Co.",
-        operatorAddress: "1 Queen's Road; Hong Kong",
-        supportEmail: null,
-      },
-      pino({ level: "silent" }),
-    ),
+    findContent: (language, path) => Promise.resolve(contentPages().find(language, path)),
   });
 }
 

@@ -6,11 +6,7 @@ import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
 import { signUpHeadingFor, redirectForVisitor, insertHeading, type Visitor } from "./auth-pages.ts";
-import {
-  contentPlaceholders,
-  type ContentPage,
-  type ContentPages,
-} from "#server/content-pages/content-pages.ts";
+import { contentPlaceholders, type ContentPage } from "#server/content-pages/content-pages.ts";
 import { readBuiltPages, type BuiltPages } from "./built-pages.ts";
 import { createDeskWorker, deskWorkerPath } from "./desk-worker.ts";
 import { findPageRoute, type PageRoute } from "./page-routes.ts";
@@ -38,9 +34,8 @@ type PageOptions = {
   readonly hasOfflineDesk: boolean;
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
-  readonly contentPages: ContentPages;
-  /** The page with the figures that it shows from the database. */
-  readonly completeContent: (page: ContentPage, language: Language) => Promise<ContentPage>;
+  /** What the page whose English address is `path` shows from files or the database; null where that is nothing. */
+  readonly findContent: (language: Language, path: string) => Promise<ContentPage | null>;
   /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
@@ -160,6 +155,9 @@ type PrerenderedPage = {
   readonly html: string;
 };
 
+/** Pages with figures from the database are rendered anew whenever those change. */
+const maxRendered = 500;
+
 /** Renders pages, each once for a `key` and year. */
 function createRenderer(options: PageOptions): Render {
   const rendered = new Map<string, Sendable>();
@@ -169,6 +167,8 @@ function createRenderer(options: PageOptions): Render {
     if (cached !== undefined) return cached;
     const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", options.publicUrl);
     const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
+    const [oldest] = rendered.keys();
+    if (oldest !== undefined && rendered.size >= maxRendered) rendered.delete(oldest);
     rendered.set(`${year} ${key}`, content);
     return content;
   };
@@ -183,8 +183,7 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
   ): Promise<Sendable> {
     const { language, path, address, html } = page;
     const heading = signUpHeadingFor(path, address, language);
-    const found = options.contentPages.find(language, path);
-    const text = found && (await options.completeContent(found, language));
+    const text = await options.findContent(language, path);
     const attributes = { lang: language, "data-visitor": visitor, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
     return render(key, () => {

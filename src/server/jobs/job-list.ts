@@ -6,6 +6,8 @@ import { authEmailRequest } from "#server/auth/auth-email-request.ts";
 export type JobRules = {
   /** The job's data; parsed again when it runs. */
   readonly data: z.ZodType<object>;
+  /** At most one waits at a time; adding another one changes nothing. */
+  readonly isQueuedOnce?: boolean;
   /** How many run at once in one process; at least two. */
   readonly concurrency: number;
   readonly retries: number;
@@ -52,13 +54,14 @@ export const jobList = {
     maxRetryDelaySeconds: 600,
     timeoutSeconds: 600,
   },
-  /** Processes one message of the tracking provider. Retried for about three days, then marked as failed. */
-  "process-carrier-message": {
-    data: z.strictObject({ messageId: z.uuid() }),
-    concurrency: 4,
-    retries: 90,
+  /** Processes all messages of the tracking provider that are due; those that fail are retried by themselves. */
+  "process-carrier-messages": {
+    data: z.strictObject({}),
+    isQueuedOnce: true,
+    concurrency: 2,
+    retries: 2,
     firstRetryDelaySeconds: 1,
-    maxRetryDelaySeconds: 3600,
+    maxRetryDelaySeconds: 30,
     timeoutSeconds: 120,
   },
   /** Reads one number, since somebody asked for news. */
@@ -68,6 +71,15 @@ export const jobList = {
     retries: 3,
     firstRetryDelaySeconds: 10,
     maxRetryDelaySeconds: 60,
+    timeoutSeconds: 60,
+  },
+  /** Asks the tracking provider again that fails; it repeats itself until a request succeeds. */
+  "check-tracking-provider": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 600,
     timeoutSeconds: 60,
   },
   /** Reads numbers that have been silent for two days. */
@@ -208,6 +220,33 @@ export const jobList = {
     firstRetryDelaySeconds: 10,
     maxRetryDelaySeconds: 60,
     timeoutSeconds: 300,
+  },
+  /** Notifies customers of legs that are late. */
+  "notify-late-packages": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+  },
+  /** Deletes old notifications. */
+  "delete-old-notifications": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 900,
+    timeoutSeconds: 300,
+  },
+  /** Counts how long legs took on each lane. */
+  "aggregate-lane-times": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 900,
+    timeoutSeconds: 600,
   },
   /** Adds the recorded changes to the package counts. */
   "aggregate-package-counts": {

@@ -1,5 +1,5 @@
 import type { PgBoss } from "pg-boss";
-import { failedJobQueue, jobList, jobNames, type JobName } from "./job-list.ts";
+import { failedJobQueue, jobList, jobNames, type JobName, type JobRules } from "./job-list.ts";
 import type { schedule } from "./schedule.ts";
 
 /** A job whose process sends no heartbeat for this long is retried. */
@@ -18,8 +18,11 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
     const rules = queueRules(name);
     const queue = found.get(name);
     if (queue === undefined) await boss.createQueue(name, rules);
-    else if (rulesDiffer(queue, rules)) await boss.updateQueue(name, rules);
-    else continue;
+    else if (rulesDiffer(queue, rules)) {
+      // The policy of a queue is for good.
+      const { policy: _policy, ...changeable } = rules;
+      await boss.updateQueue(name, changeable);
+    } else continue;
     // Any query caches the queue; otherwise the first enqueue would load it, perhaps over a connection that was cut.
     await boss.findJobs(name, { id: nonexistentId });
   }
@@ -44,7 +47,7 @@ export async function prepareSchedule(boss: PgBoss, expected: typeof schedule): 
 }
 
 function queueRules(name: JobName) {
-  const rules = jobList[name];
+  const rules: JobRules = jobList[name];
   return {
     retryLimit: rules.retries,
     retryDelay: rules.firstRetryDelaySeconds,
@@ -53,6 +56,7 @@ function queueRules(name: JobName) {
     expireInSeconds: rules.timeoutSeconds,
     heartbeatSeconds: heartbeatTimeoutSeconds,
     notify: true,
+    policy: rules.isQueuedOnce === true ? "short" : "standard",
     ...(name !== failedJobQueue && { deadLetter: failedJobQueue }),
   };
 }

@@ -27,10 +27,13 @@ export const attemptLimits = {
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
   claimsPerAccount: { attempts: 10, seconds: 24 * hour },
+  registrationsPerAccount: { attempts: 50, seconds: 24 * hour },
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
+  comparisonsPerAddress: { attempts: 300, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
   rejectedActionsPerAccount: { attempts: 120, seconds: hour },
+  sharedPackagesPerAddress: { attempts: 300, seconds: hour },
   errorReportsPerAccount: { attempts: 60, seconds: hour },
 } as const satisfies Record<string, AttemptLimit>;
 

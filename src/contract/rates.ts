@@ -1,0 +1,58 @@
+// Rates of shipping services from a file.
+import * as z from "zod";
+import { rateColumns, rateErrorKinds, rateFileLimits } from "#core/rate-import.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { line } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const ratesFile = z.strictObject({
+  csv: z
+    .string()
+    .min(1)
+    .max(rateFileLimits.characters)
+    .describe(`With the columns ${rateColumns.join(", ")}`),
+  validFrom: z.iso.date().describe("The first day of these rates in Hong Kong"),
+  source: line(200).describe("Where they were published"),
+  isPreview: z.boolean().describe("Whether to say what would change, and import nothing"),
+});
+export type RatesFile = z.output<typeof ratesFile>;
+
+const ratesImport = z
+  .object({
+    isImported: z.boolean(),
+    errors: z
+      .array(z.object({ line: z.int(), kind: z.enum(rateErrorKinds), value: z.string() }))
+      .describe(`The first ${rateFileLimits.errors}; with any of them nothing is imported`),
+    errorCount: z.int(),
+    warnings: z
+      .array(z.object({ line: z.int(), service: z.string(), upToGrams: z.int() }))
+      .describe("Bands that cost less than a lighter one"),
+    changes: z
+      .array(
+        z.object({
+          service: z.string(),
+          countryCode: z.string(),
+          weightGrams: z.int(),
+          beforeCents: z.int().nullable(),
+          afterCents: z.int().nullable(),
+        }),
+      )
+      .describe(`The first ${rateFileLimits.changes} prices that differ; null: not available`),
+    changeCount: z.int(),
+  })
+  .meta({ id: "RatesImport" });
+export type RatesImport = z.infer<typeof ratesImport>;
+
+export const rates = {
+  importRates: procedure({
+    method: "POST",
+    path: "/admin/rates/import",
+    access: roleAccess.services,
+    summary: "Import rates of services from CSV, or say what the file would change",
+    description:
+      "Replaces all rates of the services in the file from a day on, by new versions. Earlier quotes keep theirs.",
+    errors: ["missing_information", "invalid_storage_day", "conflict"],
+  })
+    .input(ratesFile)
+    .output(ratesImport),
+};

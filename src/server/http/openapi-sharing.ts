@@ -1,0 +1,133 @@
+// Makes the finished API document short: what is used once stands where it is used, equal fields and parameters stand once.
+import type { OpenAPI } from "@orpc/openapi";
+import {
+  isSchema,
+  schemaAddress,
+  writeNullInType,
+  type JsonSchema,
+  type SharedSchemas,
+} from "./openapi-schemas.ts";
+
+function schemasOf({ components }: OpenAPI.Document): SharedSchemas {
+  return (components?.schemas ?? {}) as SharedSchemas;
+}
+
+/** `document` with `schemas` as its components, by name. */
+function withSchemas(document: OpenAPI.Document, schemas: SharedSchemas): OpenAPI.Document {
+  const sorted = Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    ...document,
+    components: {
+      ...document.components,
+      schemas: Object.fromEntries(sorted) as Record<string, OpenAPI.SchemaObject>,
+    },
+  };
+}
+
+/** Components to which something refers only once stand there instead; those that others extend keep their name. */
+export function withoutSingleUses(document: OpenAPI.Document): OpenAPI.Document {
+  const uses = new Map<string, number>();
+  const extended = new Set<string>();
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === "$ref") uses.set(String(value), (uses.get(String(value)) ?? 0) + 1);
+    if (key === "allOf") for (const { $ref } of value as JsonSchema[]) extended.add(String($ref));
+    return value;
+  });
+  const addressed = Object.entries(schemasOf(document)).map(
+    ([name, schema]) => [`${schemaAddress}${name}`, name, schema] as const,
+  );
+  const isSingle = (address: string) => uses.get(address) === 1 && !extended.has(address);
+  const single = new Map<string, JsonSchema>(
+    addressed.map(([address, , schema]) => [address, schema]),
+  );
+  const kept = addressed.filter(([address]) => !isSingle(address));
+  const replace = (_key: string, value: unknown): unknown => {
+    if (!isSchema(value)) return value;
+    const { $ref = "", anyOf, ...own } = value;
+    if (isSingle($ref)) return replace("", { ...single.get($ref), ...own });
+    const [first, ...others] = anyOf ?? [];
+    if (!isSchema(first) || !isSingle(first.$ref ?? "")) return value;
+    const option = replace("", first) as JsonSchema;
+    const whole: JsonSchema = { ...own, anyOf: [option, ...others] };
+    writeNullInType(whole);
+    return whole;
+  };
+  const schemas = Object.fromEntries(kept.map(([, name, schema]) => [name, schema]));
+  return JSON.parse(JSON.stringify(withSchemas(document, schemas), replace)) as OpenAPI.Document;
+}
+
+/** Parameters to which something refers only once stand there instead. */
+export function withoutSingleParameters(document: OpenAPI.Document): OpenAPI.Document {
+  const text = JSON.stringify(document);
+  const all = Object.entries(document.components?.parameters ?? {});
+  const address = (name: string) => `#/components/parameters/${name}`;
+  const isSingle = (name: string) => text.split(`"${address(name)}"`).length === 2;
+  const single = new Map(
+    all.flatMap(([name, part]) => (isSingle(name) ? [[address(name), part] as const] : [])),
+  );
+  const parameters = Object.fromEntries(all.filter(([name]) => !isSingle(name)));
+  const kept = { ...document, components: { ...document.components, parameters } };
+  return JSON.parse(JSON.stringify(kept), (_key, value: unknown) =>
+    isSchema(value) ? (single.get(value.$ref ?? "") ?? value) : value,
+  ) as OpenAPI.Document;
+}
+
+function linesOf(value: unknown): number {
+  return JSON.stringify(value, null, 2).split("\n").length;
+}
+
+/** The lines of a field that refers to a component. */
+const linesOfReference = 3;
+
+/** Fields that are equal to the last word become components where that makes the document shorter. */
+export function withSharedFields(document: OpenAPI.Document): OpenAPI.Document {
+  const found: { readonly name: string; readonly json: string; readonly field: JsonSchema }[] = [];
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key !== "properties" || !isSchema(value)) return value;
+    for (const [name, field] of Object.entries(value)) {
+      if (isSchema(field) && field.$ref === undefined)
+        found.push({ name, json: JSON.stringify(field), field });
+    }
+    return value;
+  });
+  const schemas = { ...schemasOf(document) };
+  const addresses = new Map<string, string>();
+  for (const [json, group] of Map.groupBy(found, (one) => one.json)) {
+    const [{ name, field } = { name: "", field: {} }] = group;
+    const component = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+    const lines = linesOf(field);
+    const isShorter = group.length * (lines - linesOfReference) > lines;
+    if (!isShorter || Object.hasOwn(schemas, component)) continue;
+    schemas[component] = field;
+    addresses.set(json, `${schemaAddress}${component}`);
+  }
+  const shared = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key !== "properties" || !isSchema(value)) return value;
+    const fields = Object.entries(value).map(([name, field]) => {
+      const $ref = addresses.get(JSON.stringify(field));
+      return [name, $ref === undefined ? field : { $ref }];
+    });
+    return Object.fromEntries(fields);
+  }) as OpenAPI.Document;
+  return withSchemas(shared, { ...schemas, ...schemasOf(shared) });
+}
+
+/** Parameters that all operations of a path have stand with the path. */
+export function withParametersOfPaths(document: OpenAPI.Document): OpenAPI.Document {
+  const paths = Object.entries(document.paths ?? {}).map(([path, item = {}]) => {
+    const operations = Object.values(item) as OpenAPI.OperationObject[];
+    const [first, ...others] = operations.map(({ parameters = [] }) =>
+      parameters.map((parameter) => JSON.stringify(parameter)),
+    );
+    const common = (first ?? []).filter((one) => others.every((list) => list.includes(one)));
+    if (others.length === 0 || common.length === 0) return [path, item];
+    const own = Object.entries(item).map(([method, value]) => {
+      const { parameters = [], ...operation } = value as OpenAPI.OperationObject;
+      const left = parameters.filter((parameter) => !common.includes(JSON.stringify(parameter)));
+      return [method, left.length === 0 ? operation : { ...operation, parameters: left }];
+    });
+    const parameters = common.map((parameter) => JSON.parse(parameter) as unknown);
+    return [path, { parameters, ...Object.fromEntries(own) }];
+  });
+  return { ...document, paths: Object.fromEntries(paths) as OpenAPI.PathsObject };
+}

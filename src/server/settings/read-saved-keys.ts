@@ -1,0 +1,20 @@
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/open.ts";
+import { findSavedAccess, type PaymentAccess } from "./payment-access.ts";
+import { getSettings } from "./settings-queries.ts";
+import { findSavedTrackingKey } from "./tracking-access.ts";
+
+/** The keys that an admin saved, for commands; null where none is, or it was encrypted under another SECRET. */
+export async function readSavedKeys(
+  db: Db,
+  config: Config,
+): Promise<{
+  readonly trackingKey: string | null;
+  readonly paymentAccess: PaymentAccess | null;
+}> {
+  const stored = await getSettings(db);
+  return {
+    trackingKey: findSavedTrackingKey(config, stored),
+    paymentAccess: findSavedAccess(config, stored),
+  };
+}
