@@ -6,6 +6,7 @@ const publicFiles: Readonly<Record<(typeof publicPages)[number], string>> = {
   "/": "public/landing-page.tsx",
   "/pricing": "public/pricing-page.tsx",
   "/services": "public/services-page.tsx",
+  "/times": "public/times-page.tsx",
   "/terms": "public/content-page.tsx",
   "/privacy": "public/content-page.tsx",
   "/help": "public/content-page.tsx",
@@ -71,6 +72,7 @@ export default [
     route("errors", "admin/errors/errors-page.tsx"),
     route("inbound-parcels", "admin/inbound-parcels/inbound-parcels-page.tsx"),
     route("unmatched", "admin/unmatched/unmatched-page.tsx"),
+    route("tracking", "admin/tracking/tracking-page.tsx"),
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
   layout("layout/desk-layout.tsx", [
@@ -81,5 +83,7 @@ export default [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),
   route("a/:labelCode", "receiving/labels/parcel-label-page.tsx"),
+  route("t/:token", "shared-package/shared-package-page.tsx"),
+  route("unsubscribe/:token", "unsubscribe/unsubscribe-page.tsx"),
   route("*", "layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -2,9 +2,10 @@ import { lazy } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
 
-const AddressSection = lazy(async () => ({
+export const loadAddressSection = async () => ({
   default: (await import("./address-section.tsx")).AddressSection,
-}));
+});
+const AddressSection = lazy(loadAddressSection);
 
 /**
  * The address on the dashboard, which is loaded after the first view.

@@ -70,6 +70,7 @@ test("16 shipments take less than 1,800 pixels in rows of three lines", async ()
           package: first,
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -1,16 +1,27 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Stack, Text, Title } from "@mantine/core";
+import PackageX from "lucide-react/icons/package-x";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
+import { parcelProblemOf } from "#core/tracking-rules.ts";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
+import { SectionCard } from "#web/ui/section-card.tsx";
 import line from "#web/ui/event-line.module.css";
 import { countryText, placeName } from "#web/i18n/country-names.ts";
 import classes from "./carrier-updates.module.css";
+import { DelayNotice } from "./delay-notice.tsx";
 import { eventTimeText } from "./event-time-text.ts";
 import { t } from "./messages.ts";
 import { RefreshButton } from "./refresh-button.tsx";
 
+/** What a link shares of a leg lacks its number. */
+type ReportedLeg = Pick<
+  ShippingLeg,
+  "legNumber" | "origin" | "destination" | "carrier" | "status"
+> &
+  Partial<Pick<ShippingLeg, "id" | "trackingNumber">>;
+
 /** Whether the leg's carrier may still report something. */
-function isTrackable({ trackingNumber, status }: ShippingLeg): boolean {
+function isTrackable({ trackingNumber = null, status }: ReportedLeg): boolean {
   return trackingNumber !== null && (status === "pending" || status === "in_transit");
 }
 
@@ -60,8 +71,66 @@ function Event(props: { event: CarrierEvent }) {
   );
 }
 
+/** @param props.events the latest first. */
+function Events(props: { events: readonly CarrierEvent[] }) {
+  if (props.events.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("carrier-events.none")}
+      </Text>
+    );
+  }
+  return (
+    <ol className={line["line"]} reversed>
+      {props.events.map((event) => (
+        <Event key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+type CourierNews = {
+  /** The latest first. */
+  events: readonly CarrierEvent[];
+  /** Whether the parcel may still come. */
+  isAwaited: boolean;
+};
+
+/**
+ * What its courier reports about an inbound parcel, the latest first, after a notice where it may not come.
+ * @param props.advice what the reader can do then.
+ */
+export function CourierEvents({ events, isAwaited, advice }: CourierNews & { advice?: string }) {
+  const problem = isAwaited ? parcelProblemOf(events) : null;
+  return (
+    <Stack gap="md">
+      {problem === null ? null : (
+        <Alert
+          color="yellow"
+          icon={<PackageX size={18} />}
+          title={t("carrier-events.problem")}
+          role="status"
+        >
+          {t("carrier-events.problemText", { stage: t(`carrier-events.stage.${problem}`) })}{" "}
+          {advice}
+        </Alert>
+      )}
+      <Events events={events} />
+    </Stack>
+  );
+}
+
+/** The same in a card, for the parcel's owner. */
+export function CourierUpdates(props: CourierNews) {
+  return (
+    <SectionCard title={t("carrier-events.title")} actions={<DelayNotice />}>
+      <CourierEvents {...props} advice={t("carrier-events.askShop")} />
+    </SectionCard>
+  );
+}
+
 function LegEvents(props: {
-  leg: ShippingLeg;
+  leg: ReportedLeg;
   events: readonly CarrierEvent[];
   mayRefresh: boolean;
 }) {
@@ -85,19 +154,11 @@ function LegEvents(props: {
             </Text>
           )}
         </div>
-        {props.mayRefresh && isTrackable(leg) ? <RefreshButton leg={leg} /> : null}
+        {props.mayRefresh && leg.id !== undefined && isTrackable(leg) ? (
+          <RefreshButton legId={leg.id} legNumber={leg.legNumber} />
+        ) : null}
       </div>
-      {events.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t("carrier-events.none")}
-        </Text>
-      ) : (
-        <ol className={line["line"]} reversed>
-          {events.map((event) => (
-            <Event key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
+      <Events events={events} />
     </section>
   );
 }
@@ -106,11 +167,13 @@ function LegEvents(props: {
  * The section with what carriers report about all legs of a package, the latest leg and event first.
  * @param props.events the latest first.
  * @param props.mayRefresh whether the reader may ask carriers for news.
+ * @param props.isShared whether a link shows it to somebody who need not be signed in.
  */
 export function CarrierUpdates(props: {
-  legs: readonly ShippingLeg[];
+  legs: readonly ReportedLeg[];
   events: readonly CarrierEvent[];
   mayRefresh: boolean;
+  isShared?: boolean;
 }) {
   const { events } = props;
   const shown = props.legs
@@ -119,9 +182,12 @@ export function CarrierUpdates(props: {
     .toReversed();
   return (
     <section aria-label={t("carrier-events.title")}>
-      <Title order={3} size="h5" mb="sm">
-        {t("carrier-events.title")}
-      </Title>
+      <Group gap="xs" mb="sm">
+        <Title order={3} size="h5">
+          {t("carrier-events.title")}
+        </Title>
+        {props.isShared ? null : <DelayNotice />}
+      </Group>
       {shown.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("carrier-events.noNumber")}
@@ -129,7 +195,7 @@ export function CarrierUpdates(props: {
       ) : (
         <Stack gap="lg">
           {shown.map((group) => (
-            <LegEvents key={group.leg.id} {...group} mayRefresh={props.mayRefresh} />
+            <LegEvents key={group.leg.legNumber} {...group} mayRefresh={props.mayRefresh} />
           ))}
         </Stack>
       )}

@@ -1,17 +1,23 @@
 import { Button, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import type { ShippingLeg } from "#contract/packages.ts";
 import { trackerLimits } from "#core/tracker.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import classes from "./carrier-updates.module.css";
 import { t } from "./messages.ts";
 
 /** Asks the carrier of a leg for news, which then arrives as usual. */
-export function RefreshButton(props: { leg: ShippingLeg }) {
-  const { leg } = props;
+export function RefreshButton(props: { legId: string; legNumber: number }) {
+  const { legId, legNumber } = props;
   const refresh = useMutation(useApi().tracking.refreshTracking.mutationOptions());
-  const { data, error } = refresh;
+  const { data, error, reset } = refresh;
+  // From then on the carrier may be asked again.
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const timer = setTimeout(reset, trackerLimits.refreshMinutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [data, reset]);
   const answer = error
     ? apiErrorMessage(error, t("carrier-events.notAsked"))
     : data?.isQueued
@@ -25,10 +31,10 @@ export function RefreshButton(props: { leg: ShippingLeg }) {
         size="compact-sm"
         variant="subtle"
         leftSection={<RefreshCw size={14} aria-hidden="true" />}
-        aria-label={t("carrier-events.refreshLeg", { number: leg.legNumber })}
+        aria-label={t("carrier-events.refreshLeg", { number: legNumber })}
         loading={refresh.isPending}
-        disabled={data !== undefined}
-        onClick={() => refresh.mutate({ legId: leg.id })}
+        disabled={data?.isQueued === true}
+        onClick={() => refresh.mutate({ legId })}
       >
         {t("carrier-events.refresh")}
       </Button>

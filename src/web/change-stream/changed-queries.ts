@@ -13,11 +13,17 @@ type Concern = {
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
   package: {
     own: [],
-    anyUser: ["packages", "inboundParcels.readAddress", "wallet.readUserWallet", "admin"],
+    anyUser: [
+      "packages",
+      "inboundParcels.readAddress",
+      "wallet.readUserWallet",
+      "admin",
+      "tracking",
+    ],
   },
   inbound_parcel: {
     own: ["users.readAccountClosing"],
-    anyUser: ["inboundParcels", "parcelClaims", "admin"],
+    anyUser: ["inboundParcels", "parcelClaims", "admin", "tracking"],
   },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
@@ -40,13 +46,17 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   session: { own: ["auth.listSessions"], anyUser: [] },
   lane: { own: [], anyUser: ["lanes"] },
   carrier: { own: [], anyUser: ["carriers"] },
+  notification: { own: ["notifications"], anyUser: [] },
   admin: {
     own: [],
     anyUser: ["payments", "wallet.listPayoutRequests", "wallet.listRefundShortfalls", "admin"],
   },
-  settings: { own: ["settings.readPublicSettings"], anyUser: ["settings.readSettings"] },
+  settings: {
+    own: ["settings.readPublicSettings", "tracking.readProviderDelay"],
+    anyUser: ["settings.readSettings"],
+  },
   everything: {
-    own: ["wallet", "plans", "auth", "users", "settings.readPublicSettings"],
+    own: ["wallet", "plans", "auth", "users", "notifications", "settings.readPublicSettings"],
     anyUser: [
       "packages",
       "inboundParcels",
@@ -56,6 +66,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "lanes",
       "carriers",
       "admin",
+      "tracking",
       "settings.readSettings",
     ],
   },
@@ -71,6 +82,7 @@ const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   wallet: "userId",
   plan: "userId",
   profile: "userId",
+  notification: "userId",
 };
 
 function isNamed(names: Names, area: string, operation: string): boolean {

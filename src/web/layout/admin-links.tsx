@@ -99,6 +99,11 @@ export const operationsLinks: readonly SidebarLink[] = [
     icon: <LaterIcon name="openWork" />,
   },
   {
+    labelId: "layout.tracking",
+    to: "/admin/dashboard/tracking",
+    icon: <LaterIcon name="tracking" />,
+  },
+  {
     labelId: "layout.payouts",
     to: "/admin/dashboard/payouts",
     icon: <LaterIcon name="payouts" />,

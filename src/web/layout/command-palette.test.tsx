@@ -254,6 +254,9 @@ test("keys pressed before the field has the focus arrive in order, and Escape ta
   await expect.element(field).not.toBeInTheDocument();
   await screen.getByRole("button", { name: /Find anything/ }).click();
   await expect.element(field).toHaveValue("");
+  // The palette of the next test would be open.
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).not.toBeInTheDocument();
 });
 
 test("customers find their pages and their own packages, and have no shortcuts of one key", async () => {

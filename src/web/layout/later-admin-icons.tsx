@@ -7,6 +7,7 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListTodo from "lucide-react/icons/list-todo";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackageSearch from "lucide-react/icons/package-search";
+import Radar from "lucide-react/icons/radar";
 import Receipt from "lucide-react/icons/receipt";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Scale from "lucide-react/icons/scale";
@@ -29,6 +30,7 @@ const icons = {
   storageLocations: LayoutGrid,
   storageRates: BadgeDollarSign,
   unmatchedParcels: PackageSearch,
+  tracking: Radar,
   auditLog: ScrollText,
   carriers: Truck,
   warehouses: Warehouse,

@@ -33,6 +33,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/payments": "palette.description.payments",
   "/admin/dashboard/settings": "palette.description.systemSettings",
   "/admin/dashboard/work-items": "palette.description.workItems",
+  "/admin/dashboard/tracking": "palette.description.tracking",
   "/admin/dashboard/payouts": "palette.description.payouts",
   "/admin/dashboard/plan-payments": "palette.description.planPayments",
   "/admin/dashboard/reconciliation": "palette.description.reconciliation",

@@ -1,20 +1,25 @@
 import { MantineProvider } from "@mantine/core";
-import { useReducer, type ReactNode } from "react";
+import { useReducer, type ComponentType, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createMemoryRouter, Route, RouterProvider, Routes } from "react-router";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/auth.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showShell } from "#testing/screen/show-shell.tsx";
+import { ownAddress } from "#testing/screen/own-address.ts";
 import { mei, publicSettings, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { ApiProvider } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
+import * as dashboardPage from "#web/packages/dashboard-page.tsx";
 import * as packagesPage from "#web/packages/packages-page.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { theme } from "#web/ui/theme.ts";
 import routes from "#web/routes.ts";
+import { useAfterFirstData } from "./after-first-data.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
 import { adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
 import { customerGroups } from "./customer-links.tsx";
@@ -99,6 +104,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
   const operations = linksIn("Operations").elements();
   expect(operations.map((link) => link.textContent)).toEqual([
     "Open work",
+    "Tracking",
     "Payouts",
     "Plan payments",
     "Reconciliation",
@@ -256,38 +262,101 @@ test("a page is not rendered again at every step of the router", async () => {
   expect(renderScreen).toHaveBeenCalledTimes(1);
 });
 
-test("a page's list is read once, while the session is still loading", async () => {
-  const { promise: isListRead, resolve: readList } = Promise.withResolvers<void>();
-  const inputs: unknown[] = [];
-  const answers: FakeAnswers = {
-    auth: { readSession: async () => isListRead.then(() => sessionOf(mei)) },
-    settings: { readPublicSettings: async () => publicSettings },
-    plans: { readSubscription: async () => superPlan },
-    packages: {
-      listPackages: async (input) => {
+describe("what a page shows first is read once, while the session is still loading:", () => {
+  type EarlyPage = { readonly handle: PageHandle; readonly default: ComponentType };
+
+  /** The session is answered after `count` answers made by `read`. */
+  function earlyReads(count: number) {
+    const { promise: isRead, resolve } = Promise.withResolvers<void>();
+    const inputs: unknown[] = [];
+    const read =
+      <Answer,>(answer: Answer) =>
+      async (input: unknown) => {
         inputs.push(input);
-        readList();
-        return { items: [], total: 0, counts: { all: 21, active: 0, delivered: 21 } };
-      },
-    },
-  };
-  const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
-  const children = [
-    { path: "packages", handle: packagesPage.handle, element: <packagesPage.default /> },
-  ];
-  const router = createMemoryRouter([{ path: "/dashboard", element: shell, children }], {
-    initialEntries: ["/dashboard/packages?tab=active&search=tea"],
+        if (inputs.length === count) resolve();
+        return answer;
+      };
+    const readSession = async () => isRead.then(() => sessionOf(mei));
+    return { inputs, read, auth: { readSession } };
+  }
+
+  async function showEarly(address: string, shown: EarlyPage, answers: FakeAnswers) {
+    const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
+    const path = address.replace(/\?.*/, "");
+    const children = [{ path, handle: shown.handle, element: <shown.default /> }];
+    const router = createMemoryRouter([{ path: "/dashboard", element: shell, children }], {
+      initialEntries: [address],
+    });
+    const settings = { readPublicSettings: async () => publicSettings };
+    return await render(
+      <MantineProvider theme={theme} env="test">
+        <ApiProvider client={fakeClient({ settings, ...answers })}>
+          <RouterProvider router={router} />
+        </ApiProvider>
+      </MantineProvider>,
+    );
+  }
+
+  test("the list of packages", async () => {
+    const { inputs, read, auth } = earlyReads(1);
+    const list = { items: [], total: 0, counts: { all: 21, active: 0, delivered: 21 } };
+    const screen = await showEarly("/dashboard/packages?tab=active&search=tea", packagesPage, {
+      auth,
+      plans: { readSubscription: async () => superPlan },
+      packages: { listPackages: read(list) },
+    });
+    await expect.element(screen.getByRole("heading", { name: "My Packages" })).toBeVisible();
+    await expect.element(screen.getByText("No packages found matching your search.")).toBeVisible();
+    expect(inputs).toEqual([{ tab: "active", search: "tea", page: 1, pageSize: 20 }]);
   });
+
+  test("wallet, plan and address of the dashboard", async () => {
+    const { inputs, read, auth } = earlyReads(3);
+    const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
+    const screen = await showEarly("/dashboard", dashboardPage, {
+      auth,
+      wallet: { readWallet: read({ balanceCents: 12_550 }) },
+      plans: { readSubscription: read(superPlan) },
+      inboundParcels: { readAddress: read(ownAddress) },
+      packages: { listPackages: async () => noPackages },
+    });
+    await expect.element(screen.getByText("$125.50")).toBeVisible();
+    await expect.element(screen.getByText("Subscription Status")).toBeVisible();
+    const address = screen.getByRole("heading", { name: "My Hong Kong address" });
+    await expect.element(address).toBeVisible();
+    expect(inputs).toHaveLength(3);
+  });
+});
+
+test("what may be needed next waits for the parts of the page", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  function Probe() {
+    const [isThere, show] = useReducer(() => true, false);
+    return (
+      <main>
+        <button type="button" onClick={show}>
+          {useAfterFirstData() ? "After" : "Before"}
+        </button>
+        {isThere ? null : <LoadingLines />}
+      </main>
+    );
+  }
   const screen = await render(
     <MantineProvider theme={theme} env="test">
-      <ApiProvider client={fakeClient(answers)}>
-        <RouterProvider router={router} />
+      <ApiProvider client={fakeClient({})}>
+        <Probe />
       </ApiProvider>
     </MantineProvider>,
   );
-  await expect.element(screen.getByRole("heading", { name: "My Packages" })).toBeVisible();
-  await expect.element(screen.getByText("No packages found matching your search.")).toBeVisible();
-  expect(inputs).toEqual([{ tab: "active", search: "tea", page: 1, pageSize: 20 }]);
+  const button = screen.getByRole("button");
+  await expect.element(screen.getByRole("status")).toBeInTheDocument();
+  flushSync(() => vi.advanceTimersByTime(5_000));
+  expect(button.element().textContent).toBe("Before");
+  await button.click();
+  await expect.element(screen.getByRole("status")).not.toBeInTheDocument();
+  vi.advanceTimersByTime(500);
+  await expect.element(button).toHaveTextContent("After");
 });
 
 describe("the menu of a phone", () => {

@@ -20,6 +20,7 @@ import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
+import { BellButton, useUnreadText } from "./bell.tsx";
 import { FindButton } from "./find-button.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
@@ -27,6 +28,10 @@ import { t } from "./messages.ts";
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
+}));
+
+const InboxPanel = lazy(async () => ({
+  default: (await import("#web/notifications/inbox-panel.tsx")).InboxPanel,
 }));
 
 const PermittedArea = lazy(async () => ({
@@ -97,6 +102,13 @@ function Shell(props: {
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isInboxOpen, setInboxOpen] = useState(false);
+  // What staff are to do is in their lists of work.
+  const hasInbox = !props.isForAdmins;
+  const unreadText = useUnreadText(hasInbox);
+  const bell = hasInbox ? (
+    <BellButton unreadText={unreadText} isOpen={isInboxOpen} onOpen={() => setInboxOpen(true)} />
+  ) : null;
   return (
     <div className={classes["frame"]} data-frame>
       <LiveChanges userId={person.id} />
@@ -105,9 +117,12 @@ function Shell(props: {
           {t("layout.skipToContent")}
         </a>
         <div className={classes["sideContent"]}>
-          <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
-            <Logo />
-          </a>
+          <div className={classes["top"]}>
+            <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
+              <Logo />
+            </a>
+            {bell}
+          </div>
           <FindButton onClick={() => setPaletteOpen(true)} />
           <ShellMenu groups={groups} signOut={signOut} />
         </div>
@@ -116,6 +131,7 @@ function Shell(props: {
         <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
           <Logo size={26} />
         </a>
+        {bell}
         <button
           type="button"
           className={classes["barButton"]}
@@ -143,6 +159,9 @@ function Shell(props: {
           groups={groups}
           signOut={signOut}
         />
+      </LazyPart>
+      <LazyPart isWanted={isInboxOpen}>
+        <InboxPanel isOpen={isInboxOpen} onClose={() => setInboxOpen(false)} />
       </LazyPart>
       <EndSessionContext value={signOut.endSession}>
         <DraftOwner value={person.id}>

@@ -53,8 +53,10 @@ test("every route has one of the layouts with a footer, or is for signed-in user
     "layout/desk-layout.tsx",
     "layout/not-found-page.tsx",
     "layout/public-layout.tsx",
-    // It has the public header and footer.
+    // They have the public header and footer.
     "receiving/labels/parcel-label-page.tsx",
+    "shared-package/shared-package-page.tsx",
+    "unsubscribe/unsubscribe-page.tsx",
   ]);
 });
 

@@ -46,7 +46,15 @@ test.each<[StaffRole, string, string[]]>([
   [
     "support",
     "users",
-    ["Dashboard", "Users", "Shipments", "Inbound parcels", "Unmatched parcels", "Open work"],
+    [
+      "Dashboard",
+      "Users",
+      "Shipments",
+      "Inbound parcels",
+      "Unmatched parcels",
+      "Open work",
+      "Tracking",
+    ],
   ],
   [
     "finance",
@@ -68,6 +76,7 @@ test.each<[StaffRole, string, string[]]>([
       "Stocktake",
       "Warehouses",
       "Open work",
+      "Tracking",
       "Payouts",
       "Plan payments",
       "Reconciliation",

@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
 import { lazy, useMemo } from "react";
 import { Link } from "react-router";
-import { AddressPart } from "#web/address/address-part.tsx";
+import { AddressPart, loadAddressSection } from "#web/address/address-part.tsx";
 import { readFirstSteps } from "#web/address/first-steps-memory.ts";
 import { useApi } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -19,6 +20,17 @@ import { QuickActionsCard } from "./quick-actions-card.tsx";
 const RecentPackagesCard = lazy(async () => ({
   default: (await import("./recent-packages-card.tsx")).RecentPackagesCard,
 }));
+
+export const handle: PageHandle = {
+  startReading: (api, queryClient) => {
+    void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
+    void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+    void queryClient.prefetchQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
+    // After the requests of this turn: a browser sends six at a time, and the files of the part are many. A part that
+    // cannot be loaded says so in its own place.
+    setTimeout(() => loadAddressSection().catch(() => undefined));
+  },
+};
 
 /** Whether the address and the steps of a first purchase come first, as they do for new subscribers. */
 function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {

@@ -4,6 +4,7 @@ import type { CountryCode, OriginCode } from "#core/country.ts";
 import { quoteRoute } from "#core/route-quote.ts";
 import { quotableWeight } from "#core/shipping-rate.ts";
 import { useSuspendedLanes } from "#web/calculator/lane-words.ts";
+import { useServices } from "#web/calculator/use-services.ts";
 import { totalText } from "#web/calculator/route-words.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
@@ -16,6 +17,7 @@ function Estimate(props: {
 }) {
   const { weightGrams, originCode, destinationCode } = props;
   const lanes = useSuspendedLanes();
+  const { services } = useServices();
   const { minimumGrams, maximumGrams } = quotableWeight;
   if (weightGrams === null) return t("package-details.estimate.enterWeight");
   if (weightGrams < minimumGrams || weightGrams > maximumGrams)
@@ -23,10 +25,10 @@ function Estimate(props: {
       minimum: weightText(minimumGrams),
       maximum: weightText(maximumGrams),
     });
-  if (lanes === null) return t("package-details.estimate.notLoaded");
+  if (lanes === null || services === null) return t("package-details.estimate.notLoaded");
   const quote = quoteRoute(
     { originCode, to: { countryCode: destinationCode }, weightGrams },
-    lanes,
+    { ...services, lanes },
   );
   return (
     <>

@@ -2,13 +2,16 @@ import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Carrier } from "#contract/carriers.ts";
+import type { LegEstimate } from "#contract/leg-estimates.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
+import type { SharedLeg } from "#contract/package-shares.ts";
 import { trackingPageUrl } from "#core/carrier.ts";
 import { storedCarrier, storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
 import { RichText, t } from "./details-messages.ts";
+import { LegExpectation } from "./leg-expectation.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 /** A link to Track Shipment or, for a carrier that is not listed there, to the carrier's own page. */
@@ -35,9 +38,26 @@ function TrackLink(props: {
   );
 }
 
-function datesText(leg: ShippingLeg): string | null {
-  const departure = leg.estimatedDeparture === null ? null : momentText(leg.estimatedDeparture);
-  const arrival = leg.estimatedArrival === null ? null : momentText(leg.estimatedArrival);
+/** What a link shares of a leg lacks number and notes. */
+type ListedLeg = SharedLeg & Partial<Pick<ShippingLeg, "trackingNumber" | "notes">>;
+
+/** What happened, in place of what was expected. */
+function actualDatesText({ departedAt, arrivedAt }: ListedLeg): string | null {
+  const departure = departedAt === null ? null : momentText(departedAt);
+  const arrival = arrivedAt === null ? null : momentText(arrivedAt);
+  if (departure === null)
+    return arrival === null ? null : t("package-details.dates.arrived", { arrival });
+  return arrival === null
+    ? t("package-details.dates.departed", { departure })
+    : t("package-details.dates.departedAndArrived", { departure, arrival });
+}
+
+function datesText(leg: ListedLeg): string | null {
+  const { estimatedDeparture, estimatedArrival, departedAt, arrivedAt } = leg;
+  const hasLeft = departedAt !== null || arrivedAt !== null;
+  const departure = estimatedDeparture === null || hasLeft ? null : momentText(estimatedDeparture);
+  const arrival =
+    estimatedArrival === null || arrivedAt !== null ? null : momentText(estimatedArrival);
   if (departure === null)
     return arrival === null ? null : t("package-details.dates.arrival", { arrival });
   return arrival === null
@@ -45,8 +65,8 @@ function datesText(leg: ShippingLeg): string | null {
     : t("package-details.dates.both", { departure, arrival });
 }
 
-function LegNumber(props: { leg: ShippingLeg; carrier: Carrier | null }) {
-  const { trackingNumber } = props.leg;
+function LegNumber(props: { leg: ListedLeg; carrier: Carrier | null }) {
+  const { trackingNumber = null } = props.leg;
   if (trackingNumber === null) return null;
   return (
     <>
@@ -63,12 +83,13 @@ function LegNumber(props: { leg: ShippingLeg; carrier: Carrier | null }) {
   );
 }
 
-export function LegList(props: { legs: readonly ShippingLeg[] }) {
+/** @param props.estimates when the remaining legs arrive. */
+export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonly LegEstimate[] }) {
   const { items } = useCarriers();
   return (
     <ol className={classes["legs"]}>
       {props.legs.map((leg) => (
-        <li key={leg.id} className={classes["leg"]}>
+        <li key={leg.legNumber} className={classes["leg"]}>
           <span className={classes["number"]} aria-hidden="true">
             {leg.legNumber}
           </span>
@@ -83,19 +104,32 @@ export function LegList(props: { legs: readonly ShippingLeg[] }) {
               {leg.carrier === null
                 ? t("package-details.carrierToBeAssigned")
                 : storedCarrierName(items, leg.carrier)}
-              {leg.trackingNumber === null ? null : " · "}
+              {leg.trackingNumber ? " · " : null}
               <LegNumber leg={leg} carrier={storedCarrier(items, leg.carrier)} />
             </Text>
-            {datesText(leg) === null ? null : (
-              <Text span size="sm" c="dimmed" className="figures" style={{ whiteSpace: "normal" }}>
-                {datesText(leg)}
-              </Text>
+            {[actualDatesText(leg), datesText(leg)].map((text) =>
+              text === null ? null : (
+                <Text
+                  key={text}
+                  span
+                  size="sm"
+                  c="dimmed"
+                  className="figures"
+                  style={{ whiteSpace: "normal" }}
+                >
+                  {text}
+                </Text>
+              ),
             )}
-            {leg.notes === null ? null : (
+            <LegExpectation
+              leg={leg}
+              estimate={props.estimates?.find(({ legNumber }) => legNumber === leg.legNumber)}
+            />
+            {leg.notes ? (
               <Text span size="sm" style={{ whiteSpace: "pre-line" }}>
                 {leg.notes}
               </Text>
-            )}
+            ) : null}
           </div>
           <PackageStatusBadge status={leg.status} />
         </li>

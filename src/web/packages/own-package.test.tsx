@@ -72,6 +72,7 @@ async function showDetails(
           package: pending,
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: complete,
@@ -323,4 +324,75 @@ describe("the recipient", () => {
       .toBeVisible();
     await expect.element(section.getByRole("button", { name: "Edit recipient" })).toBeVisible();
   });
+});
+
+test("remaining legs say when they are expected, how that is known, and what is unusual", async () => {
+  const inTransit: Package = {
+    ...pending,
+    status: "in_transit",
+    legs: pending.legs.map((leg, index) => ({
+      ...leg,
+      carrier: "Hong Kong Post",
+      status: index === 0 ? "in_transit" : "pending",
+    })),
+  };
+  const year = new Date().getFullYear() + 1;
+  const none = {
+    parcelsCount: null,
+    since: null,
+    isLate: false,
+    silentDays: null,
+    silenceOneIn: null,
+  };
+  const { dialog, screen } = await showDetails({
+    details: {
+      package: inTransit,
+      estimates: [
+        {
+          ...none,
+          legNumber: 1,
+          earliestAt: `${year}-12-04T12:00:00.000Z`,
+          latestAt: `${year}-12-09T12:00:00.000Z`,
+          basis: "measured",
+          parcelsCount: 40,
+          since: "2026-09-01T00:00:00.000Z",
+          isLate: true,
+          silentDays: 8,
+          silenceOneIn: 12,
+        },
+        {
+          ...none,
+          legNumber: 2,
+          earliestAt: null,
+          latestAt: `${year}-12-14T12:00:00.000Z`,
+          basis: "published",
+        },
+      ],
+    },
+  });
+  const first = dialog.getByRole("button", {
+    name: /^Expected between December 4, \d+ and December 9, \d+$/,
+  });
+  await expect.element(first).toBeVisible();
+  await expect
+    .element(first)
+    .toHaveAccessibleDescription(
+      "From 40 parcels on this lane since September 2026: half arrived by the first date, nine in ten by the second.",
+    );
+  await expect.element(dialog.getByText("Late", { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText("No news for 8 days")).toBeVisible();
+  await expect.element(dialog.getByText("on this lane that happens to 1 in 12")).toBeVisible();
+  const whole = dialog.getByRole("button", { name: /^Expected in .+ by December 14/ });
+  await whole.click();
+  const bubble = screen.getByRole("tooltip");
+  await expect
+    .element(bubble)
+    .toHaveTextContent("The times of the legs that remain, added together.");
+  await expectAccessible();
+  // Escape closes the explanation, and not the dialog.
+  await userEvent.keyboard("{Escape}");
+  await expect.element(bubble).not.toBeInTheDocument();
+  // Longer than a dialog takes to disappear.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await expect.element(dialog).toBeVisible();
 });

@@ -19,6 +19,7 @@ import { isOpenForParcels } from "#web/parcels/is-open-for-parcels.ts";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
+import { PackageExpectation } from "./leg-expectation.tsx";
 import { LegList } from "./leg-list.tsx";
 import { t } from "./details-messages.ts";
 import { OwnImages } from "./own-images.tsx";
@@ -30,6 +31,10 @@ import { PackageState } from "./package-state.tsx";
 
 const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
+}));
+
+const ShareSection = lazy(async () => ({
+  default: (await import("./share-section.tsx")).ShareSection,
 }));
 
 function Section(props: { title: string; children: ReactNode }) {
@@ -130,13 +135,19 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
         ) : (
           <Stack gap="lg">
             <Journey legs={pkg.legs} carrierEvents={carrierEvents} />
-            <LegList legs={pkg.legs} />
+            <PackageExpectation pkg={pkg} estimates={details.estimates} />
+            <LegList legs={pkg.legs} estimates={details.estimates} />
           </Stack>
         )}
       </Section>
       {pkg.legs.length === 0 ? null : (
         <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
       )}
+      <Section title={t("package-details.share")}>
+        <LazyPart fallback={<LoadingLines lines={2} />}>
+          <ShareSection packageId={pkg.id} />
+        </LazyPart>
+      </Section>
       <Section title={t("package-details.images")}>
         <OwnImages details={details} />
       </Section>

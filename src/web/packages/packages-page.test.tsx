@@ -292,6 +292,7 @@ describe("the details", () => {
         package: parcelUnderWay,
         images: [image],
         carrierEvents: [],
+        estimates: [],
         events: [
           event({}),
           event({
@@ -368,6 +369,7 @@ describe("the details", () => {
           package: { ...parcelUnderWay, legs: [] },
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -54,6 +54,7 @@ async function showPackage(
           package: pkg,
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

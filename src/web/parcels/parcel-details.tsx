@@ -1,8 +1,10 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { CourierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
@@ -52,8 +54,14 @@ function Received(props: { parcel: InboundParcel; images: readonly ParcelImage[]
   );
 }
 
+/** Whether its courier may still report something. */
+function isAwaited({ state, trackingNumber }: InboundParcel): boolean {
+  return state === "expected" && trackingNumber !== null;
+}
+
 function Sections(props: {
   parcel: InboundParcel;
+  carrierEvents: readonly CarrierEvent[];
   images: readonly ParcelImage[];
   events: readonly InboundParcelEvent[];
 }) {
@@ -67,6 +75,9 @@ function Sections(props: {
           <ParcelActions parcel={parcel} />
         </Stack>
       </SectionCard>
+      {isAwaited(parcel) || props.carrierEvents.length > 0 ? (
+        <CourierUpdates events={props.carrierEvents} isAwaited={isAwaited(parcel)} />
+      ) : null}
       <Received parcel={parcel} images={props.images} />
       <SectionCard
         title={t("parcel-details.declaration")}
@@ -135,7 +146,7 @@ export function ParcelDetails(props: { inboundParcelId: string }) {
           label={t("parcel-details.loading")}
         />
       ) : (
-        <Sections parcel={data.parcel} images={data.images} events={data.events} />
+        <Sections {...data} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -37,7 +38,12 @@ const event = (
 });
 
 async function showParcel(
-  stored: { parcel: InboundParcel; images?: ParcelImage[]; events?: InboundParcelEvent[] },
+  stored: {
+    parcel: InboundParcel;
+    images?: ParcelImage[];
+    carrierEvents?: CarrierEvent[];
+    events?: InboundParcelEvent[];
+  },
   answers: FakeAnswers["inboundParcels"] = {},
 ) {
   const shown = await showScreen({
@@ -52,6 +58,7 @@ async function showParcel(
         readInboundParcel: async () => ({
           parcel: stored.parcel,
           images: stored.images ?? [],
+          carrierEvents: stored.carrierEvents ?? [],
           events: stored.events ?? [event("1", "declared")],
         }),
         ...answers,
@@ -61,7 +68,45 @@ async function showParcel(
   return shown;
 }
 
+const courierEvent: CarrierEvent = {
+  id: "1",
+  legNumber: null,
+  stage: "out_for_delivery",
+  description: "With the courier",
+  place: "Shenzhen",
+  country: "CN",
+  occurredAt: "2031-04-02T08:30:00.000Z",
+  localTime: "2031-04-02 16:30:00",
+  utcOffsetMinutes: 480,
+  timeConfidence: "exact",
+  byStaff: false,
+};
+
 describe("a parcel on its way", () => {
+  test("shows what its courier reports", async () => {
+    const { screen } = await showParcel({
+      parcel: expectedParcel,
+      carrierEvents: [courierEvent],
+    });
+    await expect.element(screen.getByRole("heading", { name: "Carrier Updates" })).toBeVisible();
+    await expect.element(screen.getByText("The parcel may not reach us")).not.toBeInTheDocument();
+    await expect.element(screen.getByText("With the courier")).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("says so where its courier lost it", async () => {
+    const lost = { ...courierEvent, id: "2", stage: "lost" as const, description: "" };
+    const { screen } = await showParcel({
+      parcel: expectedParcel,
+      carrierEvents: [lost, courierEvent],
+    });
+    await expect.element(screen.getByText("The parcel may not reach us")).toBeVisible();
+    await expect
+      .element(screen.getByText(/^Its courier last reported: Lost\. Please ask the shop/))
+      .toBeVisible();
+    await expectAccessible();
+  });
+
   test("shows what is known and its history, newest first", async () => {
     const { screen } = await showParcel({
       parcel: expectedParcel,
@@ -329,7 +374,12 @@ describe("what was recorded when a parcel arrived", () => {
     const { screen } = await showParcel(stored, {
       readInboundParcel: async () => {
         readings += 1;
-        return { ...stored, images: readings === 1 ? [expired] : [parcelImage(1)], events: [] };
+        return {
+          ...stored,
+          images: readings === 1 ? [expired] : [parcelImage(1)],
+          carrierEvents: [],
+          events: [],
+        };
       },
     });
     await expect.element(screen.getByRole("img", { name: "Photo of the parcel" })).toBeVisible();
@@ -345,7 +395,7 @@ describe("what was recorded when a parcel arrived", () => {
       {
         readInboundParcel: async () => {
           readings += 1;
-          return { parcel: measuredParcel, images, events: [] };
+          return { parcel: measuredParcel, images, carrierEvents: [], events: [] };
         },
       },
     );

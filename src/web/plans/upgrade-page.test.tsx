@@ -80,7 +80,7 @@ describe("without a plan", () => {
     const subscribe = screen.getByRole("button", { name: "Subscribe" });
     await subscribe.click();
     await expect.poll(shownToasts).toEqual([expect.stringContaining("No plan selected")]);
-    await screen.getByText("Basic", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Basic/ }).click();
     await expect.poll(shownToasts).toEqual([]);
     await subscribe.click();
     await expect.poll(shownToasts).toEqual([expect.stringContaining("Checkout failed")]);
@@ -114,7 +114,7 @@ describe("without a plan", () => {
         return { url: "https://pay.example/checkout" };
       },
     });
-    await screen.getByText("Premium", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Premium/ }).click();
     await screen.getByRole("button", { name: "Subscribe" }).dblClick();
     await expect.element(screen.getByText("Waiting for your payment")).toBeVisible();
     await expect.element(screen.getByRole("radio", { name: /^Premium/ })).toBeChecked();
@@ -138,7 +138,7 @@ describe("without a plan", () => {
     const { screen } = await showUpgrade({
       startSubscription: async () => ({ url: "https://pay.example/checkout" }),
     });
-    await screen.getByText("Basic", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Basic/ }).click();
     await screen.getByRole("button", { name: "Subscribe" }).click();
     await screen.getByRole("button", { name: "Stop waiting" }).click();
     await expect.element(screen.getByText("Waiting for your payment")).not.toBeInTheDocument();
@@ -155,7 +155,7 @@ describe("without a plan", () => {
           : new ORPCError("checkout_failed", { status: 502 });
       },
     });
-    await screen.getByText("Basic", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Basic/ }).click();
     const subscribe = screen.getByRole("button", { name: "Subscribe" });
     for (const times of [1, 2, 3]) {
       await subscribe.click();
@@ -175,7 +175,7 @@ describe("without a plan", () => {
     const { screen } = await showUpgrade({
       startSubscription: async () => ({ url: "https://pay.example/checkout" }),
     });
-    await screen.getByText("Basic", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Basic/ }).click();
     await screen.getByRole("button", { name: "Subscribe" }).click();
     await expect
       .element(screen.getByRole("link", { name: "Open checkout" }))
@@ -234,7 +234,7 @@ describe("with a plan", () => {
       readSubscription,
       changeSubscription: async ({ plan }) => ({ ...superPlan, subscription: plan }),
     });
-    await screen.getByText("Premium", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Premium/ }).click();
     await screen.getByRole("button", { name: "Change Plan" }).click();
     const dialog = screen.getByRole("dialog");
     await expect
@@ -250,7 +250,7 @@ describe("with a plan", () => {
       readSubscription,
       changeSubscription: async () => ({ ...superPlan, nextPlan: "Basic" }),
     });
-    await screen.getByText("Basic", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Basic/ }).click();
     await screen.getByRole("button", { name: "Change Plan" }).click();
     const dialog = screen.getByRole("dialog");
     await expect.element(dialog.getByText(/You keep Super until May 14, 2031/)).toBeVisible();
@@ -271,7 +271,7 @@ describe("with a plan", () => {
           }),
         ),
     });
-    await screen.getByText("Premium", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Premium/ }).click();
     await screen.getByRole("button", { name: "Change Plan" }).click();
     await screen.getByRole("dialog").getByRole("button", { name: "Change Plan" }).click();
     await expect
@@ -285,7 +285,7 @@ describe("with a plan", () => {
       readSubscription: async () => ({ ...superPlan, status: "past_due", unsettled: "past_due" }),
       settleSubscription: async () => ({ url: "https://pay.example/invoice" }),
     });
-    await screen.getByText("Premium", { exact: true }).click();
+    await screen.getByRole("radio", { name: /^Premium/ }).click();
     await screen.getByRole("button", { name: "Change Plan" }).click();
     await expect
       .element(screen.getByText("The last payment for your plan failed. Please pay it first."))

@@ -13,7 +13,8 @@ const refreshMilliseconds = 30_000;
 /** Today's figures, and how many records wait. */
 export const DeskStrip = memo(function DeskStrip(props: {
   warehouseId: string;
-  waitingCount: number;
+  /** null while it is not known. */
+  waitingCount: number | null;
   onReceived: ReceivingQueue["onReceived"];
 }) {
   const { warehouseId, onReceived } = props;
@@ -38,7 +39,7 @@ export const DeskStrip = memo(function DeskStrip(props: {
   const figures = [
     t("receiving.strip.today", { count: data?.todayCount ?? "–" }),
     t("receiving.strip.lastHour", { count: data?.lastHourCount ?? "–" }),
-    t("receiving.strip.waiting", { count: props.waitingCount }),
+    t("receiving.strip.waiting", { count: props.waitingCount ?? "–" }),
   ];
   return (
     <p className={classes["strip"]} aria-label={t("receiving.strip.label")}>

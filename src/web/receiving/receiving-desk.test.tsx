@@ -389,6 +389,11 @@ test("a parcel that is here is stored on the shelf that was scanned, and what th
   await expect.poll(() => discarded).toEqual([refused.idempotencyKey]);
 });
 
+test("what waits is a dash until it has been read", async () => {
+  const { screen } = await showDesk({}, { isRead: false });
+  await expect.element(screen.getByText("Waiting to be sent –")).toBeVisible();
+});
+
 test("a full queue stops the next scan; why stands above the desk, once", async () => {
   const { screen, banner } = await showDesk({}, { isFull: true });
   await expect.element(screen.getByText("Ready to scan")).toBeVisible();

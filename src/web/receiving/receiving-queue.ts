@@ -59,6 +59,8 @@ export type QueuedRecord = QueuedReceiving | QueuedMove;
 export type ReceivingQueue = {
   /** In the order in which they were recorded. */
   readonly items: readonly QueuedRecord[];
+  /** Whether `items` has been read from this device. */
+  readonly isRead: boolean;
   readonly isOnline: boolean;
   /** After 300 records or 8 hours without a network: nothing more is recorded until some were sent. */
   readonly isFull: boolean;

@@ -20,6 +20,10 @@ import { usePhotos } from "./use-photos.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 
+function countWaiting(items: ReceivingQueue["items"]): number {
+  return items.filter(({ state }) => state !== "refused").length;
+}
+
 /** The desk at a known place. */
 export function ReceivingScreen(props: {
   place: DeskPlace;
@@ -55,7 +59,7 @@ export function ReceivingScreen(props: {
       <DeskHead {...props} isOnline={queue.isOnline} />
       <DeskStrip
         warehouseId={place.warehouseId}
-        waitingCount={queue.items.filter(({ state: itemState }) => itemState !== "refused").length}
+        waitingCount={queue.isRead ? countWaiting(queue.items) : null}
         onReceived={queue.onReceived}
       />
       <DeskField isOpen={parcel !== null} dispatch={dispatch} press={desk.press} field={field} />

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { brandSlug } from "#core/brand.ts";
 import type { Stocktake, StocktakeDetails } from "#contract/stocktakes.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
@@ -165,6 +166,7 @@ test("each scan is answered at once from the list, and what was found is sent by
   for (const text of ["1 parcel on the wrong shelf", "1 parcel not found yet", "33333333"]) {
     await expect.element(shelf.getByText(text)).toBeVisible();
   }
+  await expectAccessible();
   await scan("B-01");
   await expect.element(screen.getByText("All scans are sent")).toBeVisible();
   expect(recorded.map(({ storageLocationCode }) => storageLocationCode)).toEqual(["A-01", "A-01"]);

@@ -8,6 +8,7 @@ import { placeName } from "#web/i18n/country-names.ts";
 import { useApi } from "#web/api.tsx";
 import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { Journey } from "#web/packages/journey.tsx";
+import { PackageExpectation } from "#web/packages/leg-expectation.tsx";
 import { LegList } from "#web/packages/leg-list.tsx";
 import { PackageEventList } from "#web/packages/package-event-list.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
@@ -30,7 +31,7 @@ function Registration({ pkg }: { pkg: TrackedPackage["package"] }) {
 }
 
 function OwnPackage(props: { tracked: TrackedPackage }) {
-  const { package: pkg, events, carrierEvents } = props.tracked;
+  const { package: pkg, events, carrierEvents, estimates } = props.tracked;
   return (
     <SectionCard
       title={t("tracking.yourPackage")}
@@ -56,7 +57,8 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
         ) : (
           <>
             <Journey legs={pkg.legs} carrierEvents={carrierEvents} />
-            <LegList legs={pkg.legs} />
+            <PackageExpectation pkg={pkg} estimates={estimates} />
+            <LegList legs={pkg.legs} estimates={estimates} />
             <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
           </>
         )}

@@ -122,6 +122,7 @@ test("a number of the user's own package shows its journey, legs and history", a
         {
           package: parcelUnderWay,
           carrierEvents: [],
+          estimates: [],
           events: [{ ...event, kind: "package_created", createdAt: parcelUnderWay.createdAt }],
         },
       ],
@@ -157,7 +158,13 @@ describe("what carriers report", () => {
     ...changes,
   });
 
-  async function showEvents(carrierEvents: readonly CarrierEvent[]) {
+  async function showEvents(
+    carrierEvents: readonly CarrierEvent[],
+    { isQueued, delayedSince }: { isQueued: boolean; delayedSince: string | null } = {
+      isQueued: true,
+      delayedSince: null,
+    },
+  ) {
     const asked: string[] = [];
     const { screen } = await showScreen({
       element: <TrackPage />,
@@ -166,14 +173,22 @@ describe("what carriers report", () => {
       answers: {
         packages: {
           trackPackage: async () => ({
-            items: [{ package: parcelUnderWay, events: [], carrierEvents: [...carrierEvents] }],
+            items: [
+              {
+                package: parcelUnderWay,
+                events: [],
+                carrierEvents: [...carrierEvents],
+                estimates: [],
+              },
+            ],
           }),
         },
         tracking: {
           refreshTracking: async ({ legId }) => {
             asked.push(legId);
-            return { isQueued: true };
+            return { isQueued };
           },
+          readProviderDelay: async () => ({ delayedSince }),
         },
       },
     });
@@ -226,6 +241,22 @@ describe("what carriers report", () => {
     await expect.element(updates.getByText(/^We have asked the carrier\./)).toBeVisible();
     await expect.element(refresh).toBeDisabled();
     expect(asked).toEqual([parcelUnderWay.legs[1]?.id]);
+  });
+
+  test("can be asked for again where nobody was asked, and may be late while the provider fails", async () => {
+    const { updates, asked } = await showEvents([], {
+      isQueued: false,
+      delayedSince: "2031-04-02T08:30:00.000Z",
+    });
+    await expect
+      .element(updates.getByText(/^Carrier news may be late since Apr 2, 2031/))
+      .toBeVisible();
+    const refresh = updates.getByRole("button", { name: "Check for Updates on leg 2" });
+    await refresh.click();
+    await expect.element(updates.getByText(/try again in 10 minutes/)).toBeVisible();
+    await expect.element(refresh).toBeEnabled();
+    await refresh.click();
+    await expect.poll(() => asked.length).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Money, weights, dates and counts formatted in the reader's locale, in digits of one width. */
-import { preferredLanguage } from "#core/language.ts";
+import { localeOf, preferredLanguage } from "#core/language.ts";
 import { documentLanguage, t } from "#web/i18n/messages.tsx";
 import { formatCents, type Currency } from "#core/money.ts";
 import { formatKilograms } from "#core/weight.ts";
@@ -12,7 +12,7 @@ export function readerLocale(): string {
   const language = documentLanguage();
   const own = typeof navigator === "undefined" ? "en-US" : navigator.language;
   if (preferredLanguage(own) === language) return own;
-  return language === "en" ? "en-US" : language;
+  return localeOf(language);
 }
 
 /**

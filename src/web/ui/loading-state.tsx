@@ -14,7 +14,7 @@ export function PageLoader(props: { label?: string }) {
 export function LoadingLines(props: { lines?: number; label?: string }) {
   const lines = props.lines ?? 3;
   return (
-    <Stack gap="sm" role="status" aria-label={props.label ?? t("common.loading")}>
+    <Stack gap="sm" role="status" aria-label={props.label ?? t("common.loading")} data-placeholder>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} h={14} w={line === lines - 1 && lines > 1 ? "60%" : "100%"} />
       ))}
@@ -23,7 +23,7 @@ export function LoadingLines(props: { lines?: number; label?: string }) {
 }
 
 /** A placeholder for a card. */
-export function LoadingCard(props: { lines?: number }) {
+export function LoadingCard(props: { lines?: number; label?: string }) {
   return (
     <Card>
       <LoadingLines {...props} />

@@ -9,7 +9,10 @@ import { showScreen } from "#testing/screen/show-screen.tsx";
 import SettingsPage from "./settings-page.tsx";
 
 /** Shows the notifications tab; the fake server stores the settings. */
-async function showNotifications(users: FakeAnswers["users"] = {}) {
+async function showNotifications(
+  users: FakeAnswers["users"] = {},
+  notifications: FakeAnswers["notifications"] = {},
+) {
   let stored: NotificationSettings = {
     emailNotifications: true,
     shipmentUpdates: true,
@@ -27,6 +30,10 @@ async function showNotifications(users: FakeAnswers["users"] = {}) {
         readNotificationSettings: async () => stored,
         updateNotificationSettings: async (settings) => (stored = settings),
         ...users,
+      },
+      notifications: {
+        listPreferences: async () => ({ turnedOff: [{ kind: "package_late", channel: "email" }] }),
+        ...notifications,
       },
       plans: { readSubscription: async () => superPlan },
     },
@@ -54,6 +61,32 @@ test("a changed switch is saved and confirmed", async () => {
     shipmentUpdates: true,
     marketingEmails: true,
   });
+  await expectAccessible();
+});
+
+test("a kind is turned off by channel, below the switches that come first; money is always notified", async () => {
+  const saved: unknown[] = [];
+  const setPreference = async (input: object) => {
+    saved.push(input);
+    return {};
+  };
+  const { screen } = await showNotifications({}, { setPreference });
+  const moved = screen.getByRole("checkbox", { name: "A package moves: Email" });
+  await expect.element(moved).toBeChecked();
+  await expect
+    .element(screen.getByRole("checkbox", { name: "A package is late: Email" }))
+    .not.toBeChecked();
+  await moved.click();
+  await expect.element(moved).not.toBeChecked();
+  expect(saved).toEqual([{ kind: "package_moved", channel: "email", isOn: false }]);
+  const refunded = screen.getByRole("row", { name: /A deposit is refunded/ });
+  await expect.element(refunded).toHaveTextContent("A deposit is refundedAlways");
+  await expect.element(refunded.getByRole("checkbox")).not.toBeInTheDocument();
+  await screen.getByRole("switch", { name: "Shipment Updates" }).click();
+  await expect.element(moved).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByRole("row", { name: /A package moves/ }))
+    .toHaveTextContent("A package movesOff above");
   await expectAccessible();
 });
 

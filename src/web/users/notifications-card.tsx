@@ -1,3 +1,4 @@
+import { Stack, Title } from "@mantine/core";
 import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -5,6 +6,7 @@ import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { NotificationChoices } from "./notification-choices.tsx";
 import { t, toastText } from "./messages.ts";
 
 type NotificationSwitch = {
@@ -80,11 +82,21 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
       description={t("users.notifications.account")}
     >
       {data ? (
-        <SwitchList
-          switches={shownSwitches}
-          values={data}
-          onTurn={(name, isOn) => update.mutate({ ...data, [name]: isOn })}
-        />
+        <Stack gap="xl">
+          <SwitchList
+            switches={shownSwitches}
+            values={data}
+            onTurn={(name, isOn) => update.mutate({ ...data, [name]: isOn })}
+          />
+          {props.isForAdmins === true ? null : (
+            <section>
+              <Title order={3} size="h5" mb="xs">
+                {t("users.choices.title")}
+              </Title>
+              <NotificationChoices switches={data} />
+            </section>
+          )}
+        </Stack>
       ) : (
         <NotLoaded
           query={query}

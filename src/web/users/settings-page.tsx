@@ -9,7 +9,6 @@ import { useTableView } from "#web/ui/table-view.ts";
 import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
-import { YourDataCard } from "./your-data-card.tsx";
 import { t } from "./messages.ts";
 
 const NotificationsCard = lazy(async () => ({
@@ -18,6 +17,10 @@ const NotificationsCard = lazy(async () => ({
 
 const DisplayCurrencyCard = lazy(async () => ({
   default: (await import("./display-currency-card.tsx")).DisplayCurrencyCard,
+}));
+
+const YourDataCard = lazy(async () => ({
+  default: (await import("./your-data-card.tsx")).YourDataCard,
 }));
 
 export default function SettingsPage() {
@@ -46,7 +49,9 @@ export default function SettingsPage() {
               </LazyPart>
             ) : null}
             <LanguageCard />
-            <YourDataCard />
+            <LazyPart fallback={<LoadingCard lines={2} />}>
+              <YourDataCard />
+            </LazyPart>
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">

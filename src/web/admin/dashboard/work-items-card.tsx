@@ -3,6 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import type { WorkKind } from "#core/work-item.ts";
+import { trackerLimits } from "#core/tracker.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
@@ -13,10 +14,18 @@ import { t } from "./messages.ts";
 
 const workItemsAddress = "/admin/dashboard/work-items?kind=";
 
+const trackingAddress = "/admin/dashboard/tracking";
+
 const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?: boolean }>> = {
   missing_warehouse: { to: "/admin/dashboard/warehouses", isUrgent: true },
   pending_packages: { to: `${workItemsAddress}pending_packages` },
+  late_legs: { to: `${workItemsAddress}late_legs` },
+  silent_legs: { to: `${workItemsAddress}silent_legs` },
   stalled_legs: { to: `${workItemsAddress}stalled_legs` },
+  tracking_questions: { to: `${trackingAddress}?view=questions`, isUrgent: true },
+  unfound_numbers: { to: `${trackingAddress}?state=to_check` },
+  silent_numbers: { to: `${trackingAddress}?state=silent` },
+  failed_carrier_messages: { to: `${trackingAddress}?view=messages`, isUrgent: true },
   overdue_parcels: { to: "/admin/dashboard/inbound-parcels?filter=overdue", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
   unmatched_parcels: { to: "/admin/dashboard/unmatched" },
@@ -27,6 +36,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   failed_events: { to: "/admin/dashboard/webhooks?state=dead", isUrgent: true },
   retrying_events: { to: "/admin/dashboard/webhooks?state=failed" },
   failed_emails: { to: `${workItemsAddress}failed_emails`, isUrgent: true },
+  old_exchange_rates: { to: "/admin/dashboard/errors", isUrgent: true },
   open_errors: { to: "/admin/dashboard/errors" },
 };
 
@@ -48,6 +58,12 @@ function hintText(kind: WorkKind): string {
       days,
       unmatchedDays: longUnmatchedDays,
     });
+  }
+  if (kind === "unfound_numbers") {
+    return t("admin-dashboard.hint.unfound_numbers", { days: trackerLimits.unfoundDays });
+  }
+  if (kind === "silent_numbers") {
+    return t("admin-dashboard.hint.silent_numbers", { days: trackerLimits.silentDays });
   }
   return kind === "stalled_legs"
     ? t("admin-dashboard.hint.stalled_legs", { days: silentLegDays })

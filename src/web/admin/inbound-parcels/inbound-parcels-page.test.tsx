@@ -68,6 +68,7 @@ function showPage(
         readAnyInboundParcel: async () => ({
           parcel: declared,
           images: [],
+          carrierEvents: [],
           records: [],
           events: [
             {
@@ -119,7 +120,13 @@ test("a parcel that is here shows its shelf and since when it is missing, and on
         inputs.push(input.storageLocationId);
         return { items: [stored, missing], total: 2, counts };
       },
-      readAnyInboundParcel: async () => ({ parcel: missing, images: [], records: [], events: [] }),
+      readAnyInboundParcel: async () => ({
+        parcel: missing,
+        images: [],
+        carrierEvents: [],
+        records: [],
+        events: [],
+      }),
     },
     "/admin/dashboard/inbound-parcels?shelf=00000000-0000-4000-8000-000000000701&code=A-03-1",
   );

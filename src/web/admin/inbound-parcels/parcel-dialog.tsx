@@ -8,6 +8,7 @@ import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import history from "#web/admin/shipments/package-history.module.css";
+import { CourierEvents } from "#web/carrier-events/carrier-updates.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -188,6 +189,14 @@ export function ParcelDialog(props: {
         <Stack gap="lg">
           <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
           <LabelButtons parcel={query.data.parcel} />
+          {query.data.carrierEvents.length === 0 ? null : (
+            <DialogSection title={t("admin-inbound-parcels.carrierUpdates")}>
+              <CourierEvents
+                events={query.data.carrierEvents}
+                isAwaited={query.data.parcel.state === "expected"}
+              />
+            </DialogSection>
+          )}
           {query.data.images.length === 0 ? null : (
             <DialogSection title={t("receiving-records.photos")}>
               <PhotoGallery images={query.data.images} />

@@ -76,6 +76,7 @@ async function showRecords(
         readAnyInboundParcel: async () => ({
           parcel,
           images: [parcelImage(1), parcelImage(2, { kind: "scale" })],
+          carrierEvents: [],
           records: options.records ?? [first, corrected],
           events: [],
         }),

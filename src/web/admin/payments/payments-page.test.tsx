@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { Payment } from "#contract/payments.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -62,6 +63,7 @@ test("payments are listed with amount, direction and status", async () => {
   await expect.element(screen.getByText("Succeeded")).toBeVisible();
   await expect.element(screen.getByText("Open")).toBeVisible();
   await expect.element(screen.getByText("Unknown")).toBeVisible();
+  await expectAccessible();
 });
 
 test("a message shows while the payments load", async () => {

@@ -72,6 +72,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
           package: shipment,
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

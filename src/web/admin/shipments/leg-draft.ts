@@ -22,7 +22,7 @@ export function localTimeText(at: string): string {
 }
 
 /** A time in UTC, or a typed local one, as ISO 8601 in UTC; null for an empty or invalid text. */
-function momentOf(time: string): string | null {
+export function momentOf(time: string): string | null {
   if (time.endsWith("Z")) return time;
   const moment = new Date(time);
   return time === "" || Number.isNaN(moment.getTime()) ? null : moment.toISOString();

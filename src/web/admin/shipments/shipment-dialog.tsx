@@ -193,6 +193,7 @@ function Details(
       ) : null}
       <ShippingLegs
         shipment={shipment}
+        estimates={details.estimates}
         onCharge={(leg) =>
           props.onCharge({
             customer: { id: shipment.userId, email: userEmail ?? "" },

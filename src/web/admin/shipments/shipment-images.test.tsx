@@ -53,6 +53,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
           package: shipment,
           images,
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

@@ -22,6 +22,7 @@ test("the parcels of a shipment are listed for staff, who cannot move them", asy
           package: shipment,
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

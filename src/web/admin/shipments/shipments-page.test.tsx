@@ -21,7 +21,6 @@ const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
   new ORPCError(code, { status, message });
-
 let requests: Input[] = [];
 beforeEach(() => {
   requests = [];
@@ -39,6 +38,7 @@ function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
     package: underWay,
     images: [],
     carrierEvents: [],
+    estimates: [],
     events: [],
     charges: [],
     recipient: emptyRecipient,

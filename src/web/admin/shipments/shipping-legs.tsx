@@ -6,16 +6,21 @@ import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import HandCoins from "lucide-react/icons/hand-coins";
+import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useRef, useState, type Ref } from "react";
+import { lazy, useEffect, useRef, useState, type Ref } from "react";
+import type { LegEstimate } from "#contract/leg-estimates.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { LegExpectation, PackageExpectation } from "#web/packages/leg-expectation.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
@@ -25,6 +30,8 @@ import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
 import { t, RichText, toastText } from "./details-messages.ts";
+
+const UpdateForm = lazy(async () => ({ default: (await import("./update-form.tsx")).UpdateForm }));
 
 /** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
@@ -91,9 +98,9 @@ function LegStatusSelect({
   );
 }
 
-function LegFacts(props: { leg: ShippingLeg }) {
+function LegFacts(props: { leg: ShippingLeg; estimate: LegEstimate | undefined }) {
   const { items } = useCarriers();
-  const { leg } = props;
+  const { leg, estimate } = props;
   return (
     <>
       <div className={classes["facts"]}>
@@ -103,7 +110,31 @@ function LegFacts(props: { leg: ShippingLeg }) {
             : storedCarrierName(items, leg.carrier)}
         </span>
         {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
-        {leg.estimatedDeparture ? (
+        {leg.departedAt === null ? null : (
+          <span>
+            <RichText
+              id="admin-shipment-details.departed"
+              components={{ time: <Moment at={leg.departedAt} withTime /> }}
+            />
+          </span>
+        )}
+        {leg.arrivedAt === null ? null : (
+          <span>
+            <RichText
+              id="admin-shipment-details.arrived"
+              components={{ time: <Moment at={leg.arrivedAt} withTime /> }}
+            />
+          </span>
+        )}
+        {leg.statusSince === null ? null : (
+          <span>
+            <RichText
+              id={`admin-shipment-details.statusSource.${leg.statusSource}`}
+              components={{ time: <Moment at={leg.statusSince} withTime /> }}
+            />
+          </span>
+        )}
+        {leg.estimatedDeparture && leg.departedAt === null && leg.arrivedAt === null ? (
           <span>
             <RichText
               id="admin-shipment-details.departs"
@@ -111,7 +142,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
             />
           </span>
         ) : null}
-        {leg.estimatedArrival ? (
+        {leg.estimatedArrival && leg.arrivedAt === null ? (
           <span>
             <RichText
               id="admin-shipment-details.arrives"
@@ -120,6 +151,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
           </span>
         ) : null}
       </div>
+      <LegExpectation leg={leg} estimate={estimate} />
       {leg.notes ? (
         <Text size="sm" className={classes["notes"]}>
           {leg.notes}
@@ -129,7 +161,13 @@ function LegFacts(props: { leg: ShippingLeg }) {
   );
 }
 
-function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
+function Leg(props: {
+  leg: ShippingLeg;
+  estimate: LegEstimate | undefined;
+  onEdit: () => void;
+  onAddUpdate: () => void;
+  onCharge: () => void;
+}) {
   const { leg } = props;
   const mayChange = useMayUse("packageChanges");
   const mayCharge = useMayUse("money");
@@ -176,7 +214,7 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
           />
         </Box>
       )}
-      <LegFacts leg={leg} />
+      <LegFacts leg={leg} estimate={props.estimate} />
       {mayChange || mayCharge ? (
         <Group gap={6} mt="xs">
           {mayChange ? (
@@ -187,6 +225,16 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
               onClick={props.onEdit}
             >
               {t("common.edit")}
+            </RowButton>
+          ) : null}
+          {mayChange ? (
+            <RowButton
+              aria-label={t("admin-shipment-details.addUpdateToLeg", { number: leg.legNumber })}
+              data-edits={updateOf(leg)}
+              leftSection={<MessageSquarePlus size={14} aria-hidden="true" />}
+              onClick={props.onAddUpdate}
+            >
+              {t("admin-shipment-details.addUpdate")}
             </RowButton>
           ) : null}
           {mayCharge ? (
@@ -205,6 +253,11 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
 }
 
 const newLeg = "new";
+
+/** Names the form that adds what a leg's carrier reports. */
+function updateOf(leg: ShippingLeg): string {
+  return `update of ${leg.id}`;
+}
 
 /** Shown when a leg has begun before an earlier one is delivered, which is allowed. */
 function OvertakenLegsAlert(props: { legs: readonly ShippingLeg[] }) {
@@ -226,7 +279,7 @@ function OvertakenLegsAlert(props: { legs: readonly ShippingLeg[] }) {
   );
 }
 
-/** The leg whose form is open: an id, `newLeg`, or null. */
+/** The form that is open: the id of its leg, `newLeg`, what `updateOf` returns, or null. */
 type OpenForm = string | null;
 
 /** When the form closes, focuses the button that edits the same leg, or the last one. */
@@ -244,9 +297,16 @@ function useFocusAfterEdit(openForm: OpenForm) {
   return list;
 }
 
-/** @param props.onCharge opens the wallet dialog with a fee for that leg. */
-export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: ShippingLeg) => void }) {
-  const { shipment } = props;
+/**
+ * @param props.estimates when the remaining legs arrive.
+ * @param props.onCharge opens the wallet dialog with a fee for that leg.
+ */
+export function ShippingLegs(props: {
+  shipment: Shipment;
+  estimates: readonly LegEstimate[];
+  onCharge: (leg: ShippingLeg) => void;
+}) {
+  const { shipment, estimates } = props;
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const list = useFocusAfterEdit(openForm);
   const closeForm = () => setOpenForm(null);
@@ -274,6 +334,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
         </Text>
       ) : null}
       <OvertakenLegsAlert legs={shipment.legs} />
+      <PackageExpectation pkg={shipment} estimates={estimates} />
       <ol ref={list} className={classes["legs"]}>
         {shipment.legs.map((leg) => (
           <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
@@ -282,10 +343,17 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
             ) : (
               <Leg
                 leg={leg}
+                estimate={estimates.find(({ legNumber }) => legNumber === leg.legNumber)}
                 onEdit={() => setOpenForm(leg.id)}
+                onAddUpdate={() => setOpenForm(updateOf(leg))}
                 onCharge={() => props.onCharge(leg)}
               />
             )}
+            {openForm === updateOf(leg) ? (
+              <LazyPart fallback={<LoadingLines lines={4} />}>
+                <UpdateForm leg={leg} onDone={closeForm} />
+              </LazyPart>
+            ) : null}
           </li>
         ))}
         {openForm === newLeg ? (

@@ -39,6 +39,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
           package: now(),
           images: [],
           carrierEvents: [],
+          estimates: [],
           events: [],
           charges: [],
           recipient: emptyRecipient,

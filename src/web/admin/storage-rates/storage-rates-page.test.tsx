@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
 import { storagePlans } from "#core/storage-rate.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import StorageRatesPage from "./storage-rates-page.tsx";
@@ -58,6 +59,7 @@ test("prices are listed by day and plan, and which of them are valid", async () 
         .first(),
     )
     .toBeVisible();
+  await expectAccessible();
 });
 
 test("prices are added from a day on, and what is wrong or taken is said at its field", async () => {

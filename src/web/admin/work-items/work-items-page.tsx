@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { WorkItem } from "#contract/admin.ts";
 import { workItemKinds, type WorkItemKind } from "#core/work-item.ts";
 import type english from "#messages/en/admin-work-items.json";
+import { laneTimeLimits } from "#core/lane-time.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -44,6 +45,24 @@ function tabOf(value: WorkItemKind): Tab {
         nameHeader: t("admin-work-items.package"),
         aboutHeader: t("admin-work-items.leg"),
         sinceHeader: t("admin-work-items.lastChange"),
+      };
+    case "late_legs":
+      return {
+        value,
+        label: t("admin-work-items.lateLegs"),
+        description: t("admin-work-items.lateLegsText"),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.leg"),
+        sinceHeader: t("admin-work-items.lateSince"),
+      };
+    case "silent_legs":
+      return {
+        value,
+        label: t("admin-work-items.silentLegs"),
+        description: t("admin-work-items.silentLegsText", { days: laneTimeLimits.minSilentDays }),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.leg"),
+        sinceHeader: t("admin-work-items.lastNews"),
       };
     case "failed_emails":
       return {

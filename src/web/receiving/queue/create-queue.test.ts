@@ -132,6 +132,16 @@ function openTab(disk: Disk, server: Server, options: Partial<QueueServices> = {
   return { queue, pauses, idle: idle.promise };
 }
 
+test("says that nothing waits only after it has read what this device keeps", async () => {
+  const disk = createDisk();
+  const first = openTab(disk, createServer()).queue;
+  await first.add(inputOf("first"), []);
+  const { queue } = openTab(disk, createServer());
+  expect(queue.state()).toMatchObject({ isRead: false, items: [] });
+  await queue.refresh();
+  expect(queue.state()).toMatchObject({ isRead: true, items: [{ idempotencyKey: "first" }] });
+});
+
 const rows: readonly (readonly [what: string, faults: readonly Fault[], retries: number])[] = [
   ["no fault", [], 0],
   ["a record lost before the server", ["lost request", "lost request"], 2],

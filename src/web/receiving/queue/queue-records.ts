@@ -14,7 +14,7 @@ type Connection = {
   readonly isSignInNeeded: boolean;
 };
 
-export type QueueState = Pick<ReceivingQueue, "items" | "isOnline" | "isFull"> & {
+export type QueueState = Pick<ReceivingQueue, "items" | "isRead" | "isOnline" | "isFull"> & {
   /** Records that another account made on this device; nothing else of them is shown. */
   readonly otherAccountCount: number;
   /** Whether records wait because the session in this browser may not send them. */
@@ -64,6 +64,7 @@ export function createQueueRecords(services: RecordServices): QueueRecords {
   const listeners = new Set<() => void>();
   let connection: Connection = { sendingKey: null, isReachable: true, isSignInNeeded: false };
   let own: readonly StoredRecord[] = [];
+  let isRead = false;
   let otherAccountCount = 0;
   let state = describe();
 
@@ -71,6 +72,7 @@ export function createQueueRecords(services: RecordServices): QueueRecords {
     const hasWaiting = own.some(({ refusal }) => refusal === null);
     return {
       items: own.map((record) => toItem(record, connection.sendingKey)),
+      isRead,
       isOnline: connection.isReachable && services.isBrowserOnline(),
       isFull: isQueueFull(own, services.now()),
       otherAccountCount,
@@ -87,6 +89,7 @@ export function createQueueRecords(services: RecordServices): QueueRecords {
     const all = await store.list();
     own = all.filter((record) => record.userId === userId);
     otherAccountCount = all.length - own.length;
+    isRead = true;
     show();
     return own;
   }

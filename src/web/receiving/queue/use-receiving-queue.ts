@@ -12,10 +12,10 @@ export function useQueueState(): QueueState {
 /** The queue of the account at the desk; needs a QueueProvider above it. */
 export function useReceivingQueue(): ReceivingQueue {
   const { queue } = useQueueAccount();
-  const { items, isOnline, isFull } = useQueueState();
+  const { items, isRead, isOnline, isFull } = useQueueState();
   return useMemo(() => {
     const { add, resend, addMove, resendMove, discard, onReceived } = queue;
     const changes = { add, resend, addMove, resendMove, discard };
-    return { items, isOnline, isFull, ...changes, onReceived };
-  }, [queue, items, isOnline, isFull]);
+    return { items, isRead, isOnline, isFull, ...changes, onReceived };
+  }, [queue, items, isRead, isOnline, isFull]);
 }

@@ -1,0 +1,174 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Tracker } from "#contract/tracking.ts";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { requiredText } from "#web/ui/field-rules.ts";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
+import { TrackerStateText } from "./tracker-state.tsx";
+
+const schema = z.object({ carrierCode: requiredText(() => t("admin-tracking.carrierMissing")) });
+
+type Opened = { tracker: Tracker; onClose: () => void };
+
+function useTrackingRefresh() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: api.tracking.key() });
+}
+
+function CarrierForm({ tracker, onClose }: Opened) {
+  const client = useApiClient();
+  const refresh = useTrackingRefresh();
+  const { items } = useCarriers();
+  const offered = (items ?? []).filter(
+    ({ isActive, code }) => isActive || code === tracker.carrierCode,
+  );
+  const form = useAppForm({
+    schema,
+    initialValues: { carrierCode: tracker.carrierCode ?? "" },
+    onSubmit: async ({ carrierCode }, { showToast: toast }) => {
+      try {
+        await client.tracking.setCarrier({ trackerId: tracker.id, carrierCode });
+      } finally {
+        refresh();
+      }
+      toast({ title: t("admin-tracking.carrierSaved"), kind: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t("admin-tracking.saveCarrier")}>
+      {form.error !== null && apiErrorCode(form.error) === "conflict" ? (
+        <Text size="sm" c="red" role="alert">
+          {t("admin-tracking.carrierTaken")}
+        </Text>
+      ) : (
+        <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      )}
+      <Select
+        {...form.select("carrierCode")}
+        label={t("admin-tracking.chosenCarrier")}
+        description={t("admin-tracking.carrierHint")}
+        data={offered.map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }))}
+        searchable
+      />
+      <Group justify="flex-end">
+        <Button
+          type="submit"
+          loading={form.isSubmitting}
+          disabled={form.values.carrierCode === (tracker.carrierCode ?? "")}
+        >
+          {t("admin-tracking.saveCarrier")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+function Action(props: {
+  hint: string;
+  label: string;
+  isDestructive?: boolean;
+  isRunning: boolean;
+  isDisabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" style={{ flex: "1 1 16rem" }}>
+        {props.hint}
+      </Text>
+      <Button
+        variant={props.isDestructive ? "light" : "default"}
+        {...(props.isDestructive ? { color: "red" } : {})}
+        loading={props.isRunning}
+        disabled={props.isDisabled}
+        onClick={props.onClick}
+      >
+        {props.label}
+      </Button>
+    </Group>
+  );
+}
+
+function Actions({ tracker, onClose }: Opened) {
+  const api = useApi();
+  const refresh = useTrackingRefresh();
+  const retrying = useMutation(api.tracking.retryTracker.mutationOptions());
+  const stopping = useMutation(api.tracking.stopTracker.mutationOptions());
+  const run = async (change: Promise<unknown>, title: string) => {
+    try {
+      await change;
+      showToast({ title, kind: "success", place: "tracking" });
+      onClose();
+    } catch (error) {
+      showToast({
+        title: t("admin-tracking.notChanged"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
+        kind: "destructive",
+        place: "tracking",
+      });
+    } finally {
+      refresh();
+    }
+  };
+  const input = { trackerId: tracker.id };
+  return (
+    <>
+      <Action
+        hint={t("admin-tracking.followAgainHint")}
+        label={t("admin-tracking.followAgain")}
+        isRunning={retrying.isPending}
+        isDisabled={stopping.isPending}
+        onClick={() => void run(retrying.mutateAsync(input), t("admin-tracking.followedAgain"))}
+      />
+      {tracker.state === "ended" ? null : (
+        <Action
+          hint={t("admin-tracking.stopHint")}
+          label={t("admin-tracking.stop")}
+          isDestructive
+          isRunning={stopping.isPending}
+          isDisabled={retrying.isPending}
+          onClick={() => void run(stopping.mutateAsync(input), t("admin-tracking.stopped"))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What staff do about a number; null closes the dialog. */
+export function TrackerDialog(props: { tracker: Tracker | null; onClose: () => void }) {
+  const tracker = useRetainedValue(props.tracker);
+  return (
+    <Dialog
+      isOpen={props.tracker !== null}
+      onClose={props.onClose}
+      title={t("admin-tracking.manageNumber", { number: tracker?.trackingNumber ?? "" })}
+    >
+      {tracker === null ? null : (
+        <Stack gap="md">
+          <div>
+            <TrackerStateText tracker={tracker} />
+          </div>
+          <CarrierForm
+            key={`${tracker.id} ${tracker.carrierCode}`}
+            tracker={tracker}
+            onClose={props.onClose}
+          />
+          <Stack gap="md" pt="md" style={{ borderTop: "1px solid var(--line)" }}>
+            <Actions tracker={tracker} onClose={props.onClose} />
+          </Stack>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

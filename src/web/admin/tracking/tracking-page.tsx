@@ -1,0 +1,110 @@
+import { Alert, Stack, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import Unplug from "lucide-react/icons/unplug";
+import { lazy } from "react";
+import type { TrackingOverview } from "#contract/tracking.ts";
+import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Count } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { RefreshButton } from "#web/ui/refresh-button.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { CarriersCard } from "./carriers-card.tsx";
+import { t } from "./messages.ts";
+
+const NumbersList = lazy(async () => ({
+  default: (await import("./numbers-list.tsx")).NumbersList,
+}));
+const QuestionsList = lazy(async () => ({
+  default: (await import("./questions-list.tsx")).QuestionsList,
+}));
+const MessagesList = lazy(async () => ({
+  default: (await import("./messages-list.tsx")).MessagesList,
+}));
+
+const views = ["numbers", "questions", "messages"] as const;
+
+type View = (typeof views)[number];
+
+function countOf(view: View, work: TrackingOverview["work"] | undefined): number {
+  if (work === undefined || view === "numbers") return 0;
+  return view === "questions" ? work.questions : work.failedMessages;
+}
+
+function Lists(props: { overview: TrackingOverview | undefined }) {
+  const { overview } = props;
+  const address = useTableView();
+  const shown = views.find((view) => view === address.read("view")) ?? "numbers";
+  return (
+    <Tabs
+      value={shown}
+      keepMounted={false}
+      onChange={(view) => address.write("view", view && view !== "numbers" ? view : "")}
+    >
+      <Tabs.List mb="md" aria-label={t("admin-tracking.views")}>
+        {views.map((view) => {
+          const count = countOf(view, overview?.work);
+          return (
+            <Tabs.Tab key={view} value={view} px={{ base: 10, xs: "md" }}>
+              {t(`admin-tracking.view.${view}`)} {count > 0 ? <Count value={count} /> : null}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <Tabs.Panel value="numbers">
+          <NumbersList />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions">
+          <QuestionsList />
+        </Tabs.Panel>
+        <Tabs.Panel value="messages">
+          <MessagesList />
+        </Tabs.Panel>
+      </LazyPart>
+    </Tabs>
+  );
+}
+
+export default function TrackingPage() {
+  const overview = useQuery(useApi().tracking.readTracking.queryOptions({ input: {} }));
+  const { data } = overview;
+  return (
+    <>
+      <PageHeader
+        title={t("admin-tracking.title")}
+        description={t("admin-tracking.description")}
+        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
+        actions={<RefreshButton query={overview} />}
+      />
+      <CarriersLoaded>
+        <Stack gap="lg">
+          {data?.isConfigured === false ? (
+            <Alert
+              color="yellow"
+              icon={<Unplug size={18} />}
+              title={t("admin-tracking.notConfigured")}
+            >
+              {t("admin-tracking.notConfiguredText")}
+            </Alert>
+          ) : null}
+          {overview.isError && data === undefined ? (
+            <ErrorState
+              title={t("admin-tracking.notLoaded")}
+              description={t("common.noDataLost")}
+              isRetrying={overview.isFetching}
+              onRetry={() => void overview.refetch()}
+            />
+          ) : (
+            <CarriersCard overview={data} />
+          )}
+          <Lists overview={data} />
+        </Stack>
+      </CarriersLoaded>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Container, Group, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { Link, useParams } from "react-router";
+import { brandName } from "#core/brand.ts";
+import { apiErrorCode, useApi } from "#web/api.tsx";
+import classes from "#web/layout/public-layout.module.css";
+import { PublicFooter } from "#web/layout/public-footer.tsx";
+import { PublicHeader } from "#web/layout/public-header.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { PageLoader } from "#web/ui/loading-state.tsx";
+import { t } from "./messages.ts";
+
+// Every first load lists the files of all pages, so this page names few itself.
+const SharedPackageView = lazy(async () => ({
+  default: (await import("./shared-package-view.tsx")).SharedPackageView,
+}));
+
+/** Reading it again counts as another view, so a page that stays open does so rarely. */
+const freshMilliseconds = 5 * 60_000;
+
+function Content(props: { token: string }) {
+  const api = useApi();
+  const query = useQuery(
+    api.packageShares.readShared.queryOptions({
+      input: { token: props.token },
+      staleTime: freshMilliseconds,
+    }),
+  );
+  const code = apiErrorCode(query.error);
+  const pageTitle = (
+    <Title order={1} className="visually-hidden">
+      {t("shared-package.pageTitle")}
+    </Title>
+  );
+  if (code === "not_found" || code === "invalid_input") {
+    return (
+      <>
+        {pageTitle}
+        <ErrorState title={t("shared-package.ended")} description={t("shared-package.endedText")} />
+        <Group justify="center" mt="lg">
+          <Button component={Link} to="/" variant="default" reloadDocument>
+            {t("shared-package.home")}
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  if (query.data) {
+    return (
+      <LazyPart fallback={<PageLoader label={t("shared-package.loading")} />}>
+        <SharedPackageView shared={query.data} />
+      </LazyPart>
+    );
+  }
+  if (!query.isError) return <PageLoader label={t("shared-package.loading")} />;
+  return (
+    <>
+      {pageTitle}
+      <ErrorState
+        title={t("shared-package.notLoaded")}
+        {...(code === "too_many_requests" ? { description: t("shared-package.tooMany") } : {})}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    </>
+  );
+}
+
+export function meta() {
+  return [
+    { title: `${t("shared-package.pageTitle")} · ${brandName}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+/** Where a package is, for everybody who has its link. */
+export default function SharedPackagePage() {
+  const { token = "" } = useParams();
+  return (
+    <div className={classes["frame"]}>
+      <PublicHeader />
+      <Container component="main" size="md" py="xl" w="100%" className={classes["main"] ?? ""}>
+        <Content token={token} />
+      </Container>
+      <PublicFooter />
+    </div>
+  );
+}

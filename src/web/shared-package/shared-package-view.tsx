@@ -1,0 +1,91 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import type { SharedPackage } from "#contract/package-shares.ts";
+import { isEnded } from "#core/package-change.ts";
+import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
+import { placeName } from "#web/i18n/country-names.ts";
+import { Journey } from "#web/packages/journey.tsx";
+import { LegList } from "#web/packages/leg-list.tsx";
+import grid from "#web/packages/package-image-grid.module.css";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { momentText } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
+
+/** When it was delivered or is expected; null where neither is known. */
+function arrivalText({ status, deliveredAt, legs }: SharedPackage): string | null {
+  if (deliveredAt !== null) return t("shared-package.delivered", { day: momentText(deliveredAt) });
+  const arrival = legs.at(-1)?.estimatedArrival ?? null;
+  if (arrival === null || isEnded(status)) return null;
+  return t("shared-package.arrives", { day: momentText(arrival) });
+}
+
+function Photos({ photos }: Pick<SharedPackage, "photos">) {
+  return (
+    <ul className={grid["grid"]}>
+      {photos.map(({ imageUrl, thumbnailUrl }, index) => (
+        <li key={imageUrl} className={grid["tile"]}>
+          <a href={imageUrl} target="_blank" rel="noopener" className={grid["frame"]}>
+            <img
+              src={thumbnailUrl}
+              alt={t("shared-package.photo", { number: index + 1 })}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A package as its link shows it. */
+export function SharedPackageView(props: { shared: SharedPackage }) {
+  const { shared } = props;
+  const arrival = arrivalText(shared);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h2">
+          {t("shared-package.title", {
+            origin: placeName(shared.origin),
+            destination: placeName(shared.destination),
+          })}
+        </Title>
+        <Group gap="sm" mt="xs">
+          <PackageStatusBadge status={shared.status} />
+          {arrival === null ? null : <Text c="dimmed">{arrival}</Text>}
+        </Group>
+      </div>
+      <SectionCard title={t("shared-package.legs")}>
+        {shared.legs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("shared-package.notSetUp")}
+          </Text>
+        ) : (
+          <Stack gap="lg">
+            <Journey legs={shared.legs} carrierEvents={shared.carrierEvents} />
+            <LegList legs={shared.legs} />
+            {shared.carrierEvents.length === 0 ? null : (
+              <CarrierUpdates
+                legs={shared.legs}
+                events={shared.carrierEvents}
+                mayRefresh={false}
+                isShared
+              />
+            )}
+          </Stack>
+        )}
+      </SectionCard>
+      {shared.photos.length === 0 ? null : (
+        <SectionCard title={t("shared-package.photos")}>
+          <Photos photos={shared.photos} />
+        </SectionCard>
+      )}
+      <Text size="sm" c="dimmed">
+        {t("shared-package.privacy")}{" "}
+        {shared.endsAt === null
+          ? null
+          : t("shared-package.until", { day: momentText(shared.endsAt) })}
+      </Text>
+    </Stack>
+  );
+}

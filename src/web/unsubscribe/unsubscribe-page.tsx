@@ -1,0 +1,63 @@
+import { Button, Container, Stack, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { brandName } from "#core/brand.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import classes from "#web/layout/public-layout.module.css";
+import { PublicFooter } from "#web/layout/public-footer.tsx";
+import { PublicHeader } from "#web/layout/public-header.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { t } from "./messages.ts";
+
+const settingsAddress = "/dashboard/settings?tab=notifications";
+
+export function meta() {
+  return [
+    { title: `${t("unsubscribe.title")} · ${brandName}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+/** Turns off the emails that a link was in; opening it changes nothing, since mail scanners open links too. */
+export default function UnsubscribePage() {
+  const { token = "" } = useParams();
+  const api = useApi();
+  const { mutate, status, error } = useMutation(api.notifications.unsubscribe.mutationOptions());
+  const code = apiErrorCode(error);
+  const isUnknown = code === "not_found" || code === "invalid_input";
+  return (
+    <div className={classes["frame"]}>
+      <PublicHeader />
+      <Container component="main" size="xs" py="xl" w="100%" className={classes["main"] ?? ""}>
+        <Stack gap="lg" align="flex-start">
+          <Title order={1}>{t("unsubscribe.title")}</Title>
+          {status === "error" ? (
+            <ErrorState
+              title={
+                isUnknown
+                  ? t("unsubscribe.unknown")
+                  : apiErrorMessage(error, t("unsubscribe.failed"))
+              }
+              {...(isUnknown
+                ? { description: t("unsubscribe.unknownText") }
+                : { onRetry: () => mutate({ token }) })}
+            />
+          ) : (
+            <Text role="status">
+              {status === "success" ? t("unsubscribe.done") : t("unsubscribe.question")}
+            </Text>
+          )}
+          {status === "success" || isUnknown ? null : (
+            <Button loading={status === "pending"} onClick={() => mutate({ token })}>
+              {t("unsubscribe.confirm")}
+            </Button>
+          )}
+          <Link to={settingsAddress} reloadDocument>
+            {t("unsubscribe.settings")}
+          </Link>
+        </Stack>
+      </Container>
+      <PublicFooter />
+    </div>
+  );
+}
