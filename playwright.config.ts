@@ -15,8 +15,8 @@ const longTests =
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Tests wait much of their time, so two run on two cores with their servers.
-  workers: 2,
+  // Tests wait much of their time, so three run on two cores with their servers.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

@@ -39,8 +39,7 @@ test("values that the server writes into the empty page are in the rendered one"
       isRegistrationOpen: false,
     }),
     findVisitor: async () => "customer",
-    completeContent: (page) => Promise.resolve(page),
-    contentPages: { find: () => null },
+    findContent: () => Promise.resolve(null),
   });
   const address = "http://localhost:3000/register?plan=super&next=/dashboard";
   const empty = await (await pages.answer(new Request(address))).text();

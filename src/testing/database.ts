@@ -23,6 +23,9 @@ declare module "vitest" {
   }
 }
 
+/** A busy machine may stop for longer than the product allows a statement, whose own limit `open.test.ts` checks. */
+const statementTimeoutMilliseconds = 50_000;
+
 export const silentLog: DatabaseLog = {
   debug: ignore,
   info: ignore,
@@ -61,7 +64,11 @@ export async function databaseToCopy(
 ): Promise<{ readonly name: string; copy(): Promise<Database> }> {
   const { url } = inject("postgresForTests");
   const name = await createCopy(base);
-  const database = openDatabase({ url: addressOfDatabase(url, name), log: silentLog });
+  const database = openDatabase({
+    url: addressOfDatabase(url, name),
+    log: silentLog,
+    statementTimeoutMilliseconds,
+  });
   try {
     await fill(database);
   } finally {
@@ -88,7 +95,11 @@ async function createCopy(template: string): Promise<string> {
 async function copyOf(template: string, under: string): Promise<Database> {
   const { url } = inject("postgresForTests");
   const name = await createCopy(template);
-  const database = openDatabase({ url: addressOfDatabase(under, name), log: silentLog });
+  const database = openDatabase({
+    url: addressOfDatabase(under, name),
+    log: silentLog,
+    statementTimeoutMilliseconds,
+  });
   return {
     ...database,
     close: async () => {

@@ -21,10 +21,11 @@ export type StoredParcel = {
 
 let numbersCount = 0;
 
-/** A number of SF Express that no other parcel of the tests has. */
+/** A number of SF Express that no other parcel of the tests has, nor one that is nearly the same. */
 export function freshNumber(): string {
   numbersCount += 1;
-  return `SF${String(4_000_000_000_000 + numbersCount)}`;
+  // Two numbers differ in two digits that are not neighbours, which is more than a slip.
+  return `SF4${String(numbersCount).padStart(6, "0").repeat(2)}`;
 }
 
 /** An expected parcel of `person`, loose or in a package. */

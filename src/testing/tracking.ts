@@ -25,8 +25,12 @@ export type FakeTracking = {
   /** For `testApp`; null while no provider is configured. */
   readonly currentTracking: CurrentTracking;
   isConfigured: boolean;
+  /** Registrations of the month. */
+  quota: number;
   /** Thrown by every call until it is null again. */
   failure: TrackingError | null;
+  /** How often it was called, also while it fails. */
+  calls: number;
   /** Reasons by number. */
   readonly refused: Map<string, RefusedNumber["reason"]>;
   /** What was asked, in order. */
@@ -42,7 +46,9 @@ export function fakeTracking(): FakeTracking {
   const fake: FakeTracking = {
     currentTracking: () => Promise.resolve(fake.isConfigured ? provider : null),
     isConfigured: true,
+    quota: 1_000,
     failure: null,
+    calls: 0,
     refused: new Map(),
     followed: [],
     changed: [],
@@ -51,6 +57,7 @@ export function fakeTracking(): FakeTracking {
     known: new Map(),
   };
   const failing = async <Answer>(answer: () => Answer): Promise<Answer> => {
+    fake.calls += 1;
     if (fake.failure !== null) throw fake.failure;
     return await Promise.resolve(answer());
   };
@@ -83,7 +90,7 @@ export function fakeTracking(): FakeTracking {
         fake.changed.push({ number, carrier });
         return refusalOf(number.trackingNumber)[0] ?? null;
       }),
-    readQuota: () => failing(() => ({ total: 100, used: fake.followed.length })),
+    readQuota: () => failing(() => ({ total: fake.quota, used: fake.followed.length })),
     isSigned: (rawBody, headers) => headers.get("sign") === signatureOf(rawBody),
     readMessage: (body) => {
       if (typeof body !== "object" || body === null || !("trackingNumber" in body)) {

@@ -5,7 +5,14 @@ import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
 import { rolesWithAccess } from "./roles-with-access.ts";
-import { browserOf, createFixtures, roles, type Role, type Fixtures } from "./fixtures.ts";
+import {
+  browserOf,
+  createFixtures,
+  roles,
+  thingsReadBy,
+  type Role,
+  type Fixtures,
+} from "./fixtures.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 
@@ -148,7 +155,8 @@ describe("The access matrix", () => {
       const isFinal = isFinalFor(operation, row, role);
       // All roles can share an operation's fixtures unless what one does stops the next.
       if (isFinal && (ofOperation === null || row.isOnce === true)) {
-        ofOperation = await createFixtures(app);
+        const needs = thingsReadBy((fixtures) => row.input(fixtures, role), shared);
+        ofOperation = await createFixtures(app, needs);
       }
       const fixtures = isFinal && ofOperation ? ofOperation : shared;
       const client = browserOf(app, fixtures, role);

@@ -43,6 +43,10 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   readonly sessionId: string;
 };
 
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const ofClaims = ["unmatchedParcelId", "ownerCode", "claimId"] as const;
+
 async function aTransaction(admin: TestPerson, userId: string): Promise<string> {
   const adjustment = { userId, amount: "1.00", reason: "For the matrix" };
   const { transaction } = await admin.api.wallet.adjustWallet({
@@ -96,8 +100,61 @@ async function aClaimedParcel(
   return { unmatchedParcelId: parcel.id, ownerCode, claimId };
 }
 
-/** New fixtures. The owner has an open payout request but no other money, and is the only one with a plan. */
-export async function createFixtures(app: TestApp): Promise<Fixtures> {
+/** What the owner has beside plan and money. */
+async function theOwnersGoods(
+  app: TestApp,
+  people: Pick<Fixtures, "owner" | "admin">,
+  isNeeded: (...things: readonly (keyof Fixtures)[]) => boolean,
+): Promise<Partial<Fixtures>> {
+  const { owner, admin } = people;
+  const goods: Partial<Mutable<Fixtures>> = {};
+  if (isNeeded("pkg", "legId")) {
+    goods.pkg = await aPackage(owner);
+    goods.legId = goods.pkg.legs[0]?.id ?? "";
+  }
+  if (isNeeded("pkgToJapan")) {
+    const toJapan = { trackingNumber: "SF7654321098765", destination: "Japan" };
+    goods.pkgToJapan = await aPackage(owner, toJapan);
+  }
+  if (isNeeded("parcelId")) goods.parcelId = (await declareParcel(owner)).id;
+  if (
+    isNeeded("receivedParcelId", "receivedNumber", "receivingRecordId", "warehouseId", ...ofClaims)
+  ) {
+    const received = await aReceivedParcel(app, owner, admin);
+    Object.assign(goods, received);
+    if (isNeeded(...ofClaims)) {
+      const { warehouseId } = received;
+      Object.assign(goods, await aClaimedParcel(app, owner, { admin, warehouseId }));
+    }
+  }
+  if (isNeeded("transactionId")) goods.transactionId = await aTransaction(admin, owner.userId);
+  return goods;
+}
+
+/** The names of the fixtures that `read` reads. */
+export function thingsReadBy(
+  read: (fixtures: Fixtures) => unknown,
+  fixtures: Fixtures,
+): ReadonlySet<keyof Fixtures> {
+  const names = new Set<keyof Fixtures>();
+  const watched = new Proxy(fixtures, {
+    get: (target, name: keyof Fixtures) => {
+      names.add(name);
+      return target[name];
+    },
+  });
+  read(watched);
+  return names;
+}
+
+/**
+ * New fixtures. The owner has an open payout request but no other money, and is the only one with a plan. With `needs`,
+ * packages, parcels, claim and transaction are missing unless it names them: making all of them takes 30 requests.
+ */
+export async function createFixtures(
+  app: TestApp,
+  needs?: ReadonlySet<keyof Fixtures>,
+): Promise<Fixtures> {
   const [owner, other, admin] = [
     await aCustomer(app, { plan: "Premium" }),
     await aCustomer(app),
@@ -105,27 +162,23 @@ export async function createFixtures(app: TestApp): Promise<Fixtures> {
   ];
   const members = staffRoles.map(async (role) => [role, await aStaffMember(app, [role])] as const);
   const staff = Object.fromEntries(await Promise.all(members)) as Pick<Fixtures, StaffRole>;
-  const pkg = await aPackage(owner);
-  const pkgToJapan = await aPackage(owner, {
-    trackingNumber: "SF7654321098765",
-    destination: "Japan",
-  });
-  const { id: parcelId } = await declareParcel(owner);
-  const received = await aReceivedParcel(app, owner, admin);
-  const { warehouseId } = received;
-  const claimed = await aClaimedParcel(app, owner, { admin, warehouseId });
-  const transactionId = await aTransaction(admin, owner.userId);
+  const goods = await theOwnersGoods(
+    app,
+    { owner, admin },
+    (...things) => needs === undefined || things.some((thing) => needs.has(thing)),
+  );
   const payoutRequestId = await anOpenPayout(admin, owner);
   await signInBrowser(app, app.client(), owner.userId);
   const { items } = await owner.api.auth.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
-  const legId = pkg.legs[0]?.id ?? "";
-  // Accounts of tests get their member code at the first reading, and a GET changes nothing.
-  for (const { api } of [owner, other, admin, ...Object.values(staff)]) {
-    await api.inboundParcels.readAddress({});
+  if (needs === undefined) {
+    // Accounts of tests get their member code at the first reading, and a GET changes nothing.
+    for (const { api } of [owner, other, admin, ...Object.values(staff)]) {
+      await api.inboundParcels.readAddress({});
+    }
   }
-  const goods = { pkg, legId, pkgToJapan, parcelId, ...received, ...claimed };
-  return { ...staff, owner, other, admin, ...goods, transactionId, payoutRequestId, sessionId };
+  // Without a thing that it needs, a call is refused or its input cannot be made.
+  return { ...staff, owner, other, admin, ...goods, payoutRequestId, sessionId } as Fixtures;
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */

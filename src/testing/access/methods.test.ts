@@ -113,7 +113,7 @@ const callers = [
   { role: "admin", hasInput: true },
 ] as const;
 
-/** Of every operation the gate sends each method from each origin once, by a caller in turn; the long run by all. */
+/** The gate sends each request by a caller in turn, so that twelve methods have every origin and caller; the long run by all. */
 function callersOf(turn: number) {
   return isLong ? callers : callers.slice(turn % callers.length).slice(0, 1);
 }
@@ -129,6 +129,9 @@ describe("An operation runs only with its own method:", () => {
       for (const [turnOfOrigin, origin] of origins.entries()) {
         const isOwn = methodsHere.includes(sentMethod(method));
         if (isOwn && (origin === "own" || ["GET", "HEAD"].includes(sentMethod(method)))) continue;
+        // Only where the method is right the origin decides: other methods come from an origin in turn.
+        const isInTurn = (place + turn) % origins.length === turnOfOrigin;
+        if (!isLong && !isOwn && !isInTurn) continue;
         for (const { role, hasInput } of callersOf(place + turn + turnOfOrigin)) {
           const headers = headersFor(role, origin);
           const input = hasInput ? { input: rows[area]?.[verb]?.input(fixtures, role) ?? {} } : {};

@@ -21,6 +21,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/storage-locations": "storageLocations.listStorageLocations",
   "/admin/dashboard/stocktake": "stocktakes.recordScans",
   "/admin/dashboard/warehouses": "warehouses.listWarehouses",
+  "/admin/dashboard/tracking": "tracking.readTracking",
   "/admin/dashboard/storage-rates": "storageRates.listStorageRates",
   "/admin/dashboard/lanes": "lanes.listLanes",
   // Everybody who is signed in reads the list; the page changes it.

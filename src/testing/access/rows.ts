@@ -4,6 +4,9 @@ import { packageInput } from "#testing/packages.ts";
 import { claimRows } from "./claim-rows.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
+import { notificationRows } from "./notification-rows.ts";
+import { packageShareRows } from "./package-share-rows.ts";
+import { quoteRows, rateRows } from "./quote-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
 import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
@@ -266,6 +269,7 @@ const packages: Readonly<Record<string, Row>> = {
 };
 
 const lanes: Readonly<Record<string, Row>> = {
+  readTimes: nothing,
   listSuspendedLanes: nothing,
   listLanes: { input: () => page },
   suspendLane: {
@@ -364,9 +368,13 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   plans,
   wallet: walletRows,
   packages,
+  packageShares: packageShareRows,
+  notifications: notificationRows,
   inboundParcels: inboundParcelRows,
   parcelClaims: claimRows,
   lanes,
+  quotes: quoteRows,
+  rates: rateRows,
   carriers,
   receiving: { ...receivingRows, ...labelRows },
   stocktakes: stocktakeRows,

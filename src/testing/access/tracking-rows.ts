@@ -8,10 +8,19 @@ export const trackingRows: Readonly<Record<string, Row>> = {
     input: ({ legId }) => ({ legId }),
     byRole: { other: "not_found", support: "ok", manager: "ok" },
   },
+  readProviderDelay: { input: () => ({}) },
   readTracking: { input: () => ({}) },
   listTrackers: { input: () => ({ state: "silent", page: 1, pageSize: 20 }) },
+  listFailedMessages: { input: () => ({ page: 1, pageSize: 20 }) },
   listQuestions: { input: () => ({ page: 1, pageSize: 20 }) },
-  answerQuestion: { input: ({ legId }) => ({ legId }) },
+  answerQuestion: {
+    // Nobody asked anything.
+    input: ({ legId }) => ({
+      subjectId: legId,
+      questionAt: "2026-01-05T04:00:00.000Z",
+      note: "Called them",
+    }),
+  },
   setCarrier: {
     input: () => ({ trackerId: randomUUID(), carrierCode: "hk-post" }),
     answer: "not_found",

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import type { AppServices } from "#server/context.ts";
+import { uncountAllAttempts } from "#server/limits/count-attempt.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
 import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
@@ -115,7 +116,8 @@ async function aPlan(
   if (kind === "checkoutPaid") return { subscriptionId, checkoutUrl: url };
   if (kind === "overdueSubscription") {
     await applySubscription(app.services, subscriptionId);
-    await controlSandbox(app, `subscriptions/${subscriptionId}/status`, { status: "past_due" });
+    await controlSandbox(app, `subscriptions/${subscriptionId}/renewals`, { answer: "declined" });
+    await controlSandbox(app, `subscriptions/${subscriptionId}/period`, {});
   }
   await applySubscription(app.services, subscriptionId);
   if (kind === "endingSubscription") await api.plans.cancelSubscription({});
@@ -197,6 +199,8 @@ export async function createFixture(
   { kind, needs }: { readonly kind: PlanKind; readonly needs: ReadonlySet<Need> },
 ): Promise<Fixture> {
   const { app, admin } = server;
+  // One admin receives the parcels of all pairs at one moment of the test's clock, more than a desk may in a minute.
+  await uncountAllAttempts(app.database.kysely, [admin.userId]);
   const customer = await aCustomer(app);
   const { userId } = customer;
   const planAndPackages = await aPlanWithPackages(server, { kind, needs, customer });

@@ -316,7 +316,11 @@ const payments: Readonly<Record<string, Row>> = {
 
 /** Areas of the contract in which no operation changes a plan or money. */
 export const otherAreas: readonly string[] = [
+  "packageShares",
+  "notifications",
   "lanes",
+  "quotes",
+  "rates",
   "carriers",
   "warehouses",
   "storageLocations",

@@ -56,6 +56,18 @@ async function setStatus(fixture: Fixture, status: string, type: string): Promis
   await receive(fixture, type, { kind: "subscription", id: subscriptionId, subscriptionId });
 }
 
+/** Pays what the subscription owes, as on the provider's page. */
+async function payOpenInvoice(fixture: Fixture): Promise<void> {
+  const { app, subscriptionId } = fixture;
+  await changeAtProvider(async () => {
+    const path = `invoices?subscription=${subscriptionId}&status=open`;
+    const { data } = (await callSandbox(app, path)) as { data: readonly { id: string }[] };
+    for (const { id } of data)
+      await callSandbox(app, `invoices/${id}/pay`, { off_session: "false" });
+  });
+  await receive(fixture, "invoice.paid", { kind: "invoice", subscriptionId });
+}
+
 const events: readonly Operation[] = [
   {
     name: "the event of a paid deposit arrives",
@@ -135,7 +147,7 @@ const events: readonly Operation[] = [
   {
     name: "an overdue plan is paid",
     plans: ["overdueSubscription"],
-    run: (fixture) => setStatus(fixture, "active", "customer.subscription.updated"),
+    run: payOpenInvoice,
   },
   {
     name: "the provider ends the subscription",

@@ -26,7 +26,8 @@ async function databaseState({ app, customer: { userId } }: Fixture): Promise<St
         "own join profiles on profiles.id = own.id",
       )},
       'subscriptions', ${list(
-        "provider_status, plan, next_plan, grants_plan, is_live, rejected_at is null, cancels_at_period_end",
+        // How an ended subscription was to end makes no difference.
+        "provider_status, plan, next_plan, grants_plan, is_live, rejected_at is null, is_live and cancels_at_period_end",
         "own join subscriptions on user_id = own.id",
       )},
       'checkouts', ${list("plan, state", "own join subscription_checkouts on user_id = own.id")},
@@ -87,7 +88,6 @@ async function providerState({ app, customer: { userId } }: Fixture): Promise<St
   return {
     providerSubscriptions: subscriptions.data
       .map(({ status, cancel_at_period_end: isEnding, items }) =>
-        // How an ended subscription was to end makes no difference.
         status === "canceled"
           ? status
           : [status, isEnding, items.data[0]?.price.unit_amount].join(" "),

@@ -74,6 +74,7 @@ export async function showDesk(
   options: {
     readonly items?: readonly QueuedRecord[];
     readonly isUnknown?: boolean;
+    readonly isRead?: boolean;
     readonly isFull?: boolean;
   } = {},
 ) {
@@ -84,6 +85,7 @@ export async function showDesk(
   const queue: ReceivingQueue = {
     items: options.items ?? [],
     isOnline: true,
+    isRead: options.isRead ?? true,
     isFull: options.isFull ?? false,
     add: async (input, photos, kind) => {
       added.push({ input, photos, kind });

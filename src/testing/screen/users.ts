@@ -69,6 +69,7 @@ function leg(legNumber: number, fields: Partial<ShippingLeg>): ShippingLeg {
     destination: "Singapore",
     carrier: null,
     statusSource: "staff",
+    statusSince: null,
     departedAt: null,
     arrivedAt: null,
     trackingNumber: null,

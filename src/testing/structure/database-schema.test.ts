@@ -10,6 +10,7 @@ import { warehouseKinds } from "#core/warehouse.ts";
 import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
+import { originCodes } from "#core/country.ts";
 import { displayCurrencies } from "#core/exchange-rate.ts";
 import { languages } from "#core/language.ts";
 import { imageTypes } from "#core/image-type.ts";
@@ -36,6 +37,13 @@ import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
+import {
+  deliveryUnits,
+  labelSources,
+  serviceDuties,
+  serviceModes,
+  surchargeKinds,
+} from "#core/shipping-service.ts";
 import { staffRoles } from "#core/staff-role.ts";
 import { stocktakeDifferenceKinds } from "#core/stocktake.ts";
 import { carrierMessageStates, trackerStates } from "#core/tracker.ts";
@@ -197,6 +205,14 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "subscription_checkouts.state": planCheckoutStates,
   "subscriptions.next_plan": planNames,
   "subscriptions.plan": planNames,
+  "service_surcharges.kind": surchargeKinds,
+  "shipping_services.currency": displayCurrencies,
+  "shipping_services.delivery_unit": deliveryUnits,
+  "shipping_services.duty": serviceDuties,
+  "shipping_services.label": labelSources,
+  "shipping_services.mode": serviceModes,
+  "shipping_services.origin_code": originCodes,
+  "lane_times.service": shippingServices,
   "suspended_lanes.confidence": laneConfidences,
   "suspended_lanes.service": shippingServices,
 };

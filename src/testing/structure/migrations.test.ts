@@ -29,6 +29,13 @@ const recorded: Readonly<Record<string, string>> = {
   "0014-storage": "f05498ca0a8ec6a0ae0195c1d8ccbc332eda93bffc36e742de3e0ee79a0f7e69",
   "0015-tracking": "96dd8353f5de6e816b38b280ba287b1031138a37128d9d08f1ae857dd39e805c",
   "0016-carrier-keys": "bcb6521ac47c5fae5cb7b1bd374d0d881bb87cd1db24d3d2a7c433853da52db3",
+  "0017-package-shares": "3dbda4520e7ecf4aac9e49feed6aeca09edfd07935326649b2de350df84531b1",
+  "0018-carrier-message-batches":
+    "7e52c3d5bc3063981a65ee288a76f87ce0ebf1d449e368486fec7a64b3efb626",
+  "0019-tracking-work": "7612afefe73309e9a42652eea929244274800faa683b3d60b3998d13dcdb632c",
+  "0020-lane-times": "332fd86896116be13bb613689fb935c3db30eb5456c15266fa8f3bb8213c50da",
+  "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
+  "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
 };
 
 const folder = "src/server/db/migrations";

@@ -11,9 +11,11 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   changeStream: ["change-stream"],
   exchangeRates: ["exchange-rates"],
   inboundParcels: ["inbound-parcels"],
+  packageShares: ["packages/shares"],
   parcelClaims: ["parcel-claims"],
   storageLocations: ["storage-locations"],
   storageRates: ["storage-rates"],
+  rates: ["shipping-services"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],
 };
