@@ -64,9 +64,12 @@ create table carrier_messages (
   last_error text,
   received_at timestamp with time zone not null,
   processed_at timestamp with time zone,
+  next_try_at timestamp with time zone,
   constraint carrier_messages_pkey PRIMARY KEY (id),
   constraint carrier_messages_content_hash_key UNIQUE (content_hash),
   constraint carrier_messages_attempts_check CHECK ((attempts >= 0)),
+  constraint carrier_messages_check CHECK (((next_try_at IS NULL) OR (state = ANY (ARRAY['received'::text, 'failed'::text])))),
+  constraint carrier_messages_check1 CHECK (((state <> 'received'::text) OR (next_try_at IS NOT NULL))),
   constraint carrier_messages_content_hash_check CHECK ((octet_length(content_hash) = 32)),
   constraint carrier_messages_last_error_check CHECK ((char_length(last_error) <= 500)),
   constraint carrier_messages_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processed'::text, 'ignored'::text, 'failed'::text]))),
@@ -74,7 +77,8 @@ create table carrier_messages (
   constraint carrier_messages_tracker_id_fkey FOREIGN KEY (tracker_id) REFERENCES trackers(id)
 );
 CREATE INDEX carrier_messages_done ON public.carrier_messages USING btree (received_at) WHERE (state = ANY (ARRAY['processed'::text, 'ignored'::text]));
-CREATE INDEX carrier_messages_of_number ON public.carrier_messages USING btree (tracking_number) WHERE ((state = ANY (ARRAY['received'::text, 'failed'::text])) AND (tracking_number IS NOT NULL));
+CREATE INDEX carrier_messages_due ON public.carrier_messages USING btree (next_try_at, id) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX carrier_messages_of_number ON public.carrier_messages USING btree (tracking_number) WHERE ((next_try_at IS NOT NULL) AND (tracking_number IS NOT NULL));
 CREATE INDEX carrier_messages_unfinished ON public.carrier_messages USING btree (received_at, id) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
 
 create table carriers (
@@ -452,6 +456,25 @@ create table kysely_migration_lock (
   constraint kysely_migration_lock_pkey PRIMARY KEY (id)
 );
 
+create table lane_times (
+  carrier_code text not null,
+  service text not null,
+  origin text not null,
+  destination text not null,
+  month date not null,
+  days_histogram integer[] not null,
+  silence_histogram integer[] not null,
+  constraint lane_times_pkey PRIMARY KEY (carrier_code, service, origin, destination, month),
+  constraint lane_times_days_histogram_check CHECK (((array_ndims(days_histogram) = 1) AND (cardinality(days_histogram) = 61) AND (0 <= ALL (days_histogram)))),
+  constraint lane_times_destination_check CHECK ((destination ~ '^[A-Z]{2}$'::text)),
+  constraint lane_times_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint lane_times_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
+  constraint lane_times_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text]))),
+  constraint lane_times_silence_histogram_check CHECK (((array_ndims(silence_histogram) = 1) AND (cardinality(silence_histogram) = 61) AND (0 <= ALL (silence_histogram)))),
+  constraint lane_times_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)
+);
+CREATE INDEX lane_times_by_month ON public.lane_times USING btree (month);
+
 create table ledger_accounts (
   id uuid default gen_random_uuid() not null,
   kind text not null,
@@ -508,23 +531,40 @@ create table member_codes (
 );
 CREATE INDEX member_codes_parts ON public.member_codes USING gin (code gin_trgm_ops);
 
+create table notification_preferences (
+  user_id uuid not null,
+  kind text not null,
+  channel text not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, kind, channel),
+  constraint notification_preferences_channel_check CHECK ((channel = 'email'::text)),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+
 create table notifications (
   id bigint generated always as identity not null,
   user_id uuid not null,
   kind text not null,
   subject_id uuid not null,
-  unique_key text not null,
+  dedupe_key text not null,
   created_at timestamp with time zone not null,
   emailed_at timestamp with time zone,
   handled_at timestamp with time zone,
+  payload jsonb not null,
+  read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_unique_key_key UNIQUE (unique_key),
+  constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['parcel_received'::text, 'parcel_undeclared'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'package_complete'::text, 'storage_reminder'::text, 'claim_decided'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text]))),
+  constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
+CREATE INDEX notifications_inbox ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX notifications_of_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, emailed_at DESC);
 CREATE INDEX notifications_open ON public.notifications USING btree (user_id, created_at) WHERE (handled_at IS NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE TRIGGER notifications_record_changes AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_notifications_changes();
+CREATE TRIGGER notifications_record_reading AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_notifications_read();
 
 create table one_time_tokens (
   token_hash bytea not null,
@@ -610,6 +650,20 @@ create table package_recipients (
   constraint package_recipients_pkey PRIMARY KEY (package_id),
   constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
+
+create table package_shares (
+  id uuid default gen_random_uuid() not null,
+  package_id uuid not null,
+  has_photos boolean not null,
+  views integer default 0 not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint package_shares_pkey PRIMARY KEY (id),
+  constraint package_shares_views_check CHECK ((views >= 0)),
+  constraint package_shares_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
+);
+CREATE INDEX package_shares_of_package ON public.package_shares USING btree (package_id);
+CREATE UNIQUE INDEX package_shares_open ON public.package_shares USING btree (package_id) WHERE (ended_at IS NULL);
 
 create table package_totals (
   status text not null,
@@ -946,6 +1000,43 @@ create table reconciliations (
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
 CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_reconciliations_changes();
 
+create table service_rates (
+  id uuid default gen_random_uuid() not null,
+  service_id uuid not null,
+  position integer not null,
+  countries text[] not null,
+  bands jsonb not null,
+  step_grams integer,
+  step_cents integer,
+  constraint service_rates_pkey PRIMARY KEY (id),
+  constraint service_rates_service_id_position_key UNIQUE (service_id, "position"),
+  constraint service_rates_bands_check CHECK ((jsonb_array_length(bands) >= 1)),
+  constraint service_rates_check CHECK (((step_grams IS NULL) = (step_cents IS NULL))),
+  constraint service_rates_countries_check CHECK ((cardinality(countries) >= 1)),
+  constraint service_rates_position_check CHECK (("position" >= 1)),
+  constraint service_rates_step_cents_check CHECK (((step_cents >= 0) AND (step_cents <= 100000000))),
+  constraint service_rates_step_grams_check CHECK (((step_grams >= 1) AND (step_grams <= 1000000))),
+  constraint service_rates_service_id_fkey FOREIGN KEY (service_id) REFERENCES shipping_services(id)
+);
+CREATE TRIGGER service_rates_are_append_only BEFORE DELETE OR UPDATE ON public.service_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+
+create table service_surcharges (
+  id uuid default gen_random_uuid() not null,
+  service_id uuid not null,
+  position integer not null,
+  kind text not null,
+  condition jsonb not null,
+  amount integer not null,
+  valid_from date not null,
+  constraint service_surcharges_pkey PRIMARY KEY (id),
+  constraint service_surcharges_service_id_position_key UNIQUE (service_id, "position"),
+  constraint service_surcharges_amount_check CHECK (((amount >= 0) AND (amount <= 100000000))),
+  constraint service_surcharges_kind_check CHECK ((kind = ANY (ARRAY['fuel_percent'::text, 'remote_area'::text, 'oversize'::text, 'per_kg'::text, 'fixed'::text]))),
+  constraint service_surcharges_position_check CHECK (("position" >= 1)),
+  constraint service_surcharges_service_id_fkey FOREIGN KEY (service_id) REFERENCES shipping_services(id)
+);
+CREATE TRIGGER service_surcharges_are_append_only BEFORE DELETE OR UPDATE ON public.service_surcharges FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+
 create table sessions (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -975,6 +1066,7 @@ create table settings (
   updated_at timestamp with time zone default now() not null,
   tracking_key_encrypted bytea,
   tracking_version integer default 0 not null,
+  tracking_failing_since timestamp with time zone,
   constraint settings_pkey PRIMARY KEY (is_only),
   constraint settings_is_only_check CHECK (is_only)
 );
@@ -1004,16 +1096,21 @@ create table shipping_legs (
   question text,
   question_at timestamp with time zone,
   questions_answered_at timestamp with time zone,
+  transit_span jsonb,
+  late_after timestamp with time zone,
+  silent_days smallint,
   constraint shipping_legs_pkey PRIMARY KEY (id),
   constraint shipping_legs_package_id_leg_number_key UNIQUE (package_id, leg_number),
   constraint shipping_legs_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 120))),
   constraint shipping_legs_check CHECK (((staff_status IS NULL) = (staff_status_at IS NULL))),
   constraint shipping_legs_check1 CHECK (((question IS NULL) = (question_at IS NULL))),
+  constraint shipping_legs_check2 CHECK (((transit_span IS NULL) = (late_after IS NULL))),
   constraint shipping_legs_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 120))),
   constraint shipping_legs_leg_number_check CHECK (((leg_number >= 1) AND (leg_number <= 3))),
   constraint shipping_legs_notes_check CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 2000))),
   constraint shipping_legs_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 120))),
   constraint shipping_legs_question_check CHECK ((question = ANY (ARRAY['contradiction'::text, 'customs_information_required'::text, 'attempt_failed'::text, 'returning'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'destroyed'::text, 'refused'::text, 'delayed'::text, 'stopped'::text]))),
+  constraint shipping_legs_silent_days_check CHECK ((silent_days > 0)),
   constraint shipping_legs_staff_status_check CHECK ((staff_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),
   constraint shipping_legs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),
   constraint shipping_legs_status_source_check CHECK ((status_source = ANY (ARRAY['staff'::text, 'carrier'::text, 'route'::text]))),
@@ -1021,11 +1118,75 @@ create table shipping_legs (
   constraint shipping_legs_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code),
   constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
+CREATE INDEX shipping_legs_late ON public.shipping_legs USING btree (late_after, id) WHERE (status = 'in_transit'::text);
+CREATE INDEX shipping_legs_measured ON public.shipping_legs USING btree (arrived_at) WHERE ((status = 'delivered'::text) AND (carrier_code IS NOT NULL) AND (departed_at IS NOT NULL));
 CREATE INDEX shipping_legs_questions ON public.shipping_legs USING btree (question_at, id) WHERE (question IS NOT NULL);
-CREATE INDEX shipping_legs_silent ON public.shipping_legs USING btree (updated_at, id) WHERE (status = 'in_transit'::text);
+CREATE INDEX shipping_legs_stalled ON public.shipping_legs USING btree (COALESCE(status_since, updated_at), id) WHERE (status = 'in_transit'::text);
 CREATE TRIGGER shipping_legs_record_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
 CREATE TRIGGER shipping_legs_record_inserts AFTER INSERT ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
 CREATE TRIGGER shipping_legs_record_updates AFTER UPDATE ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
+
+create table shipping_services (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  version integer not null,
+  carrier_code text not null,
+  name text not null,
+  mode text not null,
+  origin_code text not null,
+  legs jsonb not null,
+  countries text[],
+  currency text not null,
+  divisor integer,
+  rounds_sides_up boolean not null,
+  volumetric_from_side_mm integer,
+  rounding_grams integer not null,
+  minimum_grams integer not null,
+  maximum_grams integer not null,
+  maximum_side_mm integer,
+  maximum_girth_mm integer,
+  tracked boolean,
+  signature boolean,
+  duty text not null,
+  included_cover_cents integer not null,
+  refused_goods text[] not null,
+  refused_batteries text[] not null,
+  label text not null,
+  delivery_min integer not null,
+  delivery_max integer not null,
+  delivery_unit text not null,
+  is_active boolean not null,
+  valid_from date not null,
+  source text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint shipping_services_pkey PRIMARY KEY (id),
+  constraint shipping_services_code_version_key UNIQUE (code, version),
+  constraint shipping_services_check CHECK ((delivery_max >= delivery_min)),
+  constraint shipping_services_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
+  constraint shipping_services_currency_check CHECK ((currency = ANY (ARRAY['HKD'::text, 'SGD'::text, 'AUD'::text, 'EUR'::text, 'GBP'::text, 'CAD'::text, 'CNY'::text, 'USD'::text]))),
+  constraint shipping_services_delivery_max_check CHECK (((delivery_max >= 1) AND (delivery_max <= 366))),
+  constraint shipping_services_delivery_min_check CHECK (((delivery_min >= 1) AND (delivery_min <= 366))),
+  constraint shipping_services_delivery_unit_check CHECK ((delivery_unit = ANY (ARRAY['business_days'::text, 'weeks'::text]))),
+  constraint shipping_services_divisor_check CHECK (((divisor >= 5000) AND (divisor <= 8000))),
+  constraint shipping_services_duty_check CHECK ((duty = ANY (ARRAY['recipient'::text, 'prepaid'::text, 'prepaid_required'::text]))),
+  constraint shipping_services_included_cover_cents_check CHECK (((included_cover_cents >= 0) AND (included_cover_cents <= 100000000))),
+  constraint shipping_services_label_check CHECK ((label = ANY (ARRAY['own'::text, 'provider'::text, 'typed'::text]))),
+  constraint shipping_services_legs_check CHECK (((jsonb_array_length(legs) >= 1) AND (jsonb_array_length(legs) <= 3))),
+  constraint shipping_services_maximum_girth_mm_check CHECK (((maximum_girth_mm >= 1) AND (maximum_girth_mm <= 50000))),
+  constraint shipping_services_maximum_grams_check CHECK (((maximum_grams >= 1) AND (maximum_grams <= 1000000))),
+  constraint shipping_services_maximum_side_mm_check CHECK (((maximum_side_mm >= 1) AND (maximum_side_mm <= 10000))),
+  constraint shipping_services_minimum_grams_check CHECK (((minimum_grams >= 1) AND (minimum_grams <= 1000000))),
+  constraint shipping_services_mode_check CHECK ((mode = ANY (ARRAY['air'::text, 'surface'::text, 'express'::text, 'line'::text]))),
+  constraint shipping_services_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint shipping_services_origin_code_check CHECK ((origin_code = ANY (ARRAY['CN'::text, 'HK'::text, 'SG'::text]))),
+  constraint shipping_services_rounding_grams_check CHECK (((rounding_grams >= 1) AND (rounding_grams <= 100000))),
+  constraint shipping_services_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint shipping_services_version_check CHECK ((version >= 1)),
+  constraint shipping_services_volumetric_from_side_mm_check CHECK (((volumetric_from_side_mm >= 1) AND (volumetric_from_side_mm <= 10000))),
+  constraint shipping_services_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)
+);
+CREATE TRIGGER shipping_services_are_append_only BEFORE DELETE OR UPDATE ON public.shipping_services FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 
 create table sign_in_challenges (
   token_hash bytea not null,
@@ -1713,6 +1874,29 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_notifications_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id)
+        select distinct user_id, 'notification', user_id from changed
+        on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_notifications_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id)
+        select distinct changed.user_id, 'notification', changed.user_id
+        from changed join before using (id) where changed.read_at is distinct from before.read_at
+        on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_package_events_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2137,6 +2321,9 @@ grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
+grant select, insert on service_rates to the application;
+grant select, insert on service_surcharges to the application;
+grant select, insert on shipping_services to the application;
 grant select, insert on stocktake_differences to the application;
 grant select, insert on stocktake_locations to the application;
 grant select, insert on storage_rates to the application;
@@ -2145,6 +2332,7 @@ grant select, insert, delete on attempts to the application;
 grant select, insert, delete on changes to the application;
 grant select, insert, delete on inbound_parcel_claim_files to the application;
 grant select, insert, delete on inbound_parcel_images to the application;
+grant select, insert, delete on notification_preferences to the application;
 grant select, insert, delete on one_time_tokens to the application;
 grant select, insert, delete on package_images to the application;
 grant select, insert, delete on provider_customers to the application;
@@ -2160,7 +2348,6 @@ grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;
-grant select, insert, update on notifications to the application;
 grant select, insert, update on package_totals to the application;
 grant select, insert, update on payout_requests to the application;
 grant select, insert, update on plan_periods to the application;
@@ -2183,9 +2370,12 @@ grant select, insert, update, delete on carrier_messages to the application;
 grant select, insert, update, delete on emails to the application;
 grant select, insert, update, delete on error_groups to the application;
 grant select, insert, update, delete on error_logs to the application;
+grant select, insert, update, delete on lane_times to the application;
+grant select, insert, update, delete on notifications to the application;
 grant select, insert, update, delete on package_count_changes to the application;
 grant select, insert, update, delete on package_counts to the application;
 grant select, insert, update, delete on package_recipients to the application;
+grant select, insert, update, delete on package_shares to the application;
 grant select, insert, update, delete on packages to the application;
 grant select, insert, update, delete on pending_registrations to the application;
 grant select, insert, update, delete on profile_count_changes to the application;
