@@ -51,7 +51,11 @@ test.afterAll(async () => {
 });
 
 /** Starts a browser on a profile that stays; a browser of Playwright's own cannot be killed. */
-async function openBrowser(): Promise<{ page: Page; kill: () => Promise<void> }> {
+async function openBrowser(): Promise<{
+  page: Page;
+  close: () => Promise<void>;
+  kill: () => Promise<void>;
+}> {
   const { executablePath = "", args } = chromiumLaunchOptions();
   const child = spawn(executablePath, [
     ...args,
@@ -75,12 +79,16 @@ async function openBrowser(): Promise<{ page: Page; kill: () => Promise<void> }>
   const browser = await chromium.connectOverCDP(address);
   const [context] = browser.contexts();
   if (context === undefined) throw new Error("Chromium has no context.");
+  const exited = once(child, "exit");
+  const close = async () => {
+    await (await browser.newBrowserCDPSession()).send("Browser.close");
+    await exited;
+  };
   const kill = async () => {
-    const exited = once(child, "exit");
     child.kill("SIGKILL");
     await exited;
   };
-  return { page: context.pages()[0] ?? (await context.newPage()), kill };
+  return { page: context.pages()[0] ?? (await context.newPage()), close, kill };
 }
 
 const photo = {
@@ -146,20 +154,35 @@ async function countRows(): Promise<{ records: number; parcels: number; images: 
   }
 }
 
+function countSessionReads(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      performance.getEntriesByType("resource").filter(({ name }) => name.includes("readSession"))
+        .length,
+  );
+}
+
 const waiting = (page: Page, count: number) =>
   expect(page.getByText(`Waiting to be sent ${count}`)).toBeVisible({ timeout: 20_000 });
 
 test("01, point 4: ten parcels received without a network arrive once, although the browser is killed", async () => {
-  const first = await openBrowser();
-  const { page } = first;
-  await openDesk(page);
+  // Chromium writes cookies and local storage to disk seconds later, local storage also when it is closed: the desk was
+  // used before that day.
+  const earlier = await openBrowser();
+  await openDesk(earlier.page);
+  await earlier.close();
 
+  const { page, kill } = await openBrowser();
+  await page.context().clearCookies();
+  await page.goto(deskAddress());
+  await signIn(page);
+  await expect(page.getByText("Ready to scan")).toBeVisible();
   await server.kill();
   for (let number = 0; number < 10; number += 1) {
     await receive(page, `SF400000000000${number}`);
     await waiting(page, number + 1);
   }
-  await first.kill();
+  await kill();
 
   const { page: reopened } = await openBrowser();
   await reopened.goto(deskAddress());
@@ -169,7 +192,13 @@ test("01, point 4: ten parcels received without a network arrive once, although 
   // A killed browser may have lost its newest cookies, so the session is lost for certain.
   await reopened.context().clearCookies();
   await server.start();
-  await reopened.getByRole("link", { name: "Sign in to send" }).click();
+  const signInLink = reopened.getByRole("link", { name: "Sign in to send" });
+  await expect(signInLink).toBeVisible({ timeout: 20_000 });
+  // The session is read again, and the desk stays.
+  const before = await countSessionReads(reopened);
+  await reopened.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => countSessionReads(reopened)).toBeGreaterThan(before);
+  await signInLink.click();
   await signIn(reopened);
   await waiting(reopened, 0);
   expect(await countRows()).toEqual({ records: 10, parcels: 10, images: 10 });

@@ -70,7 +70,7 @@ export function DeskFrame() {
   const { pathname } = useLocation();
   const isOwnDocument = useOwnDocument();
   const account = useDeskAccount();
-  useOfflineDesk();
+  useOfflineDesk(account);
   const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const page = findDeskPage(pathname) ?? deskPages[0];
   if (!isOwnDocument || isLoadingLanguage) return <PageLoader />;

@@ -53,7 +53,7 @@ function useIsSlow(isLoading: boolean): boolean {
 
 /**
  * The account at the desk: of the session, or the last one in this browser while the server does not answer. It stays when
- * the session ends during work, and goes when somebody signs out.
+ * the session ends during work or was lost meanwhile, and goes when somebody signs out.
  */
 export function useDeskAccount(): DeskAccount | null {
   const { state, person } = useSession();
@@ -68,13 +68,14 @@ export function useDeskAccount(): DeskAccount | null {
 
 /**
  * Keeps in this browser what the desk needs to open without a network while the signed-in person may use it, and removes
- * it once nobody is signed in or the person may not.
+ * it once the person may not, or nobody is signed in and the desk is not shown.
+ *
+ * @param account the account at the desk, null where the desk is not shown
  */
-export function useOfflineDesk(): void {
+export function useOfflineDesk(account: DeskAccount | null): void {
   const { state, person } = useSession();
   const { pathname } = useLocation();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (person !== null && !wasSignedIn) setWasSignedIn(true);
+  const isShown = account !== null;
   const page = findDeskPage(pathname) ?? deskPages[0];
   useEffect(() => {
     if (person !== null && mayOpenPage(person, page)) {
@@ -82,8 +83,8 @@ export function useOfflineDesk(): void {
       // Where modules are served one by one there is nothing to keep.
       if (import.meta.env.PROD && !isOfflineDeskOff())
         void navigator.serviceWorker?.register("/desk-worker.js", { scope: page });
-    } else if (person !== null || (state === "signed_out" && !wasSignedIn)) {
+    } else if (person !== null || (state === "signed_out" && !isShown)) {
       void forgetDesk();
     }
-  }, [person, page, state, wasSignedIn]);
+  }, [person, page, state, isShown]);
 }
