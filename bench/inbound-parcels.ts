@@ -78,7 +78,8 @@ async function measure(
 async function measureAll(database: Database): Promise<boolean> {
   const userId = await fill(database);
   const session = { person: { id: userId } } as CurrentSession;
-  const context = { db: database.kysely, log: silent, session } as unknown as SignedInContext;
+  const now = () => new Date();
+  const context = { db: database.kysely, log: silent, session, now } as unknown as SignedInContext;
   type Input = Parameters<typeof listInboundParcels>[1];
   const list = async (changes: Partial<Input>) => {
     const input = { group: null, packageId: null, search: "", page: 1, pageSize: 50, ...changes };
