@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package, ShipmentEvent } from "#contract/packages.ts";
+import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -242,6 +243,16 @@ describe("Cancelling a package", () => {
     });
     await cancel(person, packageId);
     expect(await person.api.wallet.readWallet({})).toMatchObject({ heldCents: 1500 });
+  });
+
+  test("a leg moves while something of its customer is under way, so that the two never wait for each other", async () => {
+    const person = await aCustomerInMonth("2026-05-10T12:00:00Z");
+    const pkg = await aPackage(person);
+    await app.database.kysely.transaction().execute(async (db) => {
+      await lockCustomer(db, person.userId);
+      await moveLeg(pkg);
+    });
+    expect((await read(person, pkg.id)).package.status).toBe("in_transit");
   });
 
   test("at the moment a leg moves, one of both happens", async () => {

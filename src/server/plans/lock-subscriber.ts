@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open.ts";
-import { findLiveSubscription, lockPlanProfile } from "./subscription-queries.ts";
+import { findLiveSubscription, lockProfileAlone } from "./subscription-queries.ts";
 
 /**
  * Locks the customer's plan until the database transaction of `db` ends, and returns whether a subscription of theirs
@@ -9,6 +9,6 @@ export async function lockSubscriber(
   db: Db,
   userId: string,
 ): Promise<{ readonly hasLiveSubscription: boolean }> {
-  await lockPlanProfile(db, userId);
+  await lockProfileAlone(db, userId);
   return { hasLiveSubscription: (await findLiveSubscription(db, userId)) !== undefined };
 }

@@ -63,9 +63,18 @@ export async function getPlanProfile(db: Db, userId: string): Promise<PlanProfil
   return await profiles(db).where("id", "=", userId).executeTakeFirstOrThrow();
 }
 
-/** Locks the profile until the transaction ends, so that changes of one customer's plan do not overlap. */
+/**
+ * Locks the profile until the transaction ends, so that changes of one customer's plan do not overlap. New rows that
+ * refer to the profile, such as notifications, do not wait for it: their transactions may have locked a package before,
+ * and the two would wait for each other.
+ */
 export async function lockPlanProfile(db: Db, userId: string): Promise<PlanProfile> {
-  return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
+  return await profiles(db).where("id", "=", userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** The same, after all transactions that add rows which refer to the profile, such as before they are erased. */
+export async function lockProfileAlone(db: Db, userId: string): Promise<void> {
+  await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** The same for an id that may belong to nobody. */
@@ -73,7 +82,7 @@ export async function lockPlanProfileIfExists(
   db: Db,
   userId: string,
 ): Promise<PlanProfile | undefined> {
-  return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirst();
+  return await profiles(db).where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Adds one to the packages that a customer may still add this month. */

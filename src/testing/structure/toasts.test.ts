@@ -47,11 +47,12 @@ const exported = files.flatMap(({ text }) =>
 /** What a file passes to a toast: the arguments of the calls, and the declarations named in them. */
 function toastWordsIn(text: string): string {
   const calls = [...text.matchAll(/\b(?:showToast|useFailureToast)\(/g)];
+  if (calls.length === 0) return "";
   let words = calls.map(({ index }) => expressionAt(text, index, true)).join("\n");
   const imports = exported.filter(({ names: [name] }) =>
     new RegExp(`import [^;]*\\b${name}\\b`).test(text),
   );
-  const unused = new Set(calls.length === 0 ? [] : [...declarationsIn(text), ...imports]);
+  const unused = new Set([...declarationsIn(text), ...imports]);
   const isNamed = ({ names: own }: Declaration) =>
     own.some((name) => new RegExp(`\\b${name}\\b`).test(words));
   for (let next = [...unused].find(isNamed); next; next = [...unused].find(isNamed)) {
