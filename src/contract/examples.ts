@@ -235,6 +235,14 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "Notification.text": "Your package SF1023456789012 is on its way",
   "Notification.path": "/dashboard/packages?package=6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",
   NotificationId: "4812",
+  "notifications.listPushDevices.publicKey":
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  "PushDevice.timeZone": "Asia/Singapore",
+  "notifications.subscribePush.timeZone": "Asia/Singapore",
+  "notifications.subscribePush.endpoint":
+    "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn",
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
   unreadCount: 3,
   olderThan: "6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",
   "wallet.listTransactions.before": "6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",

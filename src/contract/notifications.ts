@@ -4,6 +4,7 @@ import { mostUnreadCounted, notificationRetentionDays } from "#core/inbox.ts";
 import { notificationKinds, optionalChannels, optionalKinds } from "#core/notification.ts";
 import { done, nothing, secretText, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
+import { pushDevices } from "./push-devices.ts";
 
 const notificationId = z
   .string()
@@ -94,4 +95,6 @@ export const notifications = {
   })
     .input(z.strictObject({ token: secretText(200) }))
     .output(done),
+
+  ...pushDevices,
 };

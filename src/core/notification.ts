@@ -1,12 +1,22 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
 /** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
-export const optionalChannels = ["email"] as const;
+export const optionalChannels = ["email", "push"] as const;
 export type OptionalChannel = (typeof optionalChannels)[number];
 
 /** Under which heading the settings list a kind. */
 export const notificationGroups = ["packages", "parcels", "money"] as const;
 export type NotificationGroup = (typeof notificationGroups)[number];
+
+/**
+ * The specified switches of kinds, and the channels that each turns off: `emailNotifications` is of emails alone,
+ * `shipmentUpdates` of whatever is sent about shipments.
+ */
+const channelsOfSwitch = {
+  emailNotifications: ["email"],
+  shipmentUpdates: ["email", "push"],
+} as const satisfies Record<string, readonly OptionalChannel[]>;
+type NotificationSwitch = keyof typeof channelsOfSwitch;
 
 type NotificationRule = {
   readonly group: NotificationGroup;
@@ -15,8 +25,8 @@ type NotificationRule = {
    * with others, at most once an hour.
    */
   readonly email: "direct" | "settled" | "collected";
-  /** The specified switch that turns its emails off. */
-  readonly switch: "emailNotifications" | "shipmentUpdates" | null;
+  /** The specified switch that turns it off in the channels of `channelsOfSwitch`. */
+  readonly switch: NotificationSwitch | null;
   /** Whether customers can turn it off by channel. Money, storage and goods in danger are always notified. */
   readonly isOptional: boolean;
   /** What its key (`dedupe_key`) names, so that each is notified once. */
@@ -198,6 +208,22 @@ export const immediateNotificationKinds = kindsEmailed("settled");
 
 /** Those whose emails are queued with the change. */
 export const directNotificationKinds = kindsEmailed("direct");
+
+/** The specified switch that turns a kind off in a channel; null where none does. */
+export function switchOf(
+  kind: NotificationKind,
+  channel: OptionalChannel,
+): NotificationSwitch | null {
+  const name: NotificationSwitch | null = notificationMatrix[kind].switch;
+  if (name === null) return null;
+  const channels: readonly OptionalChannel[] = channelsOfSwitch[name];
+  return channels.includes(channel) ? name : null;
+}
+
+/** The kinds that the switch Shipment Updates turns off as push notifications too. */
+export const shipmentPushKinds = notificationKinds.filter(
+  (kind) => switchOf(kind, "push") === "shipmentUpdates",
+);
 
 /** Those that customers can turn off. */
 export const optionalKinds = notificationKinds.filter(

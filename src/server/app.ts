@@ -61,6 +61,7 @@ export type AppOptions = {
   readonly mailbox: SandboxService | null;
   readonly paymentSandbox: SandboxService | null;
   readonly trackingSandbox?: SandboxService | null;
+  readonly pushSandbox?: SandboxService | null;
   readonly stage: () => Stage;
   /** Counts the connections to the database, for the metrics. */
   readonly countConnections?: () => { total: number; idle: number; awaited: number };
@@ -219,7 +220,7 @@ function mountMachineRoutes(routes: Routes, services: AppServices, options: AppO
 function mountSandbox(
   routes: Routes,
   services: AppServices,
-  { mailbox, paymentSandbox, trackingSandbox = null }: AppOptions,
+  { mailbox, paymentSandbox, trackingSandbox = null, pushSandbox = null }: AppOptions,
 ): void {
   routes.use("/sandbox/*", async (c, next) => {
     rejectForeignForm(c.req.raw, services.config.publicUrl);
@@ -246,6 +247,13 @@ function mountSandbox(
         return await trackingSandbox.fetch(withBody(c.req.raw, body));
       });
     }
+  }
+  for (const path of ["/sandbox/push", "/sandbox/push/*", "/sandbox/push.json"]) {
+    if (pushSandbox === null) break;
+    routes.all(path, async (c) => {
+      const body = await readBody(c.req.raw, bodyLimits.json);
+      return await pushSandbox.fetch(withBody(c.req.raw, body));
+    });
   }
   routes.all("/sandbox/*", () => {
     throw apiError("not_found");

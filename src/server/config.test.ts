@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -21,6 +21,15 @@ const storage = {
 };
 const database = { DATABASE_URL: "postgresql://u:p@db.example/sampan" };
 const publicUrl = { PUBLIC_URL: "https://sampan.example" };
+
+// Of RFC 8291, section 5, and of its appendix A.
+const vapid = {
+  VAPID_PUBLIC_KEY:
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  VAPID_PRIVATE_KEY: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94",
+};
+const otherPublicKey =
+  "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
 
 function load(settings: Record<string, string>) {
   return loadConfig({ SECRET: secret, DATA_DIR: folder, ...settings });
@@ -89,6 +98,30 @@ test("a secret is generated once, stored with mode 600, and the same at the next
   expect(readFileSync(join(own, "data", "secret"), "utf8").trim()).toBe(first);
 });
 
+describe("the keys of push notifications", () => {
+  test("are made once, stored with mode 600, and the same at the next start", () => {
+    const DATA_DIR = join(mkdtempSync(join(folder, "own-")), "data");
+    const first = loadConfig({ DATA_DIR }).vapid;
+    expect(loadConfig({ DATA_DIR }).vapid).toEqual(first);
+    expect(statSync(join(DATA_DIR, "vapid-keys")).mode & 0o777).toBe(0o600);
+    expect(load({ ...vapid }).vapid).toEqual({
+      publicKey: vapid.VAPID_PUBLIC_KEY,
+      privateKey: vapid.VAPID_PRIVATE_KEY,
+    });
+    writeFileSync(join(DATA_DIR, "vapid-keys"), "half of a key");
+    expect(configError({ DATA_DIR })).toMatch(/The file vapid-keys in DATA_DIR cannot be used/);
+  });
+
+  test("belong to each other, and none is set alone", () => {
+    const message = configError({ ...vapid, VAPID_PUBLIC_KEY: otherPublicKey });
+    expect(message).toContain("VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY");
+    expect(message).not.toContain(vapid.VAPID_PRIVATE_KEY);
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = vapid;
+    expect(configError({ VAPID_PUBLIC_KEY })).toContain("VAPID_PRIVATE_KEY is missing");
+    expect(configError({ VAPID_PRIVATE_KEY })).toContain("VAPID_PUBLIC_KEY is missing");
+  });
+});
+
 test("a data folder that cannot be written is named", () => {
   expect(configError({ SECRET: "", DATA_DIR: "/dev/null/data" })).toMatch(
     /DATA_DIR is "\/dev\/null\/data"; it should be the path of a folder that this server may write/,
@@ -127,6 +160,8 @@ describe.each([
   ["STRIPE_API_BASE", ["api.stripe.com"]],
   ["TRACKING_API_KEY", ["short", "with space"]],
   ["TRACKING_API_BASE", ["api.17track.net"]],
+  ["VAPID_PUBLIC_KEY", ["short", otherPublicKey.slice(1), `A${otherPublicKey.slice(1)}`]],
+  ["VAPID_PRIVATE_KEY", ["short", vapid.VAPID_PUBLIC_KEY, `${vapid.VAPID_PRIVATE_KEY}=`]],
   ["EXCHANGE_RATES_URL", ["bank.example", "ftp://bank.example/daily.xml"]],
   ["S3_ENDPOINT", ["s3.example"]],
   ["S3_BUCKET", ["Parcels", "a"]],
@@ -181,12 +216,14 @@ describe("an address that other machines reach, without PUBLIC_URL,", () => {
   );
 });
 
-test("several servers on one database need a shared secret and shared storage", () => {
+test("several servers on one database need a shared secret, shared keys and shared storage", () => {
   const shared = { ...publicUrl, ...database, SANDBOX: "1" };
   const message = configError({ ...shared, SECRET: "" });
   expect(message).toContain("SECRET is missing");
   expect(message).toContain("S3_BUCKET is missing");
-  expect(configError({ ...shared, ...storage })).toBe("");
+  expect(message).toContain("VAPID_PUBLIC_KEY is missing");
+  expect(message).toContain("VAPID_PRIVATE_KEY is missing");
+  expect(configError({ ...shared, ...storage, ...vapid })).toBe("");
   expect(configError({ ...database, SECRET: "" })).toBe("");
 });
 

@@ -7,6 +7,7 @@ import { messageOf } from "#core/error-message.ts";
 import { canonicalAddress } from "./ip-address.ts";
 import { loadOrCreateSecret } from "./secret-file.ts";
 import { environmentSettings } from "./environment-settings.ts";
+import { isVapidPair, loadOrCreateVapidKeys, type VapidKeys } from "./vapid-keys.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -46,6 +47,10 @@ export type Config = {
   readonly tracking: { readonly apiKey: string | null; readonly apiBase: string | null };
   /** Whether the tracking sandbox stands in where no key is known; elsewhere staff type what carriers say. */
   readonly hasTrackingSandbox: boolean;
+  /** The keys by which push services know this server. */
+  readonly vapid: VapidKeys;
+  /** Whether a push service of the sandbox runs beside those of browsers. */
+  readonly hasPushSandbox: boolean;
   /** null: the sandbox of exchange rates. */
   readonly exchangeRatesUrl: string | null;
   /** null: the folder `files` in `dataDir`. */
@@ -146,6 +151,8 @@ function requireTogether(
   if (isPublic && isSet("DATABASE_URL")) {
     const because = "with DATABASE_URL and a public PUBLIC_URL several servers may share it";
     requireSetting("SECRET", because);
+    requireSetting("VAPID_PUBLIC_KEY", because);
+    requireSetting("VAPID_PRIVATE_KEY", because);
     if (!usesStorage) for (const name of storageSettings) requireSetting(name, because);
   }
   if (!isExposed || values.SANDBOX === "1") return;
@@ -154,6 +161,26 @@ function requireTogether(
   const because = `${cause}, and the sandbox runs there only with SANDBOX=1, since no real money moves`;
   requireSetting("SMTP_URL", because);
   requireSetting("STRIPE_SECRET_KEY", because);
+}
+
+/** Adds what is wrong with the keys of push notifications where one of them is set. */
+function requireVapidPair(
+  { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values,
+  isSet: (name: SettingName) => boolean,
+  wrong: string[],
+): void {
+  const names = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] as const;
+  if (!names.some(isSet)) return;
+  for (const name of names.filter((one) => !isSet(one))) {
+    wrong.push(
+      `${name} is missing; it should be ${environmentSettings[name].expected}, since the other key is set.`,
+    );
+  }
+  if (publicKey === undefined || privateKey === undefined) return;
+  if (isVapidPair({ publicKey, privateKey })) return;
+  wrong.push(
+    "VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY; both should be of one run of `npx web-push generate-vapid-keys`.",
+  );
 }
 
 function explain(wrong: readonly string[]): string {
@@ -169,13 +196,16 @@ function explain(wrong: readonly string[]): string {
 export function loadConfig(environment: Environment = process.env): Config {
   const wrong: string[] = [];
   const values = readValues(environment, wrong);
-  requireTogether(values, (name) => (environment[name]?.trim() ?? "") !== "", wrong);
+  const isSet = (name: SettingName) => (environment[name]?.trim() ?? "") !== "";
+  requireTogether(values, isSet, wrong);
+  requireVapidPair(values, isSet, wrong);
   if (wrong.length > 0) throw new ConfigError(explain([...new Set(wrong)]));
 
   const port = values.PORT ?? 3000;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`);
   const dataDir = resolve(values.DATA_DIR ?? ".data");
   const isPublic = !isLoopbackHost(publicUrl.hostname);
+  const mayRunSandbox = values.SANDBOX === "1" || !reachOf(values).isExposed;
   return {
     port,
     host: values.HOST ?? "127.0.0.1",
@@ -193,12 +223,12 @@ export function loadConfig(environment: Environment = process.env): Config {
       apiKey: values.TRACKING_API_KEY ?? null,
       apiBase: values.TRACKING_API_BASE ?? null,
     },
-    hasTrackingSandbox:
-      values.TRACKING_API_KEY === undefined &&
-      (values.SANDBOX === "1" || !reachOf(values).isExposed),
+    hasTrackingSandbox: values.TRACKING_API_KEY === undefined && mayRunSandbox,
+    vapid: vapidOf(values, dataDir),
+    hasPushSandbox: mayRunSandbox,
     exchangeRatesUrl: values.EXCHANGE_RATES_URL ?? (isPublic ? centralBankRatesUrl : null),
     s3: storageOf(values),
-    secret: values.SECRET ?? secretIn(dataDir),
+    secret: values.SECRET ?? fromDataFolder(dataDir, loadOrCreateSecret),
     hasOfflineDesk: values.OFFLINE_DESK !== "0",
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     supportEmail: values.SUPPORT_EMAIL ?? null,
@@ -210,9 +240,10 @@ export function loadConfig(environment: Environment = process.env): Config {
   };
 }
 
-function secretIn(dataDir: string): string {
+/** What `load` reads from the data folder, which it may have to write first. */
+function fromDataFolder<T>(dataDir: string, load: (folder: string) => T): T {
   try {
-    return loadOrCreateSecret(dataDir);
+    return load(dataDir);
   } catch (error) {
     const reason = messageOf(error);
     const expected = "the path of a folder that this server may write to";
@@ -221,6 +252,17 @@ function secretIn(dataDir: string): string {
       { cause: error },
     );
   }
+}
+
+function vapidOf(values: Values, dataDir: string): VapidKeys {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey };
+  const keys = fromDataFolder(dataDir, loadOrCreateVapidKeys);
+  if (keys !== null) return keys;
+  const expected = "a public and a private key, a line each; without the file new keys are made";
+  throw new ConfigError(
+    explain([`The file vapid-keys in DATA_DIR cannot be used; it should contain ${expected}.`]),
+  );
 }
 
 function stripeOf(values: Values): Config["stripe"] {

@@ -10,6 +10,7 @@ import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rat
 import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
+import type { Push } from "#server/adapters/push/push.ts";
 import type { CurrentTracking } from "#server/adapters/tracking/tracking.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
 import type { HashPassword } from "#server/auth/password-hash.ts";
@@ -22,6 +23,7 @@ export type AppServices = {
   readonly payment: Payment;
   readonly currentTracking: CurrentTracking;
   readonly exchangeRates: ExchangeRates;
+  readonly push: Push;
   readonly files: Files;
   readonly images: ImageProcesses;
   readonly queues: Queues;

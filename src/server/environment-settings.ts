@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import * as z from "zod";
 import { brandName } from "#core/brand.ts";
 import { canonicalAddress } from "./ip-address.ts";
+import { isVapidPrivateKey, isVapidPublicKey } from "./vapid-keys.ts";
 
 function urlOf(protocols: readonly string[]) {
   return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
@@ -108,6 +109,17 @@ export const environmentSettings = {
     schema: urlOf(["http:", "https:"]).transform((value) => value.replace(/\/+$/, "")),
     expected:
       "the address of 17TRACK's API with its version, such as https://api.17track.net/track/v2.4",
+  },
+  VAPID_PUBLIC_KEY: {
+    schema: z.string().refine(isVapidPublicKey),
+    expected:
+      "the public key of push notifications, 87 characters, as `npx web-push generate-vapid-keys` prints it",
+  },
+  VAPID_PRIVATE_KEY: {
+    schema: z.string().refine(isVapidPrivateKey),
+    expected:
+      "the private key of push notifications, 43 characters, as `npx web-push generate-vapid-keys` prints it",
+    isSecret: true,
   },
   EXCHANGE_RATES_URL: {
     schema: urlOf(["http:", "https:"]),

@@ -17,6 +17,7 @@ import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import { aggregateLaneTimes } from "#server/lanes/times/aggregate-lane-times.ts";
 import { completeExpectations } from "#server/packages/legs/complete-expectations.ts";
+import { sendPush } from "#server/notifications/push/send-push.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import { deleteOldNotifications } from "#server/notifications/delete-old-notifications.ts";
 import { notifyLatePackages } from "#server/packages/notify-late-packages.ts";
@@ -58,6 +59,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
     "send-notifications": async () => await sendNotifications(services),
+    "send-push": async () => await sendPush(services),
     "notify-late-packages": async () => await notifyLatePackages(services),
     "delete-old-notifications": async () => await deleteOldNotifications(services),
     "remind-of-storage": async () => await remindOfStorage(services),

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ExchangeRateSandbox } from "#sandbox/exchange-rates/exchange-rates.ts";
 import type { Mailbox } from "#sandbox/mailbox/mailbox.ts";
+import type { PushSandbox } from "#sandbox/push/push-sandbox.ts";
 import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
 import type { TrackingSandbox } from "#sandbox/tracking/tracking-sandbox.ts";
 import { brandName } from "#core/brand.ts";
@@ -15,6 +16,7 @@ export type Sandboxes = {
   readonly paymentSandbox: StripeSandbox | null;
   readonly exchangeRateSandbox: ExchangeRateSandbox | null;
   readonly trackingSandbox: TrackingSandbox | null;
+  readonly pushSandbox: PushSandbox | null;
   close(): Promise<void>;
 };
 
@@ -29,6 +31,11 @@ export function sandboxTrackingAccess({ secret, publicUrl }: Pick<Config, "secre
   const bytes = hkdfSync("sha256", secret, "tracking-sandbox", "key", 32);
   const apiKey = Buffer.from(bytes).toString("hex");
   return { apiKey, apiBase: `${publicUrl}/sandbox/tracking/track/v2.4` };
+}
+
+/** The push sandbox's address, below which its endpoints are. */
+export function sandboxPushUrl({ publicUrl }: Pick<Config, "publicUrl">): string {
+  return `${publicUrl}/sandbox/push`;
 }
 
 type SandboxOptions = {
@@ -84,24 +91,40 @@ async function openTrackingSandbox(
   });
 }
 
+async function openPushSandbox(
+  { config, now }: SandboxOptions,
+  folder: string,
+): Promise<PushSandbox> {
+  const { createPushSandbox } = await import("#sandbox/push/push-sandbox.ts");
+  return createPushSandbox({
+    dataFile: join(folder, "push.sqlite"),
+    publicUrl: sandboxPushUrl(config),
+    now,
+  });
+}
+
 /** Loads and opens only the sandboxes that the configuration needs; their data is in `sandbox` of the data folder. */
 export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes> {
-  const { dataDir, mail, stripe, exchangeRatesUrl, hasTrackingSandbox } = options.config;
+  const { dataDir, mail, stripe, exchangeRatesUrl } = options.config;
+  const { hasTrackingSandbox, hasPushSandbox } = options.config;
   const folder = join(dataDir, "sandbox");
   const isMailReal = mail.smtpUrl !== null;
-  if (!isMailReal || stripe === null || hasTrackingSandbox)
+  if (!isMailReal || stripe === null || hasTrackingSandbox || hasPushSandbox)
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mailbox = isMailReal ? null : await openMailbox(options, folder);
   const paymentSandbox = stripe !== null ? null : await openPaymentSandbox(options, folder);
   const exchangeRateSandbox =
     exchangeRatesUrl !== null ? null : await openExchangeRateSandbox(options);
   const trackingSandbox = hasTrackingSandbox ? await openTrackingSandbox(options, folder) : null;
+  const pushSandbox = hasPushSandbox ? await openPushSandbox(options, folder) : null;
   return {
     mailbox,
     paymentSandbox,
     exchangeRateSandbox,
     trackingSandbox,
+    pushSandbox,
     async close() {
+      pushSandbox?.close();
       await trackingSandbox?.close();
       await paymentSandbox?.close();
       mailbox?.close();

@@ -12,6 +12,7 @@ import { openChangeStream } from "./change-stream/change-stream.ts";
 import type { Log } from "./log.ts";
 import {
   openSandboxes,
+  sandboxPushUrl,
   sandboxTrackingAccess,
   sandboxWebhookSecret,
   type Sandboxes,
@@ -27,6 +28,8 @@ import { createMailboxMail } from "./adapters/mail/mailbox-mail.ts";
 import { createSmtpMail } from "./adapters/mail/smtp-mail.ts";
 import { createCurrentPayment } from "./adapters/payment/current-payment.ts";
 import type { Payment } from "./adapters/payment/payment.ts";
+import type { Push } from "./adapters/push/push.ts";
+import { createWebPush } from "./adapters/push/web-push.ts";
 import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
 import { createSeventeenTrack } from "./adapters/tracking/seventeen-track.ts";
 import type { CurrentTracking, Tracking } from "./adapters/tracking/tracking.ts";
@@ -104,6 +107,21 @@ function openExchangeRates(config: Config, { exchangeRateSandbox }: Sandboxes): 
   });
 }
 
+/** The push services of browsers, and the sandbox's, which receives its requests in process. */
+function openPush(config: Config, { pushSandbox }: Sandboxes): Push {
+  const { vapid, supportEmail, adminEmail, isPublic, isHttps, publicUrl } = config;
+  // Push services write to it when a server misbehaves; they take no address of this machine.
+  const contact = supportEmail === null && isPublic && isHttps ? publicUrl : null;
+  return createWebPush({
+    vapid,
+    subject: contact ?? `mailto:${supportEmail ?? adminEmail}`,
+    sandbox: pushSandbox && {
+      baseUrl: sandboxPushUrl(config),
+      fetch: (request) => pushSandbox.fetch(request),
+    },
+  });
+}
+
 function connectionsOf({ pool }: Database) {
   return { total: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount };
 }
@@ -171,6 +189,7 @@ export async function openServer(options: {
     openFiles(config),
   ]);
   const mail = openMail(config, sandboxes);
+  const push = openPush(config, sandboxes);
   const settings = openSettingsCache({ db: database.kysely, log });
   const changeStream = openChangeStream({ databaseUrl: database.url, log, now });
   const services: AppServices = {
@@ -180,6 +199,7 @@ export async function openServer(options: {
     payment: openPayment(config, sandboxes, settings),
     currentTracking: options.currentTracking ?? openTracking(config, sandboxes, settings),
     exchangeRates: openExchangeRates(config, sandboxes),
+    push,
     files,
     images: openImageProcesses(),
     queues: openQueues(),
@@ -216,6 +236,7 @@ export async function openServer(options: {
       await jobs.stop();
       await sandboxes.close();
       mail.close();
+      push.close();
     },
   };
 }

@@ -97,6 +97,11 @@ import { listNotifications } from "#server/notifications/list-notifications.ts";
 import { markRead } from "#server/notifications/mark-read.ts";
 import { listPreferences } from "#server/notifications/preferences/list-preferences.ts";
 import { setPreference } from "#server/notifications/preferences/set-preference.ts";
+import { listPushDevices } from "#server/notifications/push/list-push-devices.ts";
+import { sendTestPush } from "#server/notifications/push/send-test-push.ts";
+import { setPushDetails } from "#server/notifications/push/set-push-details.ts";
+import { subscribePush } from "#server/notifications/push/subscribe-push.ts";
+import { unsubscribePush } from "#server/notifications/push/unsubscribe-push.ts";
 import { unsubscribe } from "#server/notifications/preferences/unsubscribe.ts";
 import { endShare } from "#server/packages/shares/end-share.ts";
 import { readOwnShare } from "#server/packages/shares/read-own-share.ts";
@@ -352,6 +357,11 @@ export const router = bindOperations(api, {
     listPreferences,
     setPreference,
     unsubscribe,
+    listPushDevices,
+    subscribePush,
+    setPushDetails,
+    unsubscribePush,
+    sendTestPush,
   },
   packageShares: { readOwnShare, shareOwnPackage, endShare, readShared },
   packages: {

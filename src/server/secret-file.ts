@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { makeDataFolder } from "./private-files.ts";
 
-function findSecret(path: string): string | null {
+function findText(path: string): string | null {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
@@ -13,21 +13,21 @@ function findSecret(path: string): string | null {
 }
 
 /**
- * The secret in the file `secret` of `dataFolder`, which is created, readable by its owner only, when it is missing. Two
- * servers that start at the same time agree on one secret, and a crash never leaves half of one.
+ * What is in the file `name` of `dataFolder`, which is created with `makeText`, readable by its owner only, when it is
+ * missing. Two servers that start at the same time agree on one, and a crash never leaves half of one.
  */
-export function loadOrCreateSecret(dataFolder: string): string {
+export function loadOrCreateSecretFile(
+  dataFolder: string,
+  name: string,
+  makeText: () => string,
+): string {
   makeDataFolder(dataFolder);
-  const path = join(dataFolder, "secret");
-  const stored = findSecret(path);
+  const path = join(dataFolder, name);
+  const stored = findText(path);
   if (stored !== null) return stored;
 
-  const temporary = join(dataFolder, `secret-${randomBytes(8).toString("hex")}`);
-  writeFileSync(temporary, `${randomBytes(32).toString("hex")}\n`, {
-    mode: 0o600,
-    flag: "wx",
-    flush: true,
-  });
+  const temporary = join(dataFolder, `${name}-${randomBytes(8).toString("hex")}`);
+  writeFileSync(temporary, `${makeText()}\n`, { mode: 0o600, flag: "wx", flush: true });
   try {
     // A link, unlike a rename, fails when the name is taken, so the first server's secret is used.
     linkSync(temporary, path);
@@ -37,6 +37,11 @@ export function loadOrCreateSecret(dataFolder: string): string {
     unlinkSync(temporary);
   }
   return readFileSync(path, "utf8").trim();
+}
+
+/** The secret of a server without the setting `SECRET`. */
+export function loadOrCreateSecret(dataFolder: string): string {
+  return loadOrCreateSecretFile(dataFolder, "secret", () => randomBytes(32).toString("hex"));
 }
 
 /** Replaces the secret in `dataFolder`, for a backup that includes its own. */

@@ -5,6 +5,7 @@ import type { Person } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
 import { forgetDeskAccount } from "./desk-account-key.ts";
+import { forgetPushAccount } from "./push-account.ts";
 import { removeDraftsOf } from "./drafts.ts";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
@@ -59,6 +60,7 @@ export function useSession(): Session {
       .id;
     if (userId !== undefined) removeDraftsOf(userId);
     forgetDeskAccount();
+    forgetPushAccount();
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
     queryClient.setQueryData(api.auth.readSession.queryKey({ input: {} }), null);
     notifyOtherTabs();

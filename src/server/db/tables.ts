@@ -1,6 +1,7 @@
 import type { CarriersTables } from "./tables/carriers.ts";
 import type { LanesTables } from "./tables/lanes.ts";
 import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
+import type { NotificationTables } from "./tables/notifications.ts";
 import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
 import type { ShippingServicesTables } from "./tables/shipping-services.ts";
@@ -16,6 +17,7 @@ export type Tables = UserTables &
   PlansTables &
   PackagesTables &
   InboundParcelsTables &
+  NotificationTables &
   CarriersTables &
   TrackingTables &
   LanesTables &

@@ -9,6 +9,8 @@ const timeoutMilliseconds = 2_500;
 const helpTexts: Readonly<Record<keyof DatabaseMetrics, string>> = {
   emailsWaiting: "Emails that are not sent yet",
   emailsOldestWaitingSeconds: "Age of the oldest email that is not sent yet",
+  pushesWaiting: "Push messages that are due and not sent yet",
+  pushesOldestWaitingSeconds: "Age of the oldest push message that is not sent yet",
   providerEventsWaiting: "Payment provider events that are not processed yet",
   providerEventsFailed: "Payment provider events that failed for good",
   reconciliationLastTimestampSeconds: "Time of the last reconciliation",

@@ -13,10 +13,12 @@ export async function writeToDatabase(db: Db): Promise<void> {
   await sql`select lo_unlink(lo_from_bytea(0, ${randomBytes(65_536)}))`.execute(db);
 }
 
-/** A value is null when there is none: no email is waiting, or there was no reconciliation or backup. */
+/** A value is null when there is none: no email or push message is waiting, or there was no reconciliation or backup. */
 export type DatabaseMetrics = {
   readonly emailsWaiting: number;
   readonly emailsOldestWaitingSeconds: number | null;
+  readonly pushesWaiting: number;
+  readonly pushesOldestWaitingSeconds: number | null;
   readonly providerEventsWaiting: number;
   readonly providerEventsFailed: number;
   readonly reconciliationLastTimestampSeconds: number | null;
@@ -29,6 +31,13 @@ export async function getDatabaseMetrics(db: Db): Promise<DatabaseMetrics> {
     with emails_due as (
       select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest
       from emails where sent_at is null and payload_encrypted is not null
+    ), pushes_due as (
+      select count(*)::int as count, extract(epoch from now() - min(
+        case when attempts = 0 then due_at else notifications.created_at end
+      ))::float8 as oldest
+      from push_messages join notifications on notifications.id = push_messages.notification_id
+      -- What is retried later waits too, unlike what waits for the morning.
+      where push_messages.state = 'queued' and (push_messages.due_at <= now() or push_messages.attempts > 0)
     ), events as (
       select count(*) filter (where state = 'received')::int as waiting,
         count(*) filter (where state = 'failed')::int as failed
@@ -39,12 +48,14 @@ export async function getDatabaseMetrics(db: Db): Promise<DatabaseMetrics> {
     )
     select emails_due.count as emails_waiting,
       emails_due.oldest as emails_oldest_waiting_seconds,
+      pushes_due.count as pushes_waiting,
+      pushes_due.oldest as pushes_oldest_waiting_seconds,
       events.waiting as provider_events_waiting,
       events.failed as provider_events_failed,
       compared.at as reconciliation_last_timestamp_seconds,
       compared.cents as reconciliation_last_difference_cents,
       (select extract(epoch from max(finished_at))::float8 from backups) as backup_last_timestamp_seconds
-    from emails_due cross join events left join compared on true
+    from emails_due cross join pushes_due cross join events left join compared on true
   `.execute(db);
   const [metrics] = rows;
   if (metrics === undefined) throw new Error("The database returned no metrics.");

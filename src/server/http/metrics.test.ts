@@ -55,6 +55,7 @@ describe("The metrics", () => {
     const after = await read();
     expect(after).not.toContain('job="send-auth-email"');
     expect(after).toMatch(/^emails_waiting 0$/m);
+    expect(after).toMatch(/^pushes_waiting 0$/m);
     expect(after).toMatch(/^provider_events_failed 1$/m);
     expect(after).toMatch(/^backup_last_timestamp_seconds \d{10}/m);
   });

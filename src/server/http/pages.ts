@@ -132,7 +132,7 @@ function isInShell(route: PageRoute | null, path: string): boolean {
 function cacheControlOf(pathname: string): string {
   if (pathname.startsWith("/assets/")) return cachedForever;
   // Otherwise a proxy would hand out the worker of an earlier release.
-  return pathname === deskWorkerPath ? revalidated : "public, max-age=3600";
+  return pathname.endsWith("-worker.js") ? revalidated : "public, max-age=3600";
 }
 
 /** Without trailing slashes, and decoded where possible. */

@@ -212,6 +212,15 @@ export const jobList = {
     maxRetryDelaySeconds: 60,
     timeoutSeconds: 300,
   },
+  /** Sends the push messages that are due. Those that a push service did not take are due again by themselves. */
+  "send-push": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 120,
+  },
   /** Notifies customers whose free storage ends soon or has ended. */
   "remind-of-storage": {
     data: z.strictObject({}),

@@ -46,6 +46,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "delete-old-changes": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
+    "send-push": async () => undefined,
     "remind-of-storage": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

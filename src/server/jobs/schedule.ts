@@ -16,6 +16,8 @@ export const schedule: readonly RecurringJob[] = [
   { job: "reconcile", cron: "40 2 * * *" },
   { job: "refill-complimentary-plans", cron: "*/10 * * * *" },
   { job: "send-notifications", cron: "* * * * *" },
+  // What waited for the morning or for a push service, and what a server that died had claimed.
+  { job: "send-push", cron: "* * * * *" },
   { job: "remind-of-storage", cron: "2 * * * *" },
   { job: "notify-late-packages", cron: "12 * * * *" },
   { job: "delete-old-notifications", cron: "25 3 * * *" },

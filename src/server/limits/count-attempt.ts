@@ -34,6 +34,8 @@ export const attemptLimits = {
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
   rejectedActionsPerAccount: { attempts: 120, seconds: hour },
   sharedPackagesPerAddress: { attempts: 300, seconds: hour },
+  pushSubscriptionsPerAccount: { attempts: 60, seconds: hour },
+  testPushesPerAccount: { attempts: 10, seconds: hour },
   errorReportsPerAccount: { attempts: 60, seconds: hour },
 } as const satisfies Record<string, AttemptLimit>;
 

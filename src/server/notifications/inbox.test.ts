@@ -37,7 +37,7 @@ async function deposits({ userId }: TestPerson, count: number, from = 0): Promis
     dedupeKey: `deposit ${from + index}`,
     payload: { amountCents: 100 + from + index },
   }));
-  await insertNotifications(app.database.kysely, notifications, app.clock.now());
+  await insertNotifications(app.services, app.database.kysely, notifications);
 }
 
 test("every kind and case has its sentence in three languages", () => {

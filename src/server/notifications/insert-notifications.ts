@@ -3,6 +3,7 @@ import {
   type NotificationKind,
   type NotificationPayload,
 } from "#core/notification.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertMissingNotifications } from "./notification-queries.ts";
 
@@ -21,17 +22,21 @@ export type NewNotification = {
 /**
  * Inserts notifications in the transaction `db` that makes the change, and leaves out those with a known key. Returns
  * whether any is new. The emails of some kinds are queued later from these rows; of the others the caller queues them.
+ * Pushes are sent after the commit.
  */
 export async function insertNotifications(
+  { jobs, now }: Pick<AppServices, "jobs" | "now">,
   db: Db,
   notifications: readonly NewNotification[],
-  now: Date,
 ): Promise<boolean> {
   if (notifications.length === 0) return false;
+  const createdAt = now();
   const rows = notifications.map(({ payload = {}, ...notification }) => ({
     ...notification,
     payload,
-    handledAt: directNotificationKinds.includes(notification.kind) ? now : null,
+    handledAt: directNotificationKinds.includes(notification.kind) ? createdAt : null,
   }));
-  return (await insertMissingNotifications(db, rows, now)) > 0;
+  const { inserted, queued } = await insertMissingNotifications(db, rows, createdAt);
+  if (queued > 0) await jobs.enqueue(db, "send-push", {});
+  return inserted > 0;
 }

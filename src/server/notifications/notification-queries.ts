@@ -6,10 +6,11 @@ import {
   type NotificationPayload,
 } from "#core/notification.ts";
 import type { Db } from "#server/db/open.ts";
-import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
+import { isPushWanted } from "./push/push-wanted.ts";
+import type { NotificationTables } from "#server/db/tables/notifications.ts";
 
 export type OpenNotification = Pick<
-  Selectable<InboundParcelsTables["notifications"]>,
+  Selectable<NotificationTables["notifications"]>,
   "id" | "kind" | "subjectId" | "createdAt"
 >;
 
@@ -95,7 +96,10 @@ export async function updateHandled(
   await db.updateTable("notifications").set(at).where("id", "in", ids).execute();
 }
 
-/** Inserts what is not known yet, with the number of the parcel, package or claim, and returns how many these were. */
+/**
+ * Inserts what is not known yet, with the number of the parcel, package or claim, and queues each for the devices that
+ * are notified of it. Returns how many notifications and how many messages these were.
+ */
 export async function insertMissingNotifications(
   db: Db,
   notifications: readonly {
@@ -108,19 +112,31 @@ export async function insertMissingNotifications(
     readonly handledAt: Date | null;
   }[],
   now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
-    select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
-      'number', coalesce(
-        (select coalesce(tracking_number, label_code) from inbound_parcels where id = "subjectId"),
-        (select tracking_number from packages where id = "subjectId"),
-        (select tracking_number from inbound_parcel_claims where id = "subjectId")
-      ))), "handledAt", ${now}
-    from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as given (
-      "userId" uuid, kind text, "subjectId" uuid, "dedupeKey" text, payload jsonb, "handledAt" timestamptz
+): Promise<{ readonly inserted: number; readonly queued: number }> {
+  const { rows } = await sql<{ inserted: number; queued: number }>`
+    with inserted as (
+      insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
+      select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
+        'number', coalesce(
+          (select coalesce(tracking_number, label_code) from inbound_parcels where id = "subjectId"),
+          (select tracking_number from packages where id = "subjectId"),
+          (select tracking_number from inbound_parcel_claims where id = "subjectId")
+        ))), "handledAt", ${now}
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as given (
+        "userId" uuid, kind text, "subjectId" uuid, "dedupeKey" text, payload jsonb, "handledAt" timestamptz
+      )
+      on conflict (user_id, kind, dedupe_key) do nothing
+      returning id, user_id, kind
+    ), queued as (
+      insert into push_messages (notification_id, subscription_id, due_at)
+      select inserted.id, push_subscriptions.id, ${now}
+      from inserted join push_subscriptions using (user_id) join profiles on profiles.id = user_id
+      where ${isPushWanted(sql.ref("inserted.kind"))}
+      -- A device that is signed out meanwhile is left out, instead of failing the change.
+      for key share of push_subscriptions
+      returning 1
     )
-    on conflict (user_id, kind, dedupe_key) do nothing
+    select (select count(*)::int from inserted) as inserted, (select count(*)::int from queued) as queued
   `.execute(db);
-  return Number(numAffectedRows);
+  return rows[0] ?? { inserted: 0, queued: 0 };
 }

@@ -30,7 +30,7 @@ const measurements = { weightGrams: 1250, lengthMm: 400, widthMm: 300, heightMm:
 
 async function notify(person: TestPerson, kind: NotificationKind, subjectId: string) {
   const notification = { userId: person.userId, kind, subjectId, dedupeKey: randomUUID() };
-  await insertNotifications(app.database.kysely, [notification], app.clock.now());
+  await insertNotifications(app.services, app.database.kysely, [notification]);
 }
 
 /** A parcel of `person` that arrives, of which they are to be notified. */

@@ -34,7 +34,7 @@ export async function notifyPackageMoved(
     dedupeKey: change,
     payload: { variant: status },
   } as const;
-  await insertNotifications(db, [notification], now());
+  await insertNotifications({ jobs, now }, db, [notification]);
   const isMoving = isOnTheWay || status === "processing";
   await queueEmail(
     db,

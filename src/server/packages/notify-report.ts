@@ -33,7 +33,7 @@ export async function notifyReport(
   const { id: packageId, userId, userEmail: to, trackingNumber, origin, destination } = pkg;
   const payload = kind === "package_moved" ? { variant: report } : {};
   const notification = { userId, kind, subjectId: packageId, dedupeKey, payload };
-  const isNew = await insertNotifications(db, [notification], now());
+  const isNew = await insertNotifications({ jobs, now }, db, [notification]);
   const emailed = emailedReports.find((one) => one === report);
   if (!isNew || emailed === undefined) return;
   const packagesUrl = `${config.publicUrl}/dashboard/packages?package=${packageId}`;

@@ -32,5 +32,5 @@ export async function recordDecisions(
     dedupeKey: claimId,
     payload: { variant: decision.state },
   }));
-  await insertNotifications(db, notifications, now);
+  await insertNotifications(context, db, notifications);
 }

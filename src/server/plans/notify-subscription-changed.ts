@@ -36,7 +36,7 @@ export async function notifySubscriptionChanged(
   change: SubscriptionChange,
 ): Promise<void> {
   for (const message of emailsFor(change, config.publicUrl)) {
-    await insertNotifications(db, [notificationOf(change, message)], now());
+    await insertNotifications({ jobs, now }, db, [notificationOf(change, message)]);
     await queueEmail(
       db,
       { to: change.email, email: message },

@@ -85,7 +85,7 @@ export async function notifyOwner(
   const { userId, parcelId, recordId } = notice;
   if (userId === null) return;
   const keys = { arrival: parcelId, record: recordId };
-  await insertNotifications(db, notificationsOf({ ...notice, userId, keys }), context.now());
+  await insertNotifications(context, db, notificationsOf({ ...notice, userId, keys }));
 }
 
 /** The same for the owner to whom staff give a parcel, who has not been notified of it, whoever was before. */
@@ -102,5 +102,5 @@ export async function notifyNewOwner(
     arrival: "parcel_received",
     keys: { arrival: match, record: match },
   });
-  await insertNotifications(db, notifications, now);
+  await insertNotifications(context, db, notifications);
 }

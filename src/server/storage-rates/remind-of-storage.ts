@@ -34,7 +34,10 @@ function reminderOf({ id, userId, freeUntil, daysLeft }: DueParcel): NewNotifica
  * after an outage only the latest is. All of a customer's are made in one transaction, so that one email has them. A
  * recurring job.
  */
-export async function remindOfStorage({ db, now }: Pick<AppServices, "db" | "now">): Promise<void> {
+export async function remindOfStorage(
+  services: Pick<AppServices, "db" | "jobs" | "now">,
+): Promise<void> {
+  const { db, now } = services;
   const due = { hour: earliestHour, mostDaysLeft: Math.max(...reminderDays), now: now() };
   let afterUserId = "00000000-0000-0000-0000-000000000000";
   for (;;) {
@@ -45,7 +48,7 @@ export async function remindOfStorage({ db, now }: Pick<AppServices, "db" | "now
     const reminders = parcels.flatMap(reminderOf);
     await atomically(db, async (inner) => {
       for (let start = 0; start < reminders.length; start += mostRows) {
-        await insertNotifications(inner, reminders.slice(start, start + mostRows), due.now);
+        await insertNotifications(services, inner, reminders.slice(start, start + mostRows));
       }
     });
     afterUserId = last.userId;

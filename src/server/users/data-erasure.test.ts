@@ -8,6 +8,7 @@ import { asOwner } from "#testing/database.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "#testing/receiving.ts";
 import { aPackage } from "#testing/packages.ts";
+import { aDevice } from "#testing/push.ts";
 import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -153,9 +154,12 @@ test("No table has personal data of a closed account, or what was in its package
   });
   await app.client().api.auth.requestPasswordReset({ email });
   await api.errorReports.reportError({ errorMessage: "Oops", source: "wallet", context: email });
+  const { endpoint } = await aDevice(app, person, "Asia/Ust-Nera");
   await app.runJobs();
   const words = [
     email,
+    endpoint,
+    "Ust-Nera",
     "Quill",
     "5555 0177",
     "Quayside",

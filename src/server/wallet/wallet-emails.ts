@@ -22,7 +22,8 @@ export async function queueWalletEmail(
 ): Promise<void> {
   const { email: to, balanceCents } = await getWalletContact(db, userId);
   const payload = { ...notification.payload, balanceCents };
-  await insertNotifications(db, [{ ...notification, userId, subjectId: userId, payload }], now());
+  const inserted = { ...notification, userId, subjectId: userId, payload };
+  await insertNotifications({ jobs, now }, db, [inserted]);
   const email = write({ balanceCents, walletUrl: `${config.publicUrl}/dashboard/wallet` });
   await queueEmail(db, { to, email }, { jobs, secret: config.secret, now });
 }

@@ -4,6 +4,7 @@ import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
+import { aDevice } from "#testing/push.ts";
 import { receiveScan } from "#testing/receiving.ts";
 import {
   aCustomer,
@@ -41,6 +42,8 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   readonly transactionId: string;
   readonly payoutRequestId: string;
   readonly sessionId: string;
+  /** The owner's browser, which is notified by push. */
+  readonly pushDeviceId: string;
 };
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -171,6 +174,7 @@ export async function createFixtures(
   await signInBrowser(app, app.client(), owner.userId);
   const { items } = await owner.api.auth.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+  const { deviceId: pushDeviceId } = await aDevice(app, owner);
   if (needs === undefined) {
     // Accounts of tests get their member code at the first reading, and a GET changes nothing.
     for (const { api } of [owner, other, admin, ...Object.values(staff)]) {
@@ -178,7 +182,7 @@ export async function createFixtures(
     }
   }
   // Without a thing that it needs, a call is refused or its input cannot be made.
-  return { ...staff, owner, other, admin, ...goods, payoutRequestId, sessionId } as Fixtures;
+  return { ...staff, owner, other, admin, ...goods, payoutRequestId, sessionId, pushDeviceId } as Fixtures;
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */

@@ -23,7 +23,8 @@ import {
   transactionStatuses,
   transactionTypes,
 } from "#core/ledger.ts";
-import { notificationKinds } from "#core/notification.ts";
+import { notificationKinds, optionalChannels } from "#core/notification.ts";
+import { pushMessageStates } from "#core/push.ts";
 import {
   batteryKinds,
   parcelConditions,
@@ -181,6 +182,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "inbound_parcel_images.content_type": Object.values(imageTypes),
   "inbound_parcel_images.kind": parcelImageKinds,
   "notifications.kind": notificationKinds,
+  "notification_preferences.channel": optionalChannels,
+  "push_messages.state": pushMessageStates,
   "storage_rates.plan": planNames,
   "inbound_parcel_claims.state": parcelClaimStates,
   "inbound_parcel_claim_files.content_type": [...Object.values(imageTypes), "application/pdf"],

@@ -23,6 +23,7 @@ import { ShellSkeleton } from "./shell-skeleton.tsx";
 import { BellButton, useUnreadText } from "./bell.tsx";
 import { FindButton } from "./find-button.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
+import { useRenewedPush } from "./use-renewed-push.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { t } from "./messages.ts";
 
@@ -100,6 +101,7 @@ function Shell(props: {
   const { groups, signOut, person } = props;
   const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
+  useRenewedPush();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isInboxOpen, setInboxOpen] = useState(false);

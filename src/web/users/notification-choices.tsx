@@ -8,6 +8,7 @@ import {
   notificationKinds,
   notificationMatrix,
   optionalChannels,
+  switchOf,
   type NotificationKind,
   type OptionalChannel,
 } from "#core/notification.ts";
@@ -20,9 +21,13 @@ import { t } from "./messages.ts";
 
 type TurnedOff = readonly { readonly kind: NotificationKind; readonly channel: OptionalChannel }[];
 
-/** Whether the switches above allow emails of this kind. */
-function isAllowed(kind: NotificationKind, switches: NotificationSettings) {
-  const name = notificationMatrix[kind].switch;
+/** Whether the switches above allow this kind in the channel. */
+function isAllowed(
+  kind: NotificationKind,
+  channel: OptionalChannel,
+  switches: NotificationSettings,
+) {
+  const name = switchOf(kind, channel);
   return name === null || switches[name];
 }
 
@@ -62,7 +67,7 @@ function Choice(props: {
   onTurn: (isOn: boolean) => void;
 }) {
   const { kind, channel } = props;
-  const allowed = isAllowed(kind, props.switches);
+  const allowed = isAllowed(kind, channel, props.switches);
   const { isOptional } = notificationMatrix[kind];
   if (!isOptional || !allowed) {
     return (

@@ -32,6 +32,7 @@ async function showNotifications(
         ...users,
       },
       notifications: {
+        listPushDevices: async () => ({ publicKey: "", items: [] }),
         listPreferences: async () => ({ turnedOff: [{ kind: "package_late", channel: "email" }] }),
         ...notifications,
       },
@@ -80,13 +81,17 @@ test("a kind is turned off by channel, below the switches that come first; money
   await expect.element(moved).not.toBeChecked();
   expect(saved).toEqual([{ kind: "package_moved", channel: "email", isOn: false }]);
   const refunded = screen.getByRole("row", { name: /A deposit is refunded/ });
-  await expect.element(refunded).toHaveTextContent("A deposit is refundedAlways");
+  await expect.element(refunded).toHaveTextContent("A deposit is refundedAlwaysAlways");
   await expect.element(refunded.getByRole("checkbox")).not.toBeInTheDocument();
   await screen.getByRole("switch", { name: "Shipment Updates" }).click();
   await expect.element(moved).not.toBeInTheDocument();
   await expect
     .element(screen.getByRole("row", { name: /A package moves/ }))
-    .toHaveTextContent("A package movesOff above");
+    .toHaveTextContent("A package movesOff aboveOff above");
+  await screen.getByRole("switch", { name: "Email Notifications" }).click();
+  await expect
+    .element(screen.getByRole("row", { name: /A deposit arrives/ }))
+    .toHaveTextContent("A deposit arrivesOff aboveAlways");
   await expectAccessible();
 });
 

@@ -6,6 +6,7 @@ import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { PushSection } from "./push/push-section.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { t, toastText } from "./messages.ts";
 
@@ -89,12 +90,15 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
             onTurn={(name, isOn) => update.mutate({ ...data, [name]: isOn })}
           />
           {props.isForAdmins === true ? null : (
-            <section>
-              <Title order={3} size="h5" mb="xs">
-                {t("users.choices.title")}
-              </Title>
-              <NotificationChoices switches={data} />
-            </section>
+            <>
+              <PushSection />
+              <section>
+                <Title order={3} size="h5" mb="xs">
+                  {t("users.choices.title")}
+                </Title>
+                <NotificationChoices switches={data} />
+              </section>
+            </>
           )}
         </Stack>
       ) : (

@@ -8,6 +8,7 @@ import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
+import { deviceName } from "./device-name.ts";
 import { t } from "./messages.ts";
 
 /** The id of the session to end; null ends all other sessions. */
@@ -40,26 +41,9 @@ function useEndSession({ withReauthentication }: Reauthentication) {
   });
 }
 
-/** What the API calls devices and browsers that have no name of their own. */
-const deviceIds = {
-  "Android phone": "users.device.androidPhone",
-  "Android tablet": "users.device.androidTablet",
-  "Linux PC": "users.device.linux",
-  "Unknown browser": "users.device.unknownBrowser",
-  "Unknown device": "users.device.unknown",
-  "Windows PC": "users.device.windows",
-} as const;
-
-function deviceText(name: string): string {
-  return name in deviceIds ? t(deviceIds[name as keyof typeof deviceIds]) : name;
-}
-
 function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
   const { ipAddress, lastActiveAt, isCurrent } = props.session;
-  const name = t("users.sessions.device", {
-    browser: deviceText(props.session.browser),
-    device: deviceText(props.session.device),
-  });
+  const name = deviceName(props.session);
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
       <Stack gap={2} miw={0}>

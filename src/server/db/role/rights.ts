@@ -69,6 +69,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   inbound_parcel_images: addAndDelete,
   notifications: all,
   notification_preferences: addAndDelete,
+  push_subscriptions: all,
+  push_messages: addAndUpdate,
   storage_rates: add,
   inbound_parcel_claims: addAndUpdate,
   inbound_parcel_claim_files: addAndDelete,

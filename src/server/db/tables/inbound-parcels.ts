@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
-import type { NotificationKind, NotificationPayload, OptionalChannel } from "#core/notification.ts";
 import type { ParcelClaimState } from "#core/parcel-claim.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { StocktakeDifferenceKind } from "#core/stocktake.ts";
@@ -156,26 +155,6 @@ type InboundParcelImagesTable = {
   createdAt: ColumnType<Date, Date, never>;
 };
 
-type NotificationsTable = {
-  id: GeneratedAlways<bigint>;
-  userId: ColumnType<string, string, never>;
-  kind: ColumnType<NotificationKind, NotificationKind, never>;
-  subjectId: ColumnType<string, string, never>;
-  dedupeKey: ColumnType<string, string, never>;
-  payload: ColumnType<NotificationPayload, string, never>;
-  readAt: Generated<Date | null>;
-  createdAt: ColumnType<Date, Date, never>;
-  emailedAt: Generated<Date | null>;
-  handledAt: Generated<Date | null>;
-};
-
-/** What is turned off. */
-type NotificationPreferencesTable = {
-  userId: ColumnType<string, string, never>;
-  kind: ColumnType<NotificationKind, NotificationKind, never>;
-  channel: ColumnType<OptionalChannel, OptionalChannel, never>;
-};
-
 /** Never changed: new prices are new rows with a later day. */
 type StorageRatesTable = {
   id: Generated<string>;
@@ -263,8 +242,6 @@ export type InboundParcelsTables = {
   storageLocations: StorageLocationsTable;
   receivingRecords: ReceivingRecordsTable;
   inboundParcelImages: InboundParcelImagesTable;
-  notifications: NotificationsTable;
-  notificationPreferences: NotificationPreferencesTable;
   warehouses: WarehousesTable;
   memberCodes: MemberCodesTable;
   inboundParcels: InboundParcelsTable;

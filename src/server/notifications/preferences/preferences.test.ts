@@ -58,7 +58,7 @@ test("of what is emailed together, only what is turned on is in the email", asyn
     const parcel = await declareParcel(mei, {});
     await receiveParcel(app, mei, parcel.id);
     const notification = { userId: mei.userId, kind, subjectId: parcel.id, dedupeKey: parcel.id };
-    await insertNotifications(app.database.kysely, [notification], app.clock.now());
+    await insertNotifications(app.services, app.database.kysely, [notification]);
   }
   app.clock.advance(60_000);
   await sendNotifications(app.services);

@@ -18,6 +18,8 @@ import { readWallet } from "#server/wallet/read-wallet.ts";
 import { getRegistrationFacts, listEmails, listErrorReports } from "./closing-queries.ts";
 import { listSessions } from "#server/auth/sessions/list-sessions.ts";
 import { readUserPayouts } from "#server/wallet/payouts/describe-payout.ts";
+import { listPreferences } from "#server/notifications/preferences/list-preferences.ts";
+import { listPushDevices } from "#server/notifications/push/list-push-devices.ts";
 import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
 import { readProfile } from "#server/users/read-profile.ts";
 import { readTwoFactor } from "#server/auth/two-factor/read-two-factor.ts";
@@ -91,6 +93,8 @@ async function everything(context: SignedInContext): Promise<string> {
     language: context.session.person.language,
     roles: context.session.person.roles,
     notificationSettings: await readNotificationSettings(context),
+    notificationPreferences: await listPreferences(context),
+    pushDevices: (await listPushDevices(context)).items,
     twoFactor: await readTwoFactor(context),
     sessions: (await listSessions(context)).items,
     subscription: await readSubscription(context),

@@ -47,7 +47,7 @@ export async function queuePayoutSettled(
     dedupeKey: payoutId,
     payload: { amountCents: facts.amountCents, variant: facts.isPaid ? "paid" : "declined" },
   } as const;
-  await insertNotifications(db, [notification], now());
+  await insertNotifications(services, db, [notification]);
   const email = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
   await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
 }

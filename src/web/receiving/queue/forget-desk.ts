@@ -1,3 +1,4 @@
+import { findDeskPage } from "#core/desk-pages.ts";
 import { awaitedNumbersName, deskAccountKey } from "#web/desk-account-key.ts";
 import { countMemoryName } from "#web/stocktake/count-memory.ts";
 
@@ -11,7 +12,11 @@ export async function forgetDesk(): Promise<void> {
   indexedDB.deleteDatabase(countMemoryName);
   // Both are missing where the site is not served over https.
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  // The worker of push notifications stays.
+  const ofDesks = registrations.filter(
+    ({ scope }) => findDeskPage(new URL(scope).pathname) !== null,
+  );
+  await Promise.all(ofDesks.map((registration) => registration.unregister()));
   if ("caches" in window) {
     const names = await caches.keys();
     await Promise.all(names.map((name) => caches.delete(name)));

@@ -1,0 +1,119 @@
+// Mail and push services that are away: what was to be sent then is sent once they are back, each once.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { insertNotifications } from "#server/notifications/insert-notifications.ts";
+import { freshNumber } from "#testing/inbound-parcels.ts";
+import { mailServer } from "#testing/mail-server.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aDevice, pushSandboxOf } from "#testing/push.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { claimDueMessages } from "./message-queries.ts";
+import { sendPush } from "./send-push.ts";
+
+const minute = 60_000;
+
+/** Moves a new package of each, and returns when everything was tried. */
+async function movePackages(app: TestApp, people: readonly TestPerson[]): Promise<void> {
+  const admin = await anAdmin(app);
+  for (const person of people) {
+    const { legs } = await aPackage(person, { trackingNumber: freshNumber() });
+    await admin.api.packages.setLegStatus({ legId: legs[0]?.id ?? "", status: "in_transit" });
+  }
+  await app.runJobs();
+}
+
+/** Runs what is due every minute; emails wait by the clock of the database, so all of theirs are tried. */
+async function pass(app: TestApp, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    app.clock.advance(minute);
+    await sendPush(app.services);
+  }
+  await app.runJobs({ withDelayed: true });
+}
+
+test("G32, point 7: mail and push are away for an hour, and then everybody gets each once", async () => {
+  let isAway = true;
+  const mail = await mailServer(0, {
+    onMailFrom: (_address, _session, done) =>
+      done(isAway ? Object.assign(new Error("Try again"), { responseCode: 451 }) : null),
+  });
+  const app = await testApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` } });
+  app.clock.set("2026-05-04T12:00:00Z");
+  const people = await Promise.all([1, 2, 3].map(() => aCustomer(app, { plan: "Super" })));
+  const devices = await Promise.all(people.map((person) => aDevice(app, person)));
+  pushSandboxOf(app).answer(503);
+  await movePackages(app, people);
+  await pass(app, 60);
+  expect(mail.recipients()).toEqual([]);
+  expect(devices.map(({ arrivals }) => arrivals())).toEqual([0, 0, 0]);
+  isAway = false;
+  pushSandboxOf(app).answer(null);
+  await pass(app, 16);
+  await pass(app, 60);
+  expect(mail.recipients().toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+  expect(devices.map(({ arrivals }) => arrivals())).toEqual([1, 1, 1]);
+  const { rows } = await sql<{ attempts: number }>`
+    select max(attempts) as attempts from push_messages
+  `.execute(app.database.kysely);
+  expect(rows[0]?.attempts).toBeLessThan(12);
+  await app.close();
+  await mail.close();
+});
+
+test("what a push service does not take for a day is dropped", async () => {
+  const app = await testApp();
+  app.clock.set("2026-05-04T12:00:00Z");
+  const mei = await aCustomer(app, { plan: "Super" });
+  const device = await aDevice(app, mei);
+  pushSandboxOf(app).answer(500);
+  await movePackages(app, [mei]);
+  app.clock.advance(24 * 60 * minute);
+  await sendPush(app.services);
+  pushSandboxOf(app).answer(null);
+  await pass(app, 30);
+  expect(device.arrivals()).toBe(0);
+  const states = await app.database.kysely.selectFrom("pushMessages").select("state").execute();
+  expect(states).toEqual([{ state: "dropped" }]);
+  await app.close();
+});
+
+test("two servers send each once, and one that died leaves its messages to the other after a minute", async () => {
+  const app = await testApp();
+  app.clock.set("2026-05-04T12:00:00Z");
+  const mei = await aCustomer(app);
+  const device = await aDevice(app, mei);
+  const notifications = Array.from({ length: 60 }, (_, index) => ({
+    userId: mei.userId,
+    kind: "deposit_received" as const,
+    subjectId: mei.userId,
+    dedupeKey: `deposit ${index}`,
+  }));
+  await insertNotifications(app.services, app.database.kysely, notifications);
+  // One server claims some and dies before it sends them.
+  const now = app.clock.now();
+  const claimedUntil = new Date(now.getTime() + minute);
+  const claimed = await claimDueMessages(app.database.kysely, { now, claimedUntil, limit: 10 });
+  expect(claimed).toHaveLength(10);
+  await Promise.all([sendPush(app.services), sendPush(app.services), sendPush(app.services)]);
+  expect(device.arrivals()).toBe(50);
+  app.clock.advance(minute);
+  await Promise.all([sendPush(app.services), sendPush(app.services)]);
+  expect(device.received()).toHaveLength(60);
+  expect(device.arrivals()).toBe(60);
+  expect(new Set(device.received().map(({ id }) => id)).size).toBe(60);
+  await app.close();
+});
+
+test("one that died after the push service took a message repeats it under its id", async () => {
+  const app = await testApp();
+  app.clock.set("2026-05-04T12:00:00Z");
+  const mei = await aCustomer(app, { plan: "Super" });
+  const device = await aDevice(app, mei);
+  await movePackages(app, [mei]);
+  await sql`update push_messages set state = 'queued', sent_at = null`.execute(app.database.kysely);
+  await sendPush(app.services);
+  expect(device.arrivals()).toBe(2);
+  expect(device.received()).toHaveLength(1);
+  await app.close();
+});
