@@ -2,13 +2,13 @@ import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
 /**
- * Kills at every step of a journey and choosing a language, which other tests show without a browser, the development
- * server, and the main job in Chinese.
+ * Kills at every step of a journey, choosing a language and push notifications, which other tests show without a browser
+ * or with a fake one, the development server, and the main job in Chinese.
  */
 const longTests =
   process.env["SAMPAN_LONG_TESTS"] === "1"
     ? []
-    : ["interruptions", "dev-loop", "language-choice", "chinese-journey"].map(
+    : ["interruptions", "dev-loop", "language-choice", "chinese-journey", "push"].map(
         (name) => `**/${name}.e2e.ts`,
       );
 

@@ -105,7 +105,11 @@ const wrong: string[] = [];
 try {
   await server.start();
   const { address } = server;
-  const config = loadConfig({ DATA_DIR: server.dataFolder, SECRET: secret, PORT: new URL(address).port });
+  const config = loadConfig({
+    DATA_DIR: server.dataFolder,
+    SECRET: secret,
+    PORT: new URL(address).port,
+  });
   const databaseUrl = await server.databaseUrl();
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: notifiedAtOnce + 1 });
   const jobs = await openJobs({ databaseUrl, log: silentLog, isManual: true });
@@ -160,11 +164,14 @@ try {
   say(`all pushed after ${Math.round(pushed)} ms; all emailed after ${Math.round(emailed)} ms`);
   say(`devices reached: ${reached}, messages: ${arrivals}`);
   for (const [name, { median, p95, count }] of Object.entries({ alone, during })) {
-    say(`four reads of a page, ${name}: median ${rounded(median)} ms, p95 ${rounded(p95)} ms (${count} times)`);
+    say(
+      `four reads of a page, ${name}: median ${rounded(median)} ms, p95 ${rounded(p95)} ms (${count} times)`,
+    );
   }
   const slowdown = during.median / alone.median;
   say(`median during the fan-out: ${slowdown.toFixed(2)} times the usual`);
-  if (reached !== customers || arrivals !== customers) wrong.push("Not every device got one message");
+  if (reached !== customers || arrivals !== customers)
+    wrong.push("Not every device got one message");
   if (pushed > allowedMilliseconds) wrong.push(`Pushes took longer than ${allowedMilliseconds} ms`);
   if (slowdown > allowedSlowdown) wrong.push("Pages took longer than twice their usual time");
 } finally {

@@ -12,17 +12,15 @@ async function show({ id, title, body, path, tag, isHeardAgain, language }) {
   });
 }
 
-async function sendJson(method, path, input) {
-  await fetch(`/api${path}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(input),
-  });
-}
+const withJson = (input) => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(input),
+});
 
 /** Whoever opens a notification has read it; that of somebody else stays as it is. */
 async function markRead(id) {
-  if (id !== "test") await sendJson("POST", "/notifications/read", { notificationId: id });
+  if (id === "test") return;
+  await fetch("/api/notifications/read", { method: "POST", ...withJson({ notificationId: id }) });
 }
 
 async function openPage(path) {
@@ -40,7 +38,7 @@ async function subscribeAgain({ oldSubscription, newSubscription }) {
   if (!subscription) return;
   const { endpoint, keys } = subscription.toJSON();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  await sendJson("PUT", "/push-devices", { endpoint, keys, timeZone });
+  await fetch("/api/push-devices", { method: "PUT", ...withJson({ endpoint, keys, timeZone }) });
 }
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));

@@ -110,7 +110,9 @@ async function judgePushes(endpoints: readonly string[]): Promise<void> {
     const count = arrived.get(String(id)) ?? 0;
     if (count !== 1) wrong.push(`Notification ${id} (${state}) arrived ${count} times by push`);
   }
-  say(`pushes expected: ${ids.length}, arrived: ${arrived.size}; repeated under their id: ${repeated}`);
+  say(
+    `pushes expected: ${ids.length}, arrived: ${arrived.size}; repeated under their id: ${repeated}`,
+  );
 }
 
 async function waitingPushes(): Promise<number> {

@@ -59,31 +59,13 @@ const messageColumns = `number, device_id as "deviceId", text, topic, urgency, t
 
 export type PushStore = ReturnType<typeof openPushStore>;
 
-/** Opens or creates the SQLite file, which several processes may have open; the newest 5,000 messages are stored. */
-export function openPushStore(dataFile: string) {
-  mkdirSync(dirname(dataFile), { recursive: true });
-  const database = new DatabaseSync(dataFile, { timeout: 10_000 });
-  database.exec(
-    "pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = normal;",
-  );
-  database.exec(schema);
+function devicesIn(database: DatabaseSync) {
   const insertDevice = database.prepare(
     "insert into devices (id, server_key, private_key, public_key, auth_secret) values (?, ?, ?, ?, ?)",
   );
   const findDevice = database.prepare(
     `select id, server_key as "serverKey", private_key as "privateKey", public_key as "publicKey",
       auth_secret as "authSecret", answer from devices where id = ?`,
-  );
-  const insertMessage = database.prepare(
-    `insert into messages (device_id, text, topic, urgency, ttl_seconds, received_at) values (?, ?, ?, ?, ?, ?)
-     on conflict (device_id, topic) do update set text = excluded.text, arrivals = arrivals + 1`,
-  );
-  const deleteOlder = database.prepare("delete from messages where number <= ?");
-  const listMessages = database.prepare(
-    `select ${messageColumns} from messages where device_id = ? order by number desc limit ?`,
-  );
-  const listAllMessages = database.prepare(
-    `select ${messageColumns} from messages order by number desc limit ?`,
   );
   const updateAnswer = database.prepare("update devices set answer = ? where id = ?");
   const upsertAnswerOfAll = database.prepare(
@@ -104,34 +86,54 @@ export function openPushStore(dataFile: string) {
     findDevice(id: string): Device | undefined {
       const row = findDevice.get(id) as Device | undefined;
       if (row === undefined) return undefined;
+      const { privateKey, publicKey, authSecret } = row;
       return {
         ...row,
-        privateKey: Buffer.from(row.privateKey),
-        publicKey: Buffer.from(row.publicKey),
-        authSecret: Buffer.from(row.authSecret),
+        privateKey: Buffer.from(privateKey),
+        publicKey: Buffer.from(publicKey),
+        authSecret: Buffer.from(authSecret),
       };
     },
-    addMessage(message: Omit<ReceivedMessage, "number" | "arrivals">): void {
-      const { deviceId, text, topic, urgency, ttlSeconds, receivedAt } = message;
-      const { lastInsertRowid } = insertMessage.run(
-        deviceId,
-        text,
-        topic,
-        urgency,
-        ttlSeconds,
-        receivedAt,
-      );
-      deleteOlder.run(Number(lastInsertRowid) - maxMessages);
-    },
-    listMessages: ({ deviceId, limit }: { deviceId?: string | undefined; limit: number }) =>
-      (deviceId === undefined
-        ? listAllMessages.all(limit)
-        : listMessages.all(deviceId, limit)) as ReceivedMessage[],
     /** What all devices answer, whatever their own answer is; null: each its own. */
     answerOfAll: () => (findAnswerOfAll.get()?.["value"] ?? null) as number | null,
     setAnswerOfAll: (status: number | null) => void upsertAnswerOfAll.run(status),
-    setAnswer: (deviceId: string, status: number | null) =>
-      Number(updateAnswer.run(status, deviceId).changes) > 0,
-    close: () => database.close(),
+    setAnswer: (deviceId: string, status: number | null) => void updateAnswer.run(status, deviceId),
   };
+}
+
+function messagesIn(database: DatabaseSync) {
+  const insertMessage = database.prepare(
+    `insert into messages (device_id, text, topic, urgency, ttl_seconds, received_at) values (?, ?, ?, ?, ?, ?)
+     on conflict (device_id, topic) do update set text = excluded.text, arrivals = arrivals + 1`,
+  );
+  const deleteOlder = database.prepare("delete from messages where number <= ?");
+  const ofDevice = database.prepare(
+    `select ${messageColumns} from messages where device_id = ? order by number desc limit ?`,
+  );
+  const ofAll = database.prepare(
+    `select ${messageColumns} from messages order by number desc limit ?`,
+  );
+  return {
+    addMessage(message: Omit<ReceivedMessage, "number" | "arrivals">): void {
+      const { deviceId, text, topic, urgency, ttlSeconds, receivedAt } = message;
+      const values = [deviceId, text, topic, urgency, ttlSeconds, receivedAt] as const;
+      const { lastInsertRowid } = insertMessage.run(...values);
+      deleteOlder.run(Number(lastInsertRowid) - maxMessages);
+    },
+    /** Newest first. */
+    listMessages: ({ deviceId, limit }: { deviceId?: string | undefined; limit: number }) =>
+      (deviceId === undefined
+        ? ofAll.all(limit)
+        : ofDevice.all(deviceId, limit)) as ReceivedMessage[],
+  };
+}
+
+/** Opens or creates the SQLite file, which several processes may have open; the newest 5,000 messages are stored. */
+export function openPushStore(dataFile: string) {
+  mkdirSync(dirname(dataFile), { recursive: true });
+  const database = new DatabaseSync(dataFile, { timeout: 10_000 });
+  // A killed process loses nothing by it; a power cut may lose the last messages.
+  database.exec("pragma journal_mode = wal; pragma synchronous = normal;");
+  database.exec(schema);
+  return { ...devicesIn(database), ...messagesIn(database), close: () => database.close() };
 }

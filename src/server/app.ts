@@ -39,6 +39,7 @@ import {
   assetHeaders,
   deskHeaders,
   securityHeaders,
+  unlistedHeaders,
   withHeaders,
 } from "./http/security-headers.ts";
 import { unsubscribe } from "#server/notifications/preferences/unsubscribe.ts";
@@ -146,6 +147,9 @@ export function createApp(services: AppServices, options: AppOptions): App {
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
 }
 
+/** Shared packages, and the links of emails. */
+const unlistedPage = /^\/+(t|unsubscribe)\//i;
+
 /** The security headers of each response, by its path. */
 function createHeaders(
   html: readonly string[],
@@ -155,8 +159,10 @@ function createHeaders(
   const ofPages = securityHeaders(options);
   const ofAssets = assetHeaders(ofPages);
   const ofDesks = deskHeaders(options);
+  const ofUnlisted = unlistedHeaders(ofPages);
   return (path) => {
     if (path.startsWith("/assets/")) return ofAssets;
+    if (unlistedPage.test(path)) return ofUnlisted;
     return findDeskPage(path) === null ? ofPages : ofDesks;
   };
 }

@@ -26,7 +26,6 @@ export async function aDevice(app: TestApp, person: TestPerson, timeZone = "UTC"
         .toReversed()
         .map(({ text }) => JSON.parse(text) as PushContent),
     /** How often something arrived, repeats included. */
-    arrivals: () =>
-      sandbox.messages(endpoint).reduce((sum, { arrivals }) => sum + arrivals, 0),
+    arrivals: () => sandbox.messages(endpoint).reduce((sum, { arrivals }) => sum + arrivals, 0),
   };
 }

@@ -74,7 +74,6 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "remove-orphan-images": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
-    "send-push": async () => undefined,
     "remind-of-storage": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

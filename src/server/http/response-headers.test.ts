@@ -130,6 +130,8 @@ const rows: readonly Row[] = [
   ["GET /api/files/made-up", 404, personal],
   ["GET /sandbox/mail", 200, personal, { kind: "sandbox" }],
   ["GET /sandbox/mail.json", 200, personal],
+  ["GET /sandbox/push", 200, personal, { kind: "sandbox" }],
+  ["GET /sandbox/push.json", 200, personal],
   ["GET /sandbox/stripe/controls", 200, personal, { kind: "sandbox" }],
   ["GET /sandbox/nothing-here", 404, personal],
 ];

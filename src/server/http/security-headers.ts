@@ -85,6 +85,11 @@ export function deskHeaders(options: HeaderOptions): ReadonlyMap<string, string>
   ]);
 }
 
+/** `headers` for pages whose address is for those who got it alone, so that search engines do not list one that they find. */
+export function unlistedHeaders(headers: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...headers, ["x-robots-tag", "noindex"]]);
+}
+
 /**
  * `headers` for scripts, styles and fonts of the build, shorter because a page loads dozens of them. If a browser shows one as
  * a page, it may load and run nothing and not be framed.

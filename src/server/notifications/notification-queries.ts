@@ -6,7 +6,7 @@ import {
   type NotificationPayload,
 } from "#core/notification.ts";
 import type { Db } from "#server/db/open.ts";
-import { isPushWanted } from "./push/push-wanted.ts";
+import { isPushWanted } from "./push/push-wanted-queries.ts";
 import type { NotificationTables } from "#server/db/tables/notifications.ts";
 
 export type OpenNotification = Pick<
@@ -131,6 +131,7 @@ export async function insertMissingNotifications(
       insert into push_messages (notification_id, subscription_id, due_at)
       select inserted.id, push_subscriptions.id, ${now}
       from inserted join push_subscriptions using (user_id) join profiles on profiles.id = user_id
+        join sessions on sessions.id = push_subscriptions.session_id and sessions.expires_at > ${now}
       where ${isPushWanted(sql.ref("inserted.kind"))}
       -- A device that is signed out meanwhile is left out, instead of failing the change.
       for key share of push_subscriptions

@@ -182,7 +182,16 @@ export async function createFixtures(
     }
   }
   // Without a thing that it needs, a call is refused or its input cannot be made.
-  return { ...staff, owner, other, admin, ...goods, payoutRequestId, sessionId, pushDeviceId } as Fixtures;
+  return {
+    ...staff,
+    owner,
+    other,
+    admin,
+    ...goods,
+    payoutRequestId,
+    sessionId,
+    pushDeviceId,
+  } as Fixtures;
 }
 
 /** A new browser with the session of that role and its own IP address; its cookies are a copy. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { NotificationKind, NotificationPayload } from "#core/notification.ts";
 import type { Language } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
-import { isPushWanted } from "./push-wanted.ts";
+import { isPushWanted } from "./push-wanted-queries.ts";
 
 export type DueMessage = {
   readonly notificationId: bigint;

@@ -172,23 +172,35 @@ describe("a device", () => {
   });
 
   test.each([
-    ["is turned off", async ({ deviceId }: { deviceId: string }) => {
-      await mei.api.notifications.unsubscribePush({ deviceId });
-      await mei.api.notifications.unsubscribePush({ deviceId });
-    }],
+    [
+      "is turned off",
+      async ({ deviceId }: { deviceId: string }) => {
+        await mei.api.notifications.unsubscribePush({ deviceId });
+        await mei.api.notifications.unsubscribePush({ deviceId });
+      },
+    ],
     ["is signed out", async () => void (await mei.api.auth.signOut({}))],
-    ["is ended from another browser", async () => {
-      const client = app.client();
-      await signInBrowser(app, client, mei.userId);
-      await client.api.auth.endOtherSessions({});
-    }],
+    [
+      "is ended from another browser",
+      async () => {
+        const client = app.client();
+        await signInBrowser(app, client, mei.userId);
+        await client.api.auth.endOtherSessions({});
+      },
+    ],
     ["has not been used for 30 days", async () => app.clock.advance(30 * 24 * hour)],
-    ["is that of an account which is suspended", async () => {
-      await admin.api.users.suspendUser({ userId: mei.userId, reason: "For a test" });
-    }],
-    ["is that of an account which is closed", async () => {
-      await mei.api.users.closeAccount({ password: mei.password });
-    }],
+    [
+      "is that of an account which is suspended",
+      async () => {
+        await admin.api.users.suspendUser({ userId: mei.userId, reason: "For a test" });
+      },
+    ],
+    [
+      "is that of an account which is closed",
+      async () => {
+        await mei.api.users.closeAccount({ password: mei.password });
+      },
+    ],
   ] as const)("gets nothing once it %s", async (_, end) => {
     const device = await aDevice(app, mei);
     await end(device);
@@ -262,7 +274,10 @@ describe("a device", () => {
     await expectApiError(subscribe({ keys }), "push_service_refused");
     await expectApiError(subscribe({ keys: { ...keys, auth: "short" } }), "invalid_input");
     await expectApiError(subscribe({ timeZone: "Mars/Olympus" }), "invalid_input");
-    await expectApiError(subscribe({ endpoint: `https://x/${"x".repeat(2_000)}` }), "invalid_input");
+    await expectApiError(
+      subscribe({ endpoint: `https://x/${"x".repeat(2_000)}` }),
+      "invalid_input",
+    );
     expect(await devicesOf(mei)).toEqual([]);
   });
 
@@ -306,6 +321,17 @@ describe("a device", () => {
     const rejection = added.find((one) => one.status === "rejected");
     expect(rejection?.reason).toMatchObject({ code: "too_many_push_devices" });
     expect(await devicesOf(mei)).toHaveLength(mostPushDevices);
+    // Those whose sessions have ended do not count.
+    app.clock.advance(30 * 24 * hour);
+    const client = app.client();
+    await signInBrowser(app, client, mei.userId);
+    await aDevice(app, { ...mei, client, api: client.api });
+    const { count: left } = await kysely
+      .selectFrom("pushSubscriptions")
+      .select((eb) => eb.fn.countAll<bigint>().as("count"))
+      .where("userId", "=", mei.userId)
+      .executeTakeFirstOrThrow();
+    expect(Number(left)).toBe(1);
   });
 });
 

@@ -5,7 +5,12 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { areUsableKeys, encryptKeys } from "./push-keys.ts";
-import { countOtherDevices, lockProfile, upsertSubscription } from "./subscription-queries.ts";
+import {
+  countOtherDevices,
+  deleteEndedDevices,
+  lockProfile,
+  upsertSubscription,
+} from "./subscription-queries.ts";
 
 /**
  * Notifies this browser by push from now on, until its session ends. A browser that is known already stays the same
@@ -25,6 +30,7 @@ export async function subscribePush(
   const { sessionId } = session;
   const deviceId = await atomically(db, async (inner) => {
     await lockProfile(inner, userId);
+    await deleteEndedDevices(inner, userId, now());
     const others = await countOtherDevices(inner, userId, sessionId);
     if (others >= mostPushDevices) throw apiError("too_many_push_devices");
     return await upsertSubscription(inner, {

@@ -7,6 +7,17 @@ export async function lockProfile(db: Db, userId: string): Promise<void> {
   await db.selectFrom("profiles").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
+/** Deletes the devices of a user whose sessions have ended by themselves. */
+export async function deleteEndedDevices(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom("pushSubscriptions")
+    .using("sessions")
+    .whereRef("sessions.id", "=", "pushSubscriptions.sessionId")
+    .where("pushSubscriptions.userId", "=", userId)
+    .where("sessions.expiresAt", "<=", now)
+    .execute();
+}
+
 /** How many devices of a user other than that of the session are notified by push. */
 export async function countOtherDevices(
   db: Db,

@@ -199,10 +199,12 @@ describe("point 6: a share link", () => {
     expect(own.share).toBeNull();
   });
 
-  test("is in no log", async () => {
+  test("is in no log, and its page in no search engine", async () => {
     const token = await share();
     await read(token);
-    await stranger.fetch(`/t/${token}`);
+    const page = await stranger.fetch(`/t/${token}`);
+    expect(page.headers.get("x-robots-tag")).toBe("noindex");
+    expect((await stranger.fetch("/")).headers.get("x-robots-tag")).toBeNull();
     expect(app.logged.join("\n")).not.toContain(token);
   });
 

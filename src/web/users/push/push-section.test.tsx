@@ -71,7 +71,12 @@ const phone: PushDevice = {
   createdAt: "2026-04-20T08:00:00.000Z",
   lastSentAt: null,
 };
-const here: PushDevice = { ...phone, id: phone.id.replace("6", "7"), device: "Mac", isCurrent: true };
+const here: PushDevice = {
+  ...phone,
+  id: phone.id.replace("6", "7"),
+  device: "Mac",
+  isCurrent: true,
+};
 
 /** Shows the section; the fake server stores the devices. */
 async function showSection(
@@ -130,7 +135,10 @@ describe("a browser that supports notifications", () => {
     expect(subscribed).toEqual([
       {
         endpoint: subscription.endpoint,
-        keys: { p256dh: expect.stringMatching(/^[\w-]{87}$/), auth: expect.stringMatching(/^[\w-]{22}$/) },
+        keys: {
+          p256dh: expect.stringMatching(/^[\w-]{87}$/),
+          auth: expect.stringMatching(/^[\w-]{22}$/),
+        },
         timeZone,
       },
     ]);
@@ -154,7 +162,9 @@ describe("a browser that supports notifications", () => {
     fakeBrowser("default", "denied");
     const { screen, subscribed } = await showSection([]);
     await screen.getByRole("switch", { name: "Notifications on this device" }).click();
-    await expect.element(screen.getByText("Notifications are blocked in this browser")).toBeVisible();
+    await expect
+      .element(screen.getByText("Notifications are blocked in this browser"))
+      .toBeVisible();
     await expect.element(screen.getByText(/Allow notifications for this site/)).toBeVisible();
     expect(subscribed).toEqual([]);
     await expectAccessible();
@@ -198,7 +208,11 @@ describe("a browser that supports notifications", () => {
 
 describe("a browser without push notifications", () => {
   test.each([
-    ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X)", /from iOS 16\.4.*Home Screen/],
+    [
+      "an iPhone",
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X)",
+      /from iOS 16\.4.*Home Screen/,
+    ],
     ["another one", "Mozilla/5.0 (X11; Linux x86_64)", /cannot show notifications/],
   ])("that is %s says what it needs", async (_, userAgent, words) => {
     fakeBrowser("default");

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Info from "lucide-react/icons/info";
 import { useState, type ReactNode } from "react";
 import type { PushDevice } from "#contract/push-devices.ts";
 import { brandName } from "#core/brand.ts";
@@ -110,7 +111,11 @@ function OtherDevices(props: { devices: readonly PushDevice[] }) {
 function Notice(props: { title?: string; children: ReactNode }) {
   const { title } = props;
   return (
-    <Alert color="gray" {...(title !== undefined && { title })}>
+    <Alert
+      color="gray"
+      icon={<Info size={18} aria-hidden="true" />}
+      {...(title !== undefined && { title })}
+    >
       {props.children}
     </Alert>
   );
