@@ -1,18 +1,17 @@
 // Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
-import { isQuoteValid, type WaitingReason } from "#core/ship-request.ts";
+import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
+import { continuingReasons } from "./enqueue-continuation.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, type LockedRequest } from "./lock-request.ts";
 import { notifyRequest } from "./notify-request.ts";
 import { findQuote, listOpenQuotes } from "./quote-queries.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
-import { hasWaitingRequest, listWaitingRequestIds } from "./request-queries.ts";
+import { listWaitingRequestIds } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
-/** What changes without the customer of the request doing anything on its page. */
-const continuingReasons = ["top_up", "over_plan", "lane_closed"] as const satisfies WaitingReason[];
 const mostRequests = 500;
 
 /** The product itself, which has no session. */
@@ -118,19 +117,4 @@ export async function continueShipRequests(
     }
   }
   if (failures.length > 0) throw failures[0];
-}
-
-/** Queues that job, in the transaction that changes what a customer can spend or send, where something of theirs waits. */
-export async function enqueueContinuation(
-  { jobs }: Pick<AppServices, "jobs">,
-  db: Db,
-  userId: string,
-): Promise<void> {
-  if (!(await hasWaitingRequest(db, userId, continuingReasons))) return;
-  await jobs.enqueue(db, "continue-ship-requests", { userId });
-}
-
-/** The same for everybody, where a lane is suspended or opens again. */
-export async function enqueueWatch({ jobs }: Pick<AppServices, "jobs">, db: Db): Promise<void> {
-  await jobs.enqueue(db, "watch-ship-requests", {});
 }
