@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { isQuoteExact, type QuoteLine } from "#core/quote-breakdown.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { shipRequestFaults } from "#testing/ship-request-faults.ts";
 import {
   addMoney,
   aShipper,
@@ -26,6 +27,7 @@ beforeAll(async () => {
   desk = await packingDesk(app);
   return async () => {
     await requireSoundLedger(app.database.kysely);
+    expect(await shipRequestFaults(app.database.kysely)).toEqual([]);
     await app.close();
   };
 });
@@ -45,7 +47,7 @@ async function stageOf(customer: TestPerson, packageId: string) {
 }
 
 describe("design 03, shown by 1, up to acceptance", () => {
-  test("four parcels are requested, packed by scanner, quoted exactly, and accepted with exact holds", async () => {
+  test("G40, G41: four parcels are requested, packed by scanner, quoted exactly, and accepted with exact holds", async () => {
     const customer = await aShipper(desk);
     const { packageId, numbers, parcelIds } = await receivedPackage(
       desk,
@@ -136,7 +138,7 @@ describe("design 03, shown by 1, up to acceptance", () => {
 });
 
 describe("design 03, shown by 2", () => {
-  test("under the cap a packed box is accepted at its exact price, and the rest is free again", async () => {
+  test("G41: under the cap a packed box is accepted at its exact price, and the rest is free again", async () => {
     const customer = await aShipper(desk, "100");
     const { packageId, numbers } = await receivedPackage(desk, customer);
     const cap = { paymentMode: "automatic_up_to_cap", serviceCode: "hk-post-air" } as const;
@@ -158,7 +160,7 @@ describe("design 03, shown by 2", () => {
     });
   });
 
-  test("over the cap it waits and asks, and a raised cap accepts it", async () => {
+  test("G41: over the cap it waits and asks, and a raised cap accepts it", async () => {
     const customer = await aShipper(desk, "100");
     const { packageId, numbers } = await receivedPackage(desk, customer);
     const cap = { paymentMode: "automatic_up_to_cap", serviceCode: "hk-post-air" } as const;
@@ -179,7 +181,7 @@ describe("design 03, shown by 2", () => {
     expect(await change(6967)).toMatchObject({ state: "accepted", heldCents: 6967 });
   });
 
-  test("fifty double taps on request, accept and cancel have one effect", async () => {
+  test("F7: fifty double taps on request, accept and cancel have one effect", async () => {
     const customer = await aShipper(desk);
     const { packageId, numbers } = await receivedPackage(desk, customer, [700]);
     const idempotencyKey = randomUUID();

@@ -1,0 +1,34 @@
+import { emptyRecipient } from "#core/recipient.ts";
+import type { Files } from "#server/adapters/files/files.ts";
+import type { Db } from "#server/db/open.ts";
+import { packingFolderOf } from "#server/packages/files/file-keys.ts";
+import { deleteImagesOfUser } from "./packing/packing-image-queries.ts";
+
+/**
+ * Erases recipients, notes, findings and photos with their files of a closed account's ship requests; what was sent and paid
+ * stays. Must be among the last steps of the database transaction of `db`, since deleted files do not come back.
+ */
+export async function eraseShipRequests(
+  { db, files }: { readonly db: Db; readonly files: Pick<Files, "removeFolder"> },
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("shipRequests")
+    .set({
+      recipient: JSON.stringify(emptyRecipient),
+      note: "",
+      endedReason: "",
+      updatedAt: now,
+    })
+    .where("userId", "=", userId)
+    .execute();
+  await db
+    .updateTable("extraServiceRequests")
+    .set({ resultText: "" })
+    .where("userId", "=", userId)
+    .execute();
+  for (const subjectId of await deleteImagesOfUser(db, userId)) {
+    await files.removeFolder(packingFolderOf(subjectId));
+  }
+}
