@@ -3,6 +3,7 @@ import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
+import { readCharges } from "./charges.ts";
 import { continuingReasons } from "./enqueue-continuation.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, type LockedRequest } from "./lock-request.ts";
@@ -93,8 +94,33 @@ export async function reconsiderRequest(
     await continueToppedUp(services, db, locked, actor);
     return;
   }
+  if (await isUnchanged(services, db, locked, actor)) return;
   const quoted = await quotePackage(services, db, locked);
   await settleOnQuotes(services, db, locked, actor, quoted);
+}
+
+/** Whether the same services take the box as its quotes say, and it is as heavy for the plan as it was. */
+async function isUnchanged(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  { at }: RequestActor,
+): Promise<boolean> {
+  const { request } = locked;
+  const { isOverPlan } = await readCharges(db, request, at);
+  if (isOverPlan !== (request.waitingReason === "over_plan")) return false;
+  const quotes = await listOpenQuotes(db, request.id);
+  if (!quotes.every((quote) => isQuoteValid(quote, at))) return false;
+  const { compared } = await comparePackage(services, db, locked);
+  const open = compared.filter(({ reasons }) => reasons.length === 0);
+  const codes = open.map(({ service }) => service.code).toSorted();
+  return (
+    codes.join() ===
+    quotes
+      .map(({ serviceCode }) => serviceCode)
+      .toSorted()
+      .join()
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ export const continuingReasons = [
   "over_plan",
   "lane_closed",
 ] as const satisfies WaitingReason[];
+
 /** Looks again at what waits of a customer who can spend or send more now. */
 export async function enqueueContinuation(
   { jobs }: Pick<AppServices, "jobs">,

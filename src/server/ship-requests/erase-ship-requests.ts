@@ -1,8 +1,9 @@
-import { emptyRecipient } from "#core/recipient.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import type { Db } from "#server/db/open.ts";
 import { packingFolderOf } from "#server/packages/files/file-keys.ts";
+import { eraseOrders } from "#server/extra-services/end-orders.ts";
 import { deleteImagesOfUser } from "./packing/packing-image-queries.ts";
+import { eraseRequestRows } from "./request-queries.ts";
 
 /**
  * Erases recipients, notes, findings and photos with their files of a closed account's ship requests; what was sent and paid
@@ -13,21 +14,8 @@ export async function eraseShipRequests(
   userId: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable("shipRequests")
-    .set({
-      recipient: JSON.stringify(emptyRecipient),
-      note: "",
-      endedReason: "",
-      updatedAt: now,
-    })
-    .where("userId", "=", userId)
-    .execute();
-  await db
-    .updateTable("extraServiceRequests")
-    .set({ resultText: "" })
-    .where("userId", "=", userId)
-    .execute();
+  await eraseRequestRows(db, userId, now);
+  await eraseOrders(db, userId);
   for (const subjectId of await deleteImagesOfUser(db, userId)) {
     await files.removeFolder(packingFolderOf(subjectId));
   }
