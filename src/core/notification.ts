@@ -1,5 +1,7 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
+import { waitingReasons } from "./ship-request.ts";
+
 /** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
 export const optionalChannels = ["email", "push"] as const;
 export type OptionalChannel = (typeof optionalChannels)[number];
@@ -144,6 +146,48 @@ export const notificationMatrix = {
     oncePer: "parcel, last free day and reminder",
     variants: ["due", "over"],
   },
+  ship_request_packed: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request and packing",
+    variants: ["choose", "accepted"],
+  },
+  ship_request_waiting: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request and moment since when it waits",
+    variants: waitingReasons,
+  },
+  ship_request_reminder: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request, moment since when it waits, and reminder",
+    variants: waitingReasons,
+  },
+  ship_request_shelved: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request",
+    variants: null,
+  },
+  ship_request_cancelled: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request",
+    variants: null,
+  },
+  extra_service_ended: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "extra service",
+    variants: ["done", "refused"],
+  },
   deposit_received: {
     ...expectedMoney,
     oncePer: "deposit",
@@ -247,6 +291,10 @@ export function notificationPath(kind: NotificationKind, subjectId: string): str
   if (kind === "claim_decided") return "/dashboard/parcels";
   if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
     return "/dashboard/settings";
+  // It leads to the newest request, or to the form where there is none.
+  if (kind.startsWith("ship_request_")) return `/dashboard/packages/${subjectId}/ship`;
+  // Of a parcel, or of a package.
+  if (kind === "extra_service_ended") return "/dashboard/parcels";
   const { group } = notificationMatrix[kind];
   if (group === "money") return "/dashboard/wallet";
   return group === "packages"

@@ -4,6 +4,7 @@ import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { NotificationTables } from "./tables/notifications.ts";
 import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
+import type { ShipRequestsTables } from "./tables/ship-requests.ts";
 import type { ShippingServicesTables } from "./tables/shipping-services.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { PlansTables } from "./tables/plans.ts";
@@ -22,4 +23,5 @@ export type Tables = UserTables &
   TrackingTables &
   LanesTables &
   ShippingServicesTables &
+  ShipRequestsTables &
   ChangesTables;

@@ -47,6 +47,8 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
     "send-push": async () => undefined,
+    "continue-ship-requests": async () => undefined,
+    "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

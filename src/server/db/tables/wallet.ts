@@ -97,11 +97,12 @@ type HoldsTable = {
   state: ColumnType<HoldState, never, HoldState>;
   legNumber: ColumnType<number | null, number | null, never>;
   packageId: ColumnType<string | null, string | null, never>;
+  shipRequestId: ColumnType<string | null, string | null | undefined, never>;
   reason: ColumnType<string, string, never>;
   idempotencyKey: ColumnType<string, string, never>;
   heldBy: ColumnType<string, string, never>;
   heldAt: ColumnType<Date, Date, never>;
-  endedBy: ColumnType<string | null, never, string>;
+  endedBy: ColumnType<string | null, never, string | null>;
   endedAt: ColumnType<Date | null, never, Date>;
   /** The final fee. */
   settledCents: ColumnType<bigint | null, never, bigint | number>;
