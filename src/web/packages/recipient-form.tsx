@@ -37,6 +37,8 @@ export function RecipientForm(props: {
         expectedRecipient: start.expected,
       });
       await queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      // What carriers do not take of it is read with them.
+      void queryClient.invalidateQueries({ queryKey: api.shipRequests.key() });
       showToast({ title: t("package-details.recipientSaved"), kind: "success" });
       onClose();
     },

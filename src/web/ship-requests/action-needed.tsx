@@ -16,7 +16,11 @@ function WaitingRequest(props: { request: ShipRequestSummary }) {
     <li className={classes["request"]}>
       <div>
         <Text span fw={600} size="sm">
-          {trackingNumber === null ? t("ship-request-summaries.title") : <Code>{trackingNumber}</Code>}
+          {trackingNumber === null ? (
+            t("ship-request-summaries.title")
+          ) : (
+            <Code>{trackingNumber}</Code>
+          )}
         </Text>
         {waitingReason === null ? null : (
           <Text size="sm">{t(`ship-request-summaries.waiting.${waitingReason}`)}</Text>

@@ -8,10 +8,7 @@ import { t } from "./messages.ts";
 import { dollarsOf } from "./payment-fields.tsx";
 
 /** Opens a deposit of exactly what is missing, or of the least that can be deposited, after which the wallet leads back. */
-export function AddFundsButton(props: {
-  missingCents: number;
-  variant?: ButtonProps["variant"];
-}) {
+export function AddFundsButton(props: { missingCents: number; variant?: ButtonProps["variant"] }) {
   const { missingCents } = props;
   const { minimumCents, maximumCents } = depositLimits;
   const amountCents = Math.min(Math.max(missingCents, minimumCents), maximumCents);

@@ -15,7 +15,9 @@ function moneyTexts({ heldCents, extraServices }: ShipRequest): readonly string[
   const freeCents = Math.max(0, heldCents - doneCents);
   if (heldCents === 0 && doneCents === 0) return [t("ship-requests.cancel.nothingHeld")];
   return [
-    ...(freeCents > 0 ? [t("ship-requests.cancel.released", { amount: moneyText(freeCents) })] : []),
+    ...(freeCents > 0
+      ? [t("ship-requests.cancel.released", { amount: moneyText(freeCents) })]
+      : []),
     ...(doneCents > 0 ? [t("ship-requests.cancel.charged", { amount: moneyText(doneCents) })] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { lazy, useState } from "react";
 import type { Recipient } from "#core/recipient.ts";
 import { t as packageText } from "#web/packages/details-messages.ts";
@@ -19,6 +19,8 @@ export function EditableRecipient(props: {
   destination: string;
   recipient: Recipient;
   faults: readonly AddressFault[];
+  /** What a change means. */
+  warning?: string;
 }) {
   const { packageId, destination, recipient, faults } = props;
   const [isEditing, setEditing] = useState(false);
@@ -36,6 +38,11 @@ export function EditableRecipient(props: {
             onClose={close}
             title={packageText("package-details.editRecipient")}
           >
+            {props.warning === undefined ? null : (
+              <Text size="sm" mb="md">
+                {props.warning}
+              </Text>
+            )}
             <LazyPart fallback={<LoadingFields fields={8} />}>
               <RecipientForm
                 packageId={packageId}

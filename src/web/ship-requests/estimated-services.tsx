@@ -13,7 +13,8 @@ type Order = "price" | "time";
 
 /** A span of money, or one amount where both ends are the same. */
 export function spanText(fromCents: number, toCents: number): string {
-  if (fromCents === toCents) return t("ship-requests.estimate.about", { price: moneyText(toCents) });
+  if (fromCents === toCents)
+    return t("ship-requests.estimate.about", { price: moneyText(toCents) });
   return t("ship-requests.estimate.span", {
     from: moneyText(fromCents),
     to: moneyText(toCents),
@@ -57,7 +58,11 @@ function Span(props: { item: EstimatedServiceFacts }) {
   );
 }
 
-function weightSentence({ fromChargeableGrams, toChargeableGrams, decidedBy }: EstimatedServiceFacts) {
+function weightSentence({
+  fromChargeableGrams,
+  toChargeableGrams,
+  decidedBy,
+}: EstimatedServiceFacts) {
   if (fromChargeableGrams === null || toChargeableGrams === null) return null;
   const [from, to] = [weightText(fromChargeableGrams), weightText(toChargeableGrams)];
   return t(`ship-requests.weight.${decidedBy ?? "actual"}`, {

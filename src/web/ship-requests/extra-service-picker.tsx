@@ -113,7 +113,7 @@ function Choice(props: Props & { service: OfferedExtraService }) {
         ) : null}
         {isTicked && isCounted(service) ? (
           <Quantity
-            label={t(`ship-requests.extra.count.${service.per}`)}
+            label={t("ship-requests.extra.countOf", { per: service.per })}
             value={quantity}
             onChange={(count) =>
               choose(

@@ -59,7 +59,9 @@ function Choice(props: { request: ShipRequest; onClose: () => void }) {
   return (
     <Stack gap="lg">
       {leaving.error === null ? null : (
-        <FocusedAlert message={apiErrorMessage(leaving.error, t("ship-requests.leaveOut.failed"))} />
+        <FocusedAlert
+          message={apiErrorMessage(leaving.error, t("ship-requests.leaveOut.failed"))}
+        />
       )}
       <Text size="sm">{t("ship-requests.leaveOut.text")}</Text>
       <div role="group" aria-labelledby={labelId}>

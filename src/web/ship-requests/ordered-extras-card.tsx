@@ -128,7 +128,9 @@ export function OrderedExtrasCard(props: { request: ShipRequest }) {
     <SectionCard title={t("ship-requests.extra.title")}>
       <ul className={classes["extras"]}>
         {extraServices.map((extra) => {
-          const parcel = parcels.find(({ inboundParcelId }) => inboundParcelId === extra.inboundParcelId);
+          const parcel = parcels.find(
+            ({ inboundParcelId }) => inboundParcelId === extra.inboundParcelId,
+          );
           return (
             <OrderedExtra
               key={extra.id}

@@ -16,7 +16,12 @@ function Evidence(props: { image: Image }) {
   const label = t(`ship-requests.image.${image.kind}`);
   return (
     <figure className={classes["figure"]}>
-      <Anchor href={image.imageUrl} target="_blank" rel="noopener" className={classes["photo"] ?? ""}>
+      <Anchor
+        href={image.imageUrl}
+        target="_blank"
+        rel="noopener"
+        className={classes["photo"] ?? ""}
+      >
         <ParcelPicture url={image.thumbnailUrl} alt={label} />
       </Anchor>
       <figcaption className={classes["caption"]}>
@@ -31,7 +36,10 @@ export function PackedCard(props: { request: ShipRequest }) {
   const { packed, images } = props.request;
   const photos = images
     .filter(({ kind }) => kind !== "extra_service")
-    .toSorted((one, other) => Number(other.kind === "closed_on_scale") - Number(one.kind === "closed_on_scale"));
+    .toSorted(
+      (one, other) =>
+        Number(other.kind === "closed_on_scale") - Number(one.kind === "closed_on_scale"),
+    );
   if (packed === null) return null;
   return (
     <SectionCard title={t("ship-requests.packed.title")}>

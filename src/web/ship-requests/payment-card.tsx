@@ -19,7 +19,8 @@ function modeText(request: ShipRequest): string {
   const named = [...services, ...quotes].find(({ service }) => service.code === serviceCode);
   return t("ship-requests.payment.upTo", {
     cap: moneyText(capCents),
-    service: request.serviceName ?? named?.service.name ?? "",
+    hasService: String(named !== undefined),
+    service: named?.service.name ?? "",
   });
 }
 
@@ -36,7 +37,9 @@ export function PaymentCard(props: { request: ShipRequest }) {
         {heldCents > 0 ? (
           <Text size="sm">
             {t(
-              totalCents === null ? "ship-requests.payment.heldFor" : "ship-requests.payment.heldExactly",
+              totalCents === null
+                ? "ship-requests.payment.heldFor"
+                : "ship-requests.payment.heldExactly",
               { amount: moneyText(heldCents) },
             )}
           </Text>

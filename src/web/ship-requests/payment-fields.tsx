@@ -18,7 +18,11 @@ export type CappedService = {
   readonly presetCents: number;
 };
 
-export type PaymentValues = { readonly mode: string; readonly service: string; readonly cap: string };
+export type PaymentValues = {
+  readonly mode: string;
+  readonly service: string;
+  readonly cap: string;
+};
 
 /** The mode in a field of a form. */
 export function modeOf(text: string): PaymentMode {
@@ -39,12 +43,18 @@ export function capOf(text: string): number | null {
 }
 
 /** What is wrong with how a request is to be paid, by field. */
-export function paymentErrors(values: PaymentValues): Readonly<Partial<Record<"service" | "cap", string>>> {
+export function paymentErrors(
+  values: PaymentValues,
+): Readonly<Partial<Record<"service" | "cap", string>>> {
   if (modeOf(values.mode) === "quote_first") return {};
   return {
     ...(values.service === "" ? { service: t("ship-requests.payment.serviceMissing") } : {}),
     ...(capOf(values.cap) === null
-      ? { cap: t("ship-requests.payment.capWrong", { maximum: moneyText(shipRequestLimits.capCents) }) }
+      ? {
+          cap: t("ship-requests.payment.capWrong", {
+            maximum: moneyText(shipRequestLimits.capCents),
+          }),
+        }
       : {}),
   };
 }

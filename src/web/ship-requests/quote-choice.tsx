@@ -12,7 +12,12 @@ import classes from "./services.module.css";
 import { closedReasonText, latestBusinessDays, publishedTime } from "./service-words.ts";
 import { useShipRequestAct } from "./use-ship-request-act.ts";
 
-function QuoteRow(props: { quote: Quote; request: ShipRequest; isChosen: boolean; isOnly: boolean }) {
+function QuoteRow(props: {
+  quote: Quote;
+  request: ShipRequest;
+  isChosen: boolean;
+  isOnly: boolean;
+}) {
   const { quote, request } = props;
   const { service, totalCents } = quote;
   return (

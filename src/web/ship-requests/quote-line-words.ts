@@ -51,7 +51,9 @@ export function lineLabel(line: Line, request: ShipRequest): string {
   if (kind === "storage_fee") return t("ship-requests.line.storage_fee");
   if (kind !== "service_fee") {
     const label = t(`ship-requests.line.${kind}`);
-    const hasLegs = request.quotes.some(({ lines }) => lines.some((one) => (one.legNumber ?? 1) > 1));
+    const hasLegs = request.quotes.some(({ lines }) =>
+      lines.some((one) => (one.legNumber ?? 1) > 1),
+    );
     return hasLegs && legNumber !== null
       ? t("ship-requests.line.ofLeg", { label, number: legNumber })
       : label;

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { OwnPackageDetails } from "#contract/packages.ts";
@@ -61,8 +62,7 @@ function WhereTo(props: { details: OwnPackageDetails; estimate: ShippingEstimate
         <FormAlert
           message={
             <>
-              {t("ship-requests.fault.blocking")}{" "}
-              {addressFaultTexts(blocking).join(" ")}
+              {t("ship-requests.fault.blocking")} {addressFaultTexts(blocking).join(" ")}
             </>
           }
         />
@@ -119,9 +119,7 @@ function Balance(props: { neededCents: number }) {
           ? null
           : t("ship-requests.payment.held", { amount: moneyText(props.neededCents) })}
       </Text>
-      {missingCents > 0 ? (
-        <AddFundsButton missingCents={missingCents} variant="default" />
-      ) : null}
+      {missingCents > 0 ? <AddFundsButton missingCents={missingCents} variant="default" /> : null}
     </Stack>
   );
 }
@@ -180,6 +178,12 @@ function Extras(props: {
   );
 }
 
+/** The parcels that were ticked on the page from which this one was opened; none means all. */
+function tickedIds(state: unknown, hereIds: readonly string[]): readonly string[] {
+  const read = z.safeParse(z.object({ inboundParcelIds: z.array(z.string()) }), state);
+  return read.success ? read.data.inboundParcelIds.filter((id) => hereIds.includes(id)) : [];
+}
+
 /** The three steps of sending a package on one page, and how it is paid. */
 export function ShipForm(props: Props) {
   const { details, parcels } = props;
@@ -187,7 +191,8 @@ export function ShipForm(props: Props) {
   const offered = props.offered.filter(({ code }) => code !== unpacking);
   const here = parcels.filter(({ state }) => state === "received" || state === "packed");
   const hereIds = here.map(({ id }) => id);
-  const form = useShipForm({ packageId, hereIds, offered });
+  const ticked = tickedIds(useLocation().state, hereIds);
+  const form = useShipForm({ packageId, hereIds, offered, ticked });
   const { values } = form;
   const going = goingIds(values.leftOut, hereIds);
   const extras = orderableExtras(readChosenExtras(values.extras), offered, going);
@@ -210,7 +215,10 @@ export function ShipForm(props: Props) {
       <SectionCard title={t("ship-requests.step.how")} description={t("ship-requests.howText")}>
         <How query={estimate} isNothingChosen={going.length === 0} />
       </SectionCard>
-      <SectionCard title={t("ship-requests.extra.title")} description={t("ship-requests.extra.text")}>
+      <SectionCard
+        title={t("ship-requests.extra.title")}
+        description={t("ship-requests.extra.text")}
+      >
         <Extras form={form} offered={offered} going={here.filter(({ id }) => going.includes(id))} />
       </SectionCard>
       <SectionCard title={t("ship-requests.payment.title")}>

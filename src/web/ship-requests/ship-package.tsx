@@ -74,9 +74,7 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
       />
     );
   }
-  return (
-    <ShipForm details={details} parcels={parcels.data.items} offered={extras.data.items} />
-  );
+  return <ShipForm details={details} parcels={parcels.data.items} offered={extras.data.items} />;
 }
 
 /** Sending a package: what goes, to where, how, and how it is paid. */

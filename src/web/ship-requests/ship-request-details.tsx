@@ -20,7 +20,7 @@ import { ParcelsCard } from "./parcels-card.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { PriceCard } from "./price-card.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { beforeAcceptance } from "./request-states.ts";
+import { beforeLabel } from "./request-states.ts";
 import { RequestHistory } from "./request-history.tsx";
 import { StateCard } from "./state-card.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
@@ -66,10 +66,11 @@ function Sections(props: { request: ShipRequest }) {
       <ParcelsCard request={request} />
       <SectionCard title={t("common.recipient")}>
         <EditableRecipient
-          packageId={beforeAcceptance(state) ? packageId : null}
+          packageId={beforeLabel(state) ? packageId : null}
           destination={request.destination ?? countryText(request.countryCode)}
           recipient={recipient}
           faults={allFaults(request.services)}
+          {...(state === "accepted" ? { warning: t("ship-requests.recipientWarning") } : {})}
         />
       </SectionCard>
       <PaymentCard request={request} />

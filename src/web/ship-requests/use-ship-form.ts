@@ -48,6 +48,8 @@ export type ShipFacts = {
   /** The parcels of the package that are here. */
   readonly hereIds: readonly string[];
   readonly offered: readonly OfferedExtraService[];
+  /** Those that go at first; none means all. */
+  readonly ticked: readonly string[];
 };
 
 /** The ids in a field, without those that are not known any more. */
@@ -115,11 +117,11 @@ function useRequesting({ packageId, hereIds, offered }: ShipFacts) {
 /** The form in which a package is sent; everything in it is kept as a draft until it is requested. */
 export function useShipForm(facts: ShipFacts) {
   const request = useRequesting(facts);
-  const { hereIds } = facts;
+  const { hereIds, ticked } = facts;
   return useAppForm({
     schema: useMemo(() => schemaFor(hereIds), [hereIds]),
     initialValues: {
-      leftOut: "",
+      leftOut: ticked.length === 0 ? "" : hereIds.filter((id) => !ticked.includes(id)).join(" "),
       extras: "",
       note: "",
       mode: "quote_first",

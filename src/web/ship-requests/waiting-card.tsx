@@ -89,7 +89,11 @@ function TopUp({ request }: Props) {
   return (
     <>
       <Text>{t("ship-requests.waiting.top_up", { amount: moneyText(missingCents) })}</Text>
-      {missingCents > 0 ? <AddFundsButton missingCents={missingCents} /> : <LoadingLines lines={1} />}
+      {missingCents > 0 ? (
+        <AddFundsButton missingCents={missingCents} />
+      ) : (
+        <LoadingLines lines={1} />
+      )}
     </>
   );
 }
