@@ -24,25 +24,24 @@ function modeText(request: ShipRequest): string {
   });
 }
 
+/** What the held amount is for. */
+function heldText({ totalCents, capCents }: ShipRequest) {
+  if (totalCents !== null) return "ship-requests.payment.heldExactly";
+  return capCents === null ? "ship-requests.payment.heldExtras" : "ship-requests.payment.heldFor";
+}
+
 /** How a request is paid and what is held for it, with a dialog that changes it until it is accepted. */
 export function PaymentCard(props: { request: ShipRequest }) {
   const { request } = props;
   const [isChanging, setChanging] = useState(false);
-  const { heldCents, totalCents, state } = request;
+  const { heldCents, state } = request;
   const isChangeable = beforeAcceptance(state);
   return (
     <SectionCard title={t("ship-requests.payment.title")}>
       <Stack gap="sm">
         <Text size="sm">{modeText(request)}</Text>
         {heldCents > 0 ? (
-          <Text size="sm">
-            {t(
-              totalCents === null
-                ? "ship-requests.payment.heldFor"
-                : "ship-requests.payment.heldExactly",
-              { amount: moneyText(heldCents) },
-            )}
-          </Text>
+          <Text size="sm">{t(heldText(request), { amount: moneyText(heldCents) })}</Text>
         ) : null}
         {isChangeable ? (
           <Group>
