@@ -249,6 +249,7 @@ const steps: readonly Step[] = [
         "src/server/money-faults.test.ts",
         "src/server/packages/parcel-faults.test.ts",
         "src/server/inbound-parcels/parcel-sequences.test.ts",
+        "src/server/ship-requests/ship-request-faults.test.ts",
       ]),
     isLong: true,
   },
@@ -274,7 +275,11 @@ const steps: readonly Step[] = [
     name: "long-crashes",
     title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
     work: () =>
-      longTests("long-crashes", ["src/server/money-crashes.test.ts", "src/server/main.test.ts"]),
+      longTests("long-crashes", [
+        "src/server/money-crashes.test.ts",
+        "src/server/ship-requests/ship-request-crashes.test.ts",
+        "src/server/main.test.ts",
+      ]),
     isLong: true,
   },
   {

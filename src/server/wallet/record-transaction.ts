@@ -15,8 +15,11 @@ export type Posting = {
   readonly at: Date;
   /** The pending transaction that this completes, or the id of the new one. */
   readonly transactionId?: string;
-  /** The account that pays a `refund`: freight, or with "provider" that of deposits whose refund failed. */
-  readonly against?: "provider";
+  /**
+   * The account that pays a `refund`: freight, "provider" for deposits whose refund failed, or that of the fee that is given
+   * back.
+   */
+  readonly against?: "provider" | "services" | "storage";
 };
 
 /** `replayed`: it was posted before, and this is the first result. */

@@ -7,6 +7,7 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
+import { findStoredPackingImage } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
 import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
 import { findImage } from "#server/packages/images/image-queries.ts";
@@ -89,6 +90,13 @@ async function findStored(
       return await findStoredParcelImage(
         db,
         { id, isThumbnail: variant === "parcel-thumbnail" },
+        person,
+      );
+    case "packing-image":
+    case "packing-thumbnail":
+      return await findStoredPackingImage(
+        db,
+        { id, isThumbnail: variant === "packing-thumbnail" },
         person,
       );
     case "claim-file":

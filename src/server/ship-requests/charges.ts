@@ -1,0 +1,70 @@
+// What is charged for a packed box besides freight.
+import { localTime } from "#core/calendar-day.ts";
+import { overWeightSteps, type PackageCharges, type StoredDays } from "#core/ship-quote.ts";
+import { weightLimitGrams } from "#core/ship-request.ts";
+import { storedDays, type ShelvedBox } from "#core/stored-days.ts";
+import { readBox, readOverWeightFee } from "#server/boxes/read-boxes.ts";
+import type { Db } from "#server/db/open.ts";
+import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
+import { readDoneServices } from "#server/extra-services/read-orders.ts";
+import { readStorageRows } from "#server/storage-rates/read-storage.ts";
+import { getPlanFacts, getWarehousePlace, listRequestParcels } from "./request-queries.ts";
+
+/** The most that the package of a request may weigh; null: nothing says so. */
+export async function readWeightLimit(
+  db: Db,
+  { userId, packageId }: Pick<ShipRequestRow, "userId" | "packageId">,
+): Promise<number | null> {
+  return packageId === null ? null : weightLimitGrams(await getPlanFacts(db, userId, packageId));
+}
+
+/** The storage of parcels up to today, each by its own clock, or of a box that was shelved as one piece. */
+export async function readStoredDays(
+  db: Db,
+  warehouseId: string,
+  parcelIds: readonly string[],
+  now: Date,
+  shelved: ShipRequestRow | null = null,
+): Promise<StoredDays[]> {
+  const { timeZone } = await getWarehousePlace(db, warehouseId);
+  const today = localTime(timeZone, now).day;
+  return storedDays(await readStorageRows(db, parcelIds), today, boxOf(shelved, timeZone));
+}
+
+/** The box of a request that was packed before it was requested, as it lay on the shelf. */
+function boxOf(request: ShipRequestRow | null, timeZone: string): ShelvedBox | null {
+  if (request === null || request.packedAt === null || request.packedGrams === null) return null;
+  if (request.packedAt >= request.createdAt) return null;
+  const { packedGrams: weightGrams, packedLengthMm, packedWidthMm, packedHeightMm } = request;
+  const sidesMm = [packedLengthMm ?? 0, packedWidthMm ?? 0, packedHeightMm ?? 0];
+  return { since: localTime(timeZone, request.packedAt).day, size: { weightGrams, sidesMm } };
+}
+
+/** What is charged for a packed box besides freight, and whether it is heavier than the plan carries. */
+export async function readCharges(
+  db: Db,
+  request: ShipRequestRow,
+  now: Date,
+): Promise<{ readonly charges: PackageCharges; readonly isOverPlan: boolean }> {
+  const parcels = await listRequestParcels(db, request.id);
+  const inBox = parcels.filter(({ state }) => state === "in_box");
+  const box = request.boxId === null ? undefined : await readBox(db, request.boxId);
+  const limit = await readWeightLimit(db, request);
+  const steps = overWeightSteps(request.packedGrams ?? 0, limit);
+  const stepCents = steps === 0 ? null : await readOverWeightFee(db);
+  return {
+    isOverPlan: steps > 0 && stepCents === null,
+    charges: {
+      box: box === undefined ? null : { name: box.name, priceCents: box.priceCents },
+      overWeight: stepCents === null ? null : { steps, stepCents },
+      extraServices: await readDoneServices(db, request.id),
+      storage: await readStoredDays(
+        db,
+        request.warehouseId,
+        inBox.map(({ inboundParcelId }) => inboundParcelId),
+        now,
+        request,
+      ),
+    },
+  };
+}
