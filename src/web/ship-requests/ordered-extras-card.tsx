@@ -1,17 +1,24 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, useState } from "react";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { ExtraServiceState } from "#core/extra-service.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { RichText, t } from "./messages.ts";
 import classes from "./ordered-extras-card.module.css";
+import { beforePacked } from "./request-states.ts";
 import { requestedName } from "./requested-name.ts";
 import { useShipRequestChange } from "./use-ship-request-act.ts";
+
+const AddExtrasDialog = lazy(async () => ({
+  default: (await import("./add-extras-dialog.tsx")).AddExtrasDialog,
+}));
 
 type Extra = ShipRequest["extraServices"][number];
 
@@ -121,11 +128,28 @@ function OrderedExtra(props: {
 
 /** The extra services of a request, with what was found and the photos that show it. */
 export function OrderedExtrasCard(props: { request: ShipRequest }) {
-  const { extraServices, parcels } = props.request;
+  const { request } = props;
+  const { extraServices, parcels, state, packageId } = request;
   const { cancel, cancellingId } = useCancelling();
-  if (extraServices.length === 0) return null;
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = beforePacked(state) && packageId !== null;
+  if (extraServices.length === 0 && !mayAdd) return null;
   return (
-    <SectionCard title={t("ship-requests.extra.title")}>
+    <SectionCard
+      title={t("ship-requests.extra.title")}
+      actions={
+        mayAdd ? (
+          <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+            {t("ship-requests.extra.add")}
+          </Button>
+        ) : null
+      }
+    >
+      {extraServices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("ship-requests.extra.none")}
+        </Text>
+      ) : null}
       <ul className={classes["extras"]}>
         {extraServices.map((extra) => {
           const parcel = parcels.find(
@@ -142,6 +166,16 @@ export function OrderedExtrasCard(props: { request: ShipRequest }) {
           );
         })}
       </ul>
+      {packageId === null ? null : (
+        <LazyPart isWanted={isAdding}>
+          <AddExtrasDialog
+            request={request}
+            packageId={packageId}
+            isOpen={isAdding}
+            onClose={() => setAdding(false)}
+          />
+        </LazyPart>
+      )}
     </SectionCard>
   );
 }

@@ -1,17 +1,17 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { OwnPackageDetails } from "#contract/packages.ts";
 import type { ShippingEstimate } from "#contract/ship-requests.ts";
 import { packagingRemoval, unpacking } from "#core/extra-service.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { moneyText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -124,27 +124,6 @@ function Balance(props: { neededCents: number }) {
   );
 }
 
-/** Why nothing was requested, where no field shows it. */
-function RequestError(props: { error: unknown }) {
-  const { error } = props;
-  if (error === null) return null;
-  const isPlanMissing = apiErrorCode(error) === "ship_request_open";
-  return (
-    <FocusedAlert
-      message={
-        <>
-          {apiErrorMessage(error, t("toasts.unexpected.description"))}{" "}
-          {isPlanMissing ? (
-            <Anchor component={Link} to="/dashboard/packages" inherit>
-              {t("ship-requests.backToPackages")}
-            </Anchor>
-          ) : null}
-        </>
-      }
-    />
-  );
-}
-
 function Extras(props: {
   form: ShipFields;
   offered: readonly OfferedExtraService[];
@@ -205,7 +184,7 @@ export function ShipForm(props: Props) {
   const capCents = modeOf(values.mode) === "quote_first" ? 0 : (capOf(values.cap) ?? 0);
   return (
     <Form form={form} label={t("ship-requests.ship")}>
-      <RequestError error={form.error} />
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
       <SectionCard title={t("ship-requests.step.what")}>
         <ShippedParcels form={form} here={here} parcels={parcels} />
       </SectionCard>

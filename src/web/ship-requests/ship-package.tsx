@@ -1,12 +1,13 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import type { OwnPackageDetails } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { placeName } from "#web/i18n/country-names.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import PackageOpen from "lucide-react/icons/package-open";
@@ -15,24 +16,12 @@ import { t } from "./messages.ts";
 import { ShipForm } from "./ship-form.tsx";
 import { usePackageRequest } from "./use-package-request.ts";
 
-/** What there is instead of the form: the open request, or what has to arrive first. */
+/** What there is instead of the form: the package's ship request, or what has to arrive first. */
 function NotShippable(props: { details: OwnPackageDetails }) {
   const { package: pkg } = props.details;
-  const { request } = usePackageRequest(pkg.id);
-  if (request !== null && request.endedAt === null) {
-    return (
-      <EmptyState
-        icon={<PackageOpen size={22} />}
-        title={t("ship-requests.open.title")}
-        description={t("ship-requests.open.text")}
-        actions={
-          <Button component={Link} to={`/dashboard/ship-requests/${request.id}`}>
-            {t("ship-request-summaries.open")}
-          </Button>
-        }
-      />
-    );
-  }
+  const { request, query } = usePackageRequest(pkg.id);
+  if (query.isPending) return <LoadingLines lines={3} />;
+  if (request !== null) return <Navigate to={`/dashboard/ship-requests/${request.id}`} replace />;
   const isGathering = pkg.stage === "gathering";
   return (
     <EmptyState

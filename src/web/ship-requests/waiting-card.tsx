@@ -4,12 +4,13 @@ import { Link } from "react-router";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { WaitingReason } from "#core/ship-request.ts";
 import { useApiClient } from "#web/api.tsx";
-import { Moment, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
+import { Moment, Money, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { AddFundsButton } from "./add-funds-button.tsx";
 import { RichText, t } from "./messages.ts";
+import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
 import { requestedName } from "./requested-name.ts";
 import { closedReasonText } from "./service-words.ts";
@@ -85,10 +86,24 @@ function OverPlan({ request }: Props) {
 }
 
 function TopUp({ request }: Props) {
-  const { missingCents } = request;
+  const { missingCents, serviceCode } = request;
+  const quote = openQuotes(request).find(({ service }) => service.code === serviceCode);
   return (
     <>
       <Text>{t("ship-requests.waiting.top_up", { amount: moneyText(missingCents) })}</Text>
+      {quote === undefined ? null : (
+        <div>
+          <Group justify="space-between" wrap="nowrap">
+            <Text span fw={600}>
+              {quote.service.name}
+            </Text>
+            <Text span fw={600}>
+              <Money amountCents={quote.totalCents} />
+            </Text>
+          </Group>
+          <PriceBreakdown quote={quote} request={request} />
+        </div>
+      )}
       {missingCents > 0 ? (
         <AddFundsButton missingCents={missingCents} />
       ) : (
