@@ -10,7 +10,7 @@ const createdAt = "2031-04-06T02:00:00.000Z";
 const validUntil = "2031-04-13T02:00:00.000Z";
 const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
 
-export const recipient: ShipRequest["recipient"] = {
+const recipient: ShipRequest["recipient"] = {
   name: "Mei Tan",
   latinName: "",
   phone: "+1 206 555 0100",
@@ -34,7 +34,7 @@ export const airService: Service = {
   deliveryUnit: "business_days",
 };
 
-export const surfaceService: Service = {
+const surfaceService: Service = {
   ...airService,
   id: "00000000-0000-4000-8000-000000000802",
   code: "hk_post_surface",
@@ -54,7 +54,7 @@ export const secondParcel = {
 };
 
 /** A parcel of the package that is still awaited. */
-export const awaitedParcel = {
+const awaitedParcel = {
   ...measuredParcel,
   id: "00000000-0000-4000-8000-000000000505",
   trackingNumber: "ZTO550000000005",
@@ -128,7 +128,7 @@ export const estimate: ShippingEstimate = {
   ],
 };
 
-export const extraServices: readonly OfferedExtraService[] = [
+const extraServices: readonly OfferedExtraService[] = [
   {
     code: "bubble_wrap",
     name: "Bubble wrap",
@@ -398,7 +398,7 @@ export const acceptedRequest: ShipRequest = {
 };
 
 /** The package of these requests, of which two parcels are here and one is awaited. */
-export const shippedDetails: OwnPackageDetails = {
+const shippedDetails: OwnPackageDetails = {
   package: { ...openPackage, parcelsCount: 3, parcelsHereCount: 2 },
   recipient,
   events: [],

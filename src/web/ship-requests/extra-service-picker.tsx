@@ -9,7 +9,7 @@ import { t } from "./messages.ts";
 import classes from "./extra-service-picker.module.css";
 
 /** A parcel for which extra services can be chosen. */
-export type ParcelChoice = { readonly id: string; readonly name: string };
+type ParcelChoice = { readonly id: string; readonly name: string };
 
 type Props = {
   offered: readonly OfferedExtraService[];

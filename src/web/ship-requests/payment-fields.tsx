@@ -18,7 +18,7 @@ export type CappedService = {
   readonly presetCents: number;
 };
 
-export type PaymentValues = {
+type PaymentValues = {
   readonly mode: string;
   readonly service: string;
   readonly cap: string;

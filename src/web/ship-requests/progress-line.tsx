@@ -13,7 +13,7 @@ const steps = [
 ] as const satisfies readonly ShipRequestState[];
 
 /** The steps of a request, with waiting in its place while it waits. */
-export function stepsOf({
+function stepsOf({
   state,
   waitingReason,
 }: Pick<ShipRequest, "state" | "waitingReason">): readonly ShipRequestState[] {

@@ -8,9 +8,9 @@ import { momentText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
 /** What names a shipping service. */
-export type Service = EstimatedServiceFacts["service"];
+type Service = EstimatedServiceFacts["service"];
 /** Why a shipping service is closed. */
-export type ClosedReason = EstimatedServiceFacts["reasons"][number];
+type ClosedReason = EstimatedServiceFacts["reasons"][number];
 
 /** The published delivery time of a service, such as "7-14 business days". */
 export function publishedTime(service: Service): string {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
@@ -43,7 +43,7 @@ type Schema = ReturnType<typeof schemaFor>;
 export type ShipFields = AppForm<keyof z.input<Schema>>;
 
 /** What the form's texts mean for the parcels and extra services that there are now. */
-export type ShipFacts = {
+type ShipFacts = {
   readonly packageId: string;
   /** The parcels of the package that are here. */
   readonly hereIds: readonly string[];
@@ -119,7 +119,7 @@ export function useShipForm(facts: ShipFacts) {
   const request = useRequesting(facts);
   const { hereIds, ticked } = facts;
   return useAppForm({
-    schema: useMemo(() => schemaFor(hereIds), [hereIds]),
+    schema: schemaFor(hereIds),
     initialValues: {
       leftOut: ticked.length === 0 ? "" : hereIds.filter((id) => !ticked.includes(id)).join(" "),
       extras: "",
@@ -129,12 +129,12 @@ export function useShipForm(facts: ShipFacts) {
       cap: "",
     },
     draft: { name: `ship:${facts.packageId}` },
+    // `service_closed` is shown above the form, since no service is chosen where the price is waited for.
     fieldOf: {
       nothing_to_ship: "leftOut",
       inbound_parcel_not_free: "leftOut",
       extra_service_not_possible: "extras",
       too_many_extra_services: "extras",
-      service_closed: "service",
       cap_too_low: "cap",
       invalid_payment_mode: "cap",
     },
