@@ -37,6 +37,8 @@ export default [
     index("packages/dashboard-page.tsx"),
     route("packages", "packages/packages-page.tsx"),
     route("packages/new", "packages/new-package-page.tsx"),
+    route("packages/:packageId/ship", "ship-requests/ship-page.tsx"),
+    route("ship-requests/:shipRequestId", "ship-requests/ship-request-page.tsx"),
     route("address", "address/address-page.tsx"),
     route("parcels", "parcels/parcels-page.tsx"),
     route("parcels/claims", "parcels/claims/claims-page.tsx"),

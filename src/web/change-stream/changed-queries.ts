@@ -16,6 +16,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     anyUser: [
       "packages",
       "inboundParcels.readAddress",
+      "shipRequests.estimateShipping",
       "wallet.readUserWallet",
       "admin",
       "tracking",
@@ -23,7 +24,11 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   },
   inbound_parcel: {
     own: ["users.readAccountClosing"],
-    anyUser: ["inboundParcels", "parcelClaims", "admin", "tracking"],
+    anyUser: ["inboundParcels", "parcelClaims", "shipRequests", "admin", "tracking"],
+  },
+  ship_request: {
+    own: [],
+    anyUser: ["shipRequests", "packing", "extraServices", "admin"],
   },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
@@ -61,6 +66,9 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "packages",
       "inboundParcels",
       "parcelClaims",
+      "shipRequests",
+      "packing",
+      "extraServices",
       "warehouses",
       "payments",
       "lanes",
@@ -79,6 +87,7 @@ const neverRefetched: Names = ["wallet.verifyDeposit"];
 const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   package: "packageId",
   inbound_parcel: "inboundParcelId",
+  ship_request: "shipRequestId",
   wallet: "userId",
   plan: "userId",
   profile: "userId",

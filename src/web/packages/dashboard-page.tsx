@@ -17,6 +17,10 @@ import { BalanceCard } from "#web/wallet/balance-card.tsx";
 import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
 
+const ActionNeeded = lazy(async () => ({
+  default: (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
+}));
+
 const RecentPackagesCard = lazy(async () => ({
   default: (await import("./recent-packages-card.tsx")).RecentPackagesCard,
 }));
@@ -70,6 +74,9 @@ export default function DashboardPage() {
         }
       />
       <Stack gap="lg">
+        <LazyPart>
+          <ActionNeeded />
+        </LazyPart>
         {isGuided ? <AddressPart isGuided /> : null}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <BalanceCard

@@ -33,6 +33,10 @@ const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
 }));
 
+const PackageShipping = lazy(async () => ({
+  default: (await import("#web/ship-requests/package-shipping.tsx")).PackageShipping,
+}));
+
 const ShareSection = lazy(async () => ({
   default: (await import("./share-section.tsx")).ShareSection,
 }));
@@ -116,6 +120,9 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
   const { package: pkg, events, carrierEvents, charges } = details;
   return (
     <Stack gap="xl">
+      <LazyPart>
+        <PackageShipping pkg={pkg} />
+      </LazyPart>
       <Section title={t("package-details.information")}>
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>

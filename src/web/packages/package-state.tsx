@@ -1,28 +1,46 @@
 import type { Package } from "#contract/packages.ts";
+import { Link } from "react-router";
 import { stageText } from "#web/i18n/stage-text.ts";
+import { t } from "./messages.ts";
 import classes from "./package-state.module.css";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 type Staged = Pick<Package, "stage" | "parcelsCount" | "parcelsHereCount">;
 
-/** The sentence about a package's parcels. */
-export function PackageStage(props: { pkg: Staged }) {
-  const text = stageText(props.pkg);
+/** The sentence about a package's parcels, or about its ship request. */
+export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff" }) {
+  const text = stageText(props.pkg, props.reader);
   if (text === null) return null;
   const isInbound = props.pkg.stage !== "on_the_way";
   return (
-    <span className={classes["stage"]} data-inbound={isInbound}>
+    <span
+      className={classes["stage"]}
+      data-inbound={isInbound}
+      data-waits={props.pkg.stage === "waiting_for_customer" || undefined}
+    >
       {text}
     </span>
   );
 }
 
-/** The status of a package, and where its parcels are. */
-export function PackageState(props: { pkg: Staged & Pick<Package, "status"> }) {
+/**
+ * The status of a package, and where its parcels are.
+ * @param props.ship leads to where the package can be sent; not shown on a phone, where the details have it.
+ */
+export function PackageState(props: {
+  pkg: Staged & Pick<Package, "status">;
+  ship?: { readonly path: string; readonly label: string };
+}) {
+  const { ship } = props;
   return (
     <span className={classes["state"]}>
       <PackageStatusBadge status={props.pkg.status} />
       <PackageStage pkg={props.pkg} />
+      {ship === undefined ? null : (
+        <Link className={classes["ship"]} to={ship.path} aria-label={ship.label}>
+          {t("packages.ship")}
+        </Link>
+      )}
     </span>
   );
 }

@@ -30,7 +30,19 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
     {
       key: "status",
       header: t("common.status"),
-      cell: (pkg) => <PackageState pkg={pkg} />,
+      cell: (pkg) => (
+        <PackageState
+          pkg={pkg}
+          {...(pkg.stage === "ready"
+            ? {
+                ship: {
+                  path: `/dashboard/packages/${pkg.id}/ship`,
+                  label: t("packages.shipNamed", { trackingNumber: pkg.trackingNumber }),
+                },
+              }
+            : {})}
+        />
+      ),
     },
     { key: "legs", header: t("packages.legs"), cell: (pkg) => <LegTrack legs={pkg.legs} /> },
     {

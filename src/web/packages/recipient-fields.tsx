@@ -26,22 +26,27 @@ export function RecipientFields(props: {
     readonly field: (name: RecipientField) => Field;
     readonly values: Readonly<Record<RecipientField, string>>;
   };
+  problemOf?: ((field: RecipientField, text: string) => string | null) | undefined;
 }) {
   const { field, values } = props.form;
   const isLatinNameShown = asksForLatinName(values.name, values.latinName);
   const shown = fields.filter(({ name }) => name !== "latinName" || isLatinNameShown);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      {shown.map(({ name, ...input }) => (
-        <TextInput
-          key={name}
-          {...field(name)}
-          {...input}
-          label={recipientFieldLabel(name)}
-          description={name === "latinName" ? t("common.latinNameHint") : undefined}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-        />
-      ))}
+      {shown.map(({ name, ...input }) => {
+        const { error, ...shownField } = field(name);
+        return (
+          <TextInput
+            key={name}
+            {...shownField}
+            {...input}
+            error={error ?? props.problemOf?.(name, values[name])}
+            label={recipientFieldLabel(name)}
+            description={name === "latinName" ? t("common.latinNameHint") : undefined}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+          />
+        );
+      })}
     </SimpleGrid>
   );
 }

@@ -18,6 +18,8 @@ const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([
   "departed",
   "matched",
   "merged",
+  "packed",
+  "unpacked",
 ]);
 
 /** What happened to a parcel, newest first. */

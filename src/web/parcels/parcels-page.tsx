@@ -8,6 +8,14 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { t } from "./messages.ts";
 import { ParcelList } from "./parcel-list.tsx";
 
+const ActionNeeded = lazy(async () => ({
+  default: (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
+}));
+
+const ReadyToShip = lazy(async () => ({
+  default: (await import("#web/ship-requests/ready-to-ship.tsx")).ReadyToShip,
+}));
+
 const DeclareCard = lazy(async () => ({
   default: (await import("./declare-card.tsx")).DeclareCard,
 }));
@@ -30,6 +38,10 @@ export default function ParcelsPage() {
         }
       />
       <Stack gap="xl">
+        <LazyPart>
+          <ActionNeeded />
+          <ReadyToShip />
+        </LazyPart>
         <LazyPart fallback={<LoadingCard lines={4} />}>
           <DeclareCard />
         </LazyPart>

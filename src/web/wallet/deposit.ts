@@ -3,9 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { useToasts, type ShowToast } from "#web/ui/toast.tsx";
+import { writeDepositOrigin } from "./deposit-origin.ts";
 import { useErrorReport } from "./error-report.ts";
 import { t, toastText } from "./messages.ts";
 
@@ -27,8 +29,8 @@ export function depositAmountError(text: string): string | null {
 export type Deposit = {
   /** From submitting until the browser opens the checkout, or the deposit fails. */
   readonly isProcessing: boolean;
-  /** Opens the checkout; rejects when the server did. */
-  readonly start: (amount: string) => Promise<void>;
+  /** Opens the checkout, after which the wallet leads back to `origin`; rejects when the server did. */
+  readonly start: (amount: string, origin?: string) => Promise<void>;
   /** Shows in a toast why `start` was rejected. */
   readonly showError: (error: unknown, showToast: ShowToast) => void;
 };
@@ -38,6 +40,7 @@ export function useDeposit(): Deposit {
   const api = useApi();
   const idempotencyKey = useIdempotencyKey();
   const report = useErrorReport();
+  const { person } = useSession();
   const opening = useMutation(api.wallet.startDeposit.mutationOptions());
   const [isLeaving, setLeaving] = useState(false);
 
@@ -50,7 +53,8 @@ export function useDeposit(): Deposit {
     return () => window.removeEventListener("pageshow", resetOnRestore);
   }, []);
 
-  const start = async (amount: string) => {
+  const start = async (amount: string, origin?: string) => {
+    if (person !== null) writeDepositOrigin(person.id, origin ?? null);
     try {
       const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
       idempotencyKey.renew();

@@ -2,16 +2,19 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Hold } from "#contract/wallet.ts";
 import { useApi } from "#web/api.tsx";
+import { transactionLabel } from "#web/i18n/labels.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import classes from "./holds-card.module.css";
+import { ShipRequestLink } from "./transaction-columns.tsx";
 import { RichText, t } from "./messages.ts";
 
 function HeldFee(props: { hold: Hold }) {
-  const { reason, legNumber, trackingNumber, heldAt, amountCents } = props.hold;
+  const { reason, legNumber, trackingNumber, heldAt, amountCents, shipRequestId } = props.hold;
   const subject = [
-    reason,
+    // Staff write the reason of a fee that they hold; that of a ship request says the same as the type.
+    shipRequestId ? transactionLabel(props.hold) : reason,
     trackingNumber ? t("wallet.package", { trackingNumber }) : "",
     legNumber === null ? "" : t("wallet.legNumber", { number: legNumber }),
   ].filter(Boolean);
@@ -24,6 +27,7 @@ function HeldFee(props: { hold: Hold }) {
         <Text size="xs" c="dimmed">
           <RichText id="wallet.holds.since" values={{ date: <Moment at={heldAt} /> }} />
         </Text>
+        {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} /> : null}
       </div>
       <Text span size="sm" fw={600} ta="right">
         <MoneyWithApproximation amountCents={amountCents} />
@@ -37,7 +41,7 @@ export function HoldsCard() {
   const api = useApi();
   const { data } = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   // Holds for payouts are shown in the payout card.
-  const holds = (data?.holds ?? []).filter(({ type }) => type === "shipping_fee");
+  const holds = (data?.holds ?? []).filter(({ type }) => type !== "payout");
   if (holds.length === 0) return null;
   return (
     <SectionCard title={t("wallet.holds.title")} description={t("wallet.holds.description")}>

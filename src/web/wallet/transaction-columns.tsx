@@ -12,8 +12,29 @@ import { transactionDetail, transactionStatusBadge } from "./transaction-words.t
 
 type TransactionSubjectFields = Pick<
   Transaction,
-  "type" | "reason" | "legNumber" | "trackingNumber" | "packageId" | "plan" | "isPayout"
+  | "type"
+  | "reason"
+  | "legNumber"
+  | "trackingNumber"
+  | "packageId"
+  | "shipRequestId"
+  | "plan"
+  | "isPayout"
 >;
+
+/** The way to the ship request that an amount pays. */
+export function ShipRequestLink(props: { shipRequestId: string }) {
+  return (
+    <Anchor
+      component={Link}
+      to={`/dashboard/ship-requests/${props.shipRequestId}`}
+      size="xs"
+      fw={400}
+    >
+      {t("wallet.shipRequest")}
+    </Anchor>
+  );
+}
 
 /** The amount with the sign and colour of its type. */
 export function SignedAmount(props: { transaction: Pick<Transaction, "type" | "amountCents"> }) {
@@ -31,9 +52,12 @@ export function SignedAmount(props: { transaction: Pick<Transaction, "type" | "a
   );
 }
 
-/** The type of a transaction and, below it, what it was for, with a link to its package. Plans are marked as paid by card. */
+/**
+ * The type of a transaction and, below it, what it was for, with links to its package and ship request. Plans are marked as
+ * paid by card.
+ */
 export function TransactionSubject(props: { transaction: TransactionSubjectFields }) {
-  const { type, trackingNumber, packageId } = props.transaction;
+  const { type, trackingNumber, packageId, shipRequestId } = props.transaction;
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
@@ -64,6 +88,7 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
           />
         </Text>
       ) : null}
+      {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} /> : null}
     </Stack>
   );
 }

@@ -45,7 +45,8 @@ function Waiting(props: { sentence: string; note: string }) {
   );
 }
 
-function Added(props: { message: string; onClose: () => void }) {
+function Added(props: { message: string; origin: string | null; onClose: () => void }) {
+  const { origin } = props;
   return (
     <DialogStep
       icon={
@@ -63,9 +64,15 @@ function Added(props: { message: string; onClose: () => void }) {
           >
             {t("common.viewHistory")}
           </Button>
-          <Button data-autofocus onClick={props.onClose}>
-            {t("wallet.dialog.done")}
-          </Button>
+          {origin === null ? (
+            <Button data-autofocus onClick={props.onClose}>
+              {t("wallet.dialog.done")}
+            </Button>
+          ) : (
+            <Button data-autofocus component={Link} to={origin} onClick={props.onClose}>
+              {t("wallet.dialog.continueShipping")}
+            </Button>
+          )}
         </>
       }
     >
@@ -110,6 +117,8 @@ function Unreachable(props: { onRetry: () => void; onClose: () => void }) {
 export function WalletDialog(props: {
   state: WalletDialogState;
   message: string;
+  /** The page from which the checkout was opened; null: this one. */
+  origin: string | null;
   onRetry: () => void;
   onClose: () => void;
 }) {
@@ -134,7 +143,9 @@ export function WalletDialog(props: {
       {state === "unreachable" ? (
         <Unreachable onRetry={props.onRetry} onClose={props.onClose} />
       ) : null}
-      {state === "added" ? <Added message={props.message} onClose={props.onClose} /> : null}
+      {state === "added" ? (
+        <Added message={props.message} origin={props.origin} onClose={props.onClose} />
+      ) : null}
     </Dialog>
   );
 }

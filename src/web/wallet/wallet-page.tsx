@@ -9,6 +9,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
+import { readDepositOrigin, writeDepositOrigin } from "./deposit-origin.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
 import { t } from "./messages.ts";
@@ -62,6 +63,7 @@ function Wallet(props: { personId: string }) {
   const tab = search.get("tab") === "history" ? "history" : "overview";
   const deposit = useDeposit();
   const returned = useDepositReturn(props.personId);
+  const [origin] = useState(() => readDepositOrigin(props.personId));
   const dialogState = deposit.isProcessing ? "processing" : returned.state;
   const showTab = (next: string | null) => {
     setSearch(next === "history" ? { tab: "history" } : {}, { preventScrollReset: true });
@@ -100,8 +102,12 @@ function Wallet(props: { personId: string }) {
         <WalletDialog
           state={dialogState}
           message={returned.message}
+          origin={origin}
           onRetry={returned.tryAgain}
-          onClose={returned.dismiss}
+          onClose={() => {
+            writeDepositOrigin(props.personId, null);
+            returned.dismiss();
+          }}
         />
       </LazyPart>
     </>

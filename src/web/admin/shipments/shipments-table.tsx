@@ -117,7 +117,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
           <LegTrack legs={shipment.legs} />
           {shipment.parcelsCount === 0 ? null : (
             <LazyPart>
-              <PackageStage pkg={shipment} />
+              <PackageStage pkg={shipment} reader="staff" />
             </LazyPart>
           )}
         </div>

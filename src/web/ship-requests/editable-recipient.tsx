@@ -1,0 +1,59 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { lazy, useState } from "react";
+import type { Recipient } from "#core/recipient.ts";
+import { t as packageText } from "#web/packages/details-messages.ts";
+import { RecipientSummary } from "#web/packages/recipient-summary.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingFields } from "#web/ui/loading-fields.tsx";
+import { fieldProblem, type AddressFault } from "./address-faults.ts";
+
+const RecipientForm = lazy(async () => ({
+  default: (await import("#web/packages/recipient-form.tsx")).RecipientForm,
+}));
+
+/** To whom a package goes, with a dialog that changes it and names at each field what a carrier does not take. */
+export function EditableRecipient(props: {
+  /** Where it can be changed; null: it cannot. */
+  packageId: string | null;
+  destination: string;
+  recipient: Recipient;
+  faults: readonly AddressFault[];
+  /** What a change means. */
+  warning?: string;
+}) {
+  const { packageId, destination, recipient, faults } = props;
+  const [isEditing, setEditing] = useState(false);
+  const close = () => setEditing(false);
+  return (
+    <Stack gap="sm" align="flex-start">
+      <RecipientSummary recipient={recipient} destination={destination} />
+      {packageId === null ? null : (
+        <>
+          <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+            {packageText("package-details.editRecipient")}
+          </Button>
+          <Dialog
+            isOpen={isEditing}
+            onClose={close}
+            title={packageText("package-details.editRecipient")}
+          >
+            {props.warning === undefined ? null : (
+              <Text size="sm" mb="md">
+                {props.warning}
+              </Text>
+            )}
+            <LazyPart fallback={<LoadingFields fields={8} />}>
+              <RecipientForm
+                packageId={packageId}
+                recipient={recipient}
+                problemOf={(field, text) => fieldProblem(faults, field, text)}
+                onClose={close}
+              />
+            </LazyPart>
+          </Dialog>
+        </>
+      )}
+    </Stack>
+  );
+}

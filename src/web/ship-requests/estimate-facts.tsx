@@ -1,0 +1,35 @@
+import { Stack, Text } from "@mantine/core";
+import type { ShippingEstimate } from "#contract/ship-requests.ts";
+import { moneyText, weightText } from "#web/ui/figures.tsx";
+import { t } from "./messages.ts";
+
+function weightSpan({ fromGrams, toGrams }: ShippingEstimate): string | null {
+  if (fromGrams === null || toGrams === null) return null;
+  const [from, to] = [weightText(fromGrams), weightText(toGrams)];
+  return from === to ? to : t("ship-requests.weight.span", { from, to });
+}
+
+/** On what the estimates are based. */
+export function EstimateFacts(props: { estimate: ShippingEstimate }) {
+  const { estimate } = props;
+  const { parcelsCount, unmeasuredCount, boxName, storageCents } = estimate;
+  const weight = weightSpan(estimate);
+  return (
+    <Stack gap={2}>
+      <Text size="sm">
+        {weight === null
+          ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
+          : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}{" "}
+        {boxName === null ? null : t("ship-requests.estimate.box", { box: boxName })}
+      </Text>
+      {weight !== null && unmeasuredCount > 0 ? (
+        <Text size="sm">{t("ship-requests.estimate.without", { count: unmeasuredCount })}</Text>
+      ) : null}
+      {storageCents > 0 ? (
+        <Text size="sm">
+          {t("ship-requests.estimate.storage", { amount: moneyText(storageCents) })}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

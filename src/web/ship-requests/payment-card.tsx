@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { lazy, useState } from "react";
+import type { ShipRequest } from "#contract/ship-requests.ts";
+import { moneyText } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { beforeAcceptance } from "./request-states.ts";
+import { t } from "./messages.ts";
+
+const PaymentDialog = lazy(async () => ({
+  default: (await import("./payment-dialog.tsx")).PaymentDialog,
+}));
+
+function modeText(request: ShipRequest): string {
+  const { paymentMode, capCents, serviceCode, services, quotes } = request;
+  if (paymentMode === "quote_first" || capCents === null) {
+    return t("ship-requests.payment.quote_first");
+  }
+  const named = [...services, ...quotes].find(({ service }) => service.code === serviceCode);
+  return t("ship-requests.payment.upTo", {
+    cap: moneyText(capCents),
+    hasService: String(named !== undefined),
+    service: named?.service.name ?? "",
+  });
+}
+
+/** What the held amount is for. */
+function heldText({ totalCents, capCents }: ShipRequest) {
+  if (totalCents !== null) return "ship-requests.payment.heldExactly";
+  return capCents === null ? "ship-requests.payment.heldExtras" : "ship-requests.payment.heldFor";
+}
+
+/** How a request is paid and what is held for it, with a dialog that changes it until it is accepted. */
+export function PaymentCard(props: { request: ShipRequest }) {
+  const { request } = props;
+  const [isChanging, setChanging] = useState(false);
+  const { heldCents, state } = request;
+  const isChangeable = beforeAcceptance(state);
+  return (
+    <SectionCard title={t("ship-requests.payment.title")}>
+      <Stack gap="sm">
+        <Text size="sm">{modeText(request)}</Text>
+        {heldCents > 0 ? (
+          <Text size="sm">{t(heldText(request), { amount: moneyText(heldCents) })}</Text>
+        ) : null}
+        {isChangeable ? (
+          <Group>
+            <Button variant="default" size="sm" onClick={() => setChanging(true)}>
+              {t("ship-requests.payment.change")}
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+      <LazyPart isWanted={isChanging}>
+        <PaymentDialog request={request} isOpen={isChanging} onClose={() => setChanging(false)} />
+      </LazyPart>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,38 @@
+import { Group, Stack, Text } from "@mantine/core";
+import type { ShipRequest } from "#contract/ship-requests.ts";
+import { Money } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
+import { PriceBreakdown } from "./price-breakdown.tsx";
+import { publishedTime } from "./service-words.ts";
+
+/** The accepted price, with its working. */
+export function PriceCard(props: { request: ShipRequest }) {
+  const { request } = props;
+  const quote = request.quotes.find(({ ended }) => ended === "accepted");
+  if (quote === undefined) return null;
+  return (
+    <SectionCard title={t("ship-requests.price.title")}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Stack gap={2} miw={0}>
+            <Text span fw={600}>
+              {quote.service.name}
+            </Text>
+            <Text span size="sm" c="dimmed">
+              {t("ship-requests.published", { time: publishedTime(quote.service) })}
+            </Text>
+          </Stack>
+          <Stack gap={0} align="flex-end">
+            <Text span fw={600}>
+              <Money amountCents={quote.totalCents} />
+            </Text>
+            <Approximation amountCents={quote.totalCents} />
+          </Stack>
+        </Group>
+        <PriceBreakdown quote={quote} request={request} />
+      </Stack>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,224 @@
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import * as z from "zod/mini";
+import type { OfferedExtraService } from "#contract/extra-services.ts";
+import type { InboundParcel } from "#contract/inbound-parcels.ts";
+import type { OwnPackageDetails } from "#contract/packages.ts";
+import type { ShippingEstimate } from "#contract/ship-requests.ts";
+import { packagingRemoval, unpacking } from "#core/extra-service.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { parcelName } from "#web/parcels/parcel-name.ts";
+import { moneyText } from "#web/ui/figures.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { addressFaultTexts, allFaults, commonFaults } from "./address-faults.ts";
+import { AddFundsButton } from "./add-funds-button.tsx";
+import {
+  extrasCents,
+  orderableExtras,
+  readChosenExtras,
+  writeChosenExtras,
+} from "./chosen-extras.ts";
+import { EstimateFacts } from "./estimate-facts.tsx";
+import { cappedServices } from "./capped-services.ts";
+import { EditableRecipient } from "./editable-recipient.tsx";
+import { EstimatedServices } from "./estimated-services.tsx";
+import { ExtraServicePicker } from "./extra-service-picker.tsx";
+import { t } from "./messages.ts";
+import { capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
+import { ShippedParcels } from "./shipped-parcels.tsx";
+import { goingIds, useFollowingCap, useShipForm, type ShipFields } from "./use-ship-form.ts";
+
+type Props = {
+  details: OwnPackageDetails;
+  parcels: readonly InboundParcel[];
+  offered: readonly OfferedExtraService[];
+};
+
+/** The estimate for the parcels that go, with the packaging of some of them removed. */
+function useEstimate(packageId: string, going: readonly string[], without: readonly string[]) {
+  return useQuery({
+    ...useApi().shipRequests.estimateShipping.queryOptions({
+      input: { packageId, inboundParcelIds: [...going], withoutPackaging: [...without] },
+    }),
+    enabled: going.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** To whom it goes, and what its carriers do not take of that. */
+function WhereTo(props: { details: OwnPackageDetails; estimate: ShippingEstimate | undefined }) {
+  const { details } = props;
+  const items = props.estimate?.items ?? [];
+  const faults = allFaults(items);
+  const blocking = commonFaults(items);
+  return (
+    <Stack gap="md">
+      {blocking.length === 0 ? null : (
+        <FormAlert
+          message={
+            <>
+              {t("ship-requests.fault.blocking")} {addressFaultTexts(blocking).join(" ")}
+            </>
+          }
+        />
+      )}
+      <EditableRecipient
+        packageId={details.package.id}
+        destination={details.package.destination}
+        recipient={details.recipient}
+        faults={faults}
+      />
+    </Stack>
+  );
+}
+
+function How(props: { query: ReturnType<typeof useEstimate>; isNothingChosen: boolean }) {
+  const { query } = props;
+  if (props.isNothingChosen) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("ship-requests.parcels.none")}
+      </Text>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <NotLoaded
+        query={query}
+        failure={{
+          title: t("ship-requests.estimate.notLoaded"),
+          description: apiErrorMessage(query.error, t("common.noDataLost")),
+        }}
+        lines={6}
+      />
+    );
+  }
+  return (
+    <Stack gap="md" style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+      <EstimateFacts estimate={query.data} />
+      <EstimatedServices estimate={query.data} />
+    </Stack>
+  );
+}
+
+/** What the wallet has, and what it lacks for the amounts that are held at once. */
+function Balance(props: { neededCents: number }) {
+  const { data } = useQuery(useApi().wallet.readWallet.queryOptions({ input: {} }));
+  if (data === undefined) return <LoadingLines lines={1} />;
+  const missingCents = props.neededCents - data.balanceCents;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        {t("ship-requests.payment.balance", { balance: moneyText(data.balanceCents) })}{" "}
+        {props.neededCents === 0
+          ? null
+          : t("ship-requests.payment.held", { amount: moneyText(props.neededCents) })}
+      </Text>
+      {missingCents > 0 ? <AddFundsButton missingCents={missingCents} variant="default" /> : null}
+    </Stack>
+  );
+}
+
+function Extras(props: {
+  form: ShipFields;
+  offered: readonly OfferedExtraService[];
+  going: readonly InboundParcel[];
+}) {
+  const { form, offered } = props;
+  const { error, "data-path": path } = form.field("extras");
+  const chosen = readChosenExtras(form.values.extras);
+  const going = props.going.map((parcel) => ({ id: parcel.id, name: parcelName(parcel) }));
+  const counted = orderableExtras(
+    chosen,
+    offered,
+    going.map(({ id }) => id),
+  );
+  const cents = extrasCents(counted, offered);
+  return (
+    <Stack gap="sm" data-path={path}>
+      <FormAlert message={error} />
+      <ExtraServicePicker
+        offered={offered}
+        parcels={going}
+        chosen={counted}
+        onChange={(extras) => form.write({ extras: writeChosenExtras(extras) })}
+      />
+      {counted.length === 0 ? null : (
+        <Text size="sm" fw={600} role="status">
+          {t("ship-requests.extra.sum", { amount: moneyText(cents) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The parcels that were ticked on the page from which this one was opened; none means all. */
+function tickedIds(state: unknown, hereIds: readonly string[]): readonly string[] {
+  const read = z.safeParse(z.object({ inboundParcelIds: z.array(z.string()) }), state);
+  return read.success ? read.data.inboundParcelIds.filter((id) => hereIds.includes(id)) : [];
+}
+
+/** The three steps of sending a package on one page, and how it is paid. */
+export function ShipForm(props: Props) {
+  const { details, parcels } = props;
+  const { id: packageId } = details.package;
+  const offered = props.offered.filter(({ code }) => code !== unpacking);
+  const here = parcels.filter(({ state }) => state === "received" || state === "packed");
+  const hereIds = here.map(({ id }) => id);
+  const ticked = tickedIds(useLocation().state, hereIds);
+  const form = useShipForm({ packageId, hereIds, offered, ticked });
+  const { values } = form;
+  const going = goingIds(values.leftOut, hereIds);
+  const extras = orderableExtras(readChosenExtras(values.extras), offered, going);
+  const without = extras.flatMap(({ code, inboundParcelId }) =>
+    code === packagingRemoval && inboundParcelId !== null ? [inboundParcelId] : [],
+  );
+  const estimate = useEstimate(packageId, going, without);
+  const services = cappedServices(estimate.data);
+  useFollowingCap(form, services);
+  const capCents = modeOf(values.mode) === "quote_first" ? 0 : (capOf(values.cap) ?? 0);
+  return (
+    <Form form={form} label={t("ship-requests.ship")}>
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <SectionCard title={t("ship-requests.step.what")}>
+        <ShippedParcels form={form} here={here} parcels={parcels} />
+      </SectionCard>
+      <SectionCard title={t("ship-requests.step.where")}>
+        <WhereTo details={details} estimate={estimate.data} />
+      </SectionCard>
+      <SectionCard title={t("ship-requests.step.how")} description={t("ship-requests.howText")}>
+        <How query={estimate} isNothingChosen={going.length === 0} />
+      </SectionCard>
+      <SectionCard
+        title={t("ship-requests.extra.title")}
+        description={t("ship-requests.extra.text")}
+      >
+        <Extras form={form} offered={offered} going={here.filter(({ id }) => going.includes(id))} />
+      </SectionCard>
+      <SectionCard title={t("ship-requests.payment.title")}>
+        <Stack gap="lg">
+          <PaymentFields form={form} services={services} />
+          <Balance neededCents={capCents + extrasCents(extras, offered)} />
+          <Textarea
+            {...form.field("note")}
+            label={t("ship-requests.note")}
+            description={t("ship-requests.noteHint")}
+            autosize
+            minRows={2}
+            maxRows={6}
+          />
+          <Group>
+            <Button type="submit" size="md" loading={form.isSubmitting}>
+              {t("ship-requests.request")}
+            </Button>
+          </Group>
+        </Stack>
+      </SectionCard>
+    </Form>
+  );
+}

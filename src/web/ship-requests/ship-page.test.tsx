@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { measuredParcel, openPackage } from "#testing/screen/parcels.ts";
+import {
+  estimate,
+  newRequest,
+  secondParcel,
+  shippingAnswers,
+} from "#testing/screen/ship-requests.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import ShipPage from "./ship-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
+
+async function showForm(overrides: FakeAnswers = {}) {
+  return await showScreen({
+    element: <ShipPage />,
+    path: "/dashboard/packages/:packageId/ship",
+    address: `/dashboard/packages/${openPackage.id}/ship`,
+    others: { "/dashboard/ship-requests/:shipRequestId": <p>The ship request</p> },
+    answers: shippingAnswers(overrides),
+  });
+}
+
+test("what goes, how and at what estimate; awaited parcels are named, and closed services say every reason", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await showForm();
+  for (const text of [
+    "ZTO550000000005",
+    "$23.10 to $27.50",
+    "Charged by its volume, about 6 kg, since it is large for its weight.",
+    "Does not take: Loose battery.",
+    "Suspended to United States since Mar 20, 2031.",
+    "Your wallet has $125.50.",
+  ])
+    await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
+  await expect.element(screen.getByText(/we will know the price when it is packed/)).toBeVisible();
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const names = () =>
+    screen
+      .getByRole("list", { name: "Services" })
+      .element()
+      .textContent.match(/Air Mail|Surface Mail|Express/g);
+  expect(names()).toEqual(["Surface Mail", "Air Mail", "Express"]);
+  await screen.getByText("By time").click();
+  await expect.poll(names).toEqual(["Air Mail", "Surface Mail", "Express"]);
+});
+
+test("a refusal keeps what was chosen and typed, and a repeat leads to the request", async () => {
+  const sent: unknown[] = [];
+  const { screen, router } = await showForm({
+    shipRequests: {
+      requestShipping: async (input) => {
+        sent.push(input);
+        if (sent.length === 1) throw rejected("insufficient_balance");
+        return newRequest;
+      },
+    },
+  });
+  await screen.getByRole("checkbox", { name: `Send ${secondParcel.trackingNumber}` }).click({
+    force: true,
+  });
+  await screen.getByRole("checkbox", { name: "Bubble wrap" }).click({ force: true });
+  await screen.getByRole("radio", { name: "Send it if it costs at most …" }).click();
+  const cap = screen.getByRole("spinbutton", { name: "At most (USD)" });
+  // Freight up to $27.50, storage and the box.
+  await expect.element(cap).toHaveValue(31.1);
+  await cap.fill("28");
+  const note = screen.getByRole("textbox", { name: "Note to the packer" });
+  await note.fill("Keep the shoe box");
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent(/balance/);
+  await expect.element(note).toHaveValue("Keep the shoe box");
+  await expect.element(cap).toHaveValue(28);
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(router.state.location.pathname).toBe(`/dashboard/ship-requests/${newRequest.id}`);
+  expect(sent[1]).toMatchObject({
+    packageId: openPackage.id,
+    paymentMode: "automatic_up_to_cap",
+    serviceCode: "hk_post_air",
+    capCents: 2800,
+    inboundParcelIds: [measuredParcel.id],
+    extraServices: [{ code: "bubble_wrap", inboundParcelId: null, quantity: 1 }],
+    note: "Keep the shoe box",
+  });
+});
+
+test("what carriers do not take of the recipient is named, also at its field until it is mended", async () => {
+  const faults = [{ field: "address", kind: "too_long", maximum: 20 } as const];
+  const items = estimate.items.map((item) => ({ ...item, addressFaults: faults }));
+  const { screen } = await showForm({
+    shipRequests: { estimateShipping: async () => ({ ...estimate, items }) },
+  });
+  await expect
+    .element(screen.getByText(/Carriers do not take this recipient yet.*At most 20 characters/))
+    .toBeVisible();
+  await screen.getByRole("button", { name: "Edit recipient" }).click();
+  const address = screen.getByRole("textbox", { name: "Street address" });
+  await expect
+    .element(address)
+    .toHaveAccessibleErrorMessage("At most 20 characters fit on the label.");
+  await address.fill("1200 Harbor Ave SW");
+  await expect.element(address).not.toBeInvalid();
+});
+
+test("nothing is requested without a parcel", async () => {
+  const { screen } = await showForm();
+  for (const { trackingNumber } of [measuredParcel, secondParcel])
+    await screen.getByRole("checkbox", { name: `Send ${trackingNumber}` }).click({ force: true });
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect
+    .element(screen.getByRole("alert"))
+    .toHaveTextContent("Choose at least one parcel that goes.");
+});

@@ -1,0 +1,17 @@
+import { lazy } from "react";
+import { useParams } from "react-router";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+
+const ShipPackage = lazy(async () => ({
+  default: (await import("./ship-package.tsx")).ShipPackage,
+}));
+
+export default function ShipPage() {
+  const { packageId = "" } = useParams();
+  return (
+    <LazyPart fallback={<LoadingCard lines={9} />}>
+      <ShipPackage key={packageId} packageId={packageId} />
+    </LazyPart>
+  );
+}

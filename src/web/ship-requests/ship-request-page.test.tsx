@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { ShipRequest } from "#contract/ship-requests.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import {
+  acceptedRequest,
+  airQuote,
+  airService,
+  newRequest,
+  packedRequest,
+  shippingAnswers,
+  surfaceQuote,
+} from "#testing/screen/ship-requests.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import type { ApiClient } from "#web/api.tsx";
+import ShipRequestPage from "./ship-request-page.tsx";
+
+async function showRequest(
+  request: ShipRequest,
+  operations: Partial<ApiClient["shipRequests"]> = {},
+) {
+  return await showScreen({
+    element: <ShipRequestPage />,
+    path: "/dashboard/ship-requests/:shipRequestId",
+    address: `/dashboard/ship-requests/${request.id}`,
+    answers: shippingAnswers({
+      shipRequests: { readShipRequest: async () => request, ...operations },
+    }),
+  });
+}
+
+const capped = {
+  ...packedRequest,
+  paymentMode: "automatic_up_to_cap",
+  serviceCode: airService.code,
+  capCents: 2000,
+} as const;
+
+const [first, ...others] = packedRequest.parcels;
+
+test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
+  ["price", packedRequest, /These prices are exact/, "Accept $17.10", "button"],
+  [
+    "over_cap",
+    { ...capped, waitingReason: "over_cap" },
+    /It costs \$24\.60, which is \$4\.60 more than the \$20\.00 that you set/,
+    "Accept $25.10",
+    "button",
+  ],
+  [
+    "over_plan",
+    { ...packedRequest, waitingReason: "over_plan", maximumGrams: 2000 },
+    /weighs 2.9 kg, and your plan carries at most 2 kg/,
+    "Leave parcels out",
+    "button",
+  ],
+  [
+    "top_up",
+    { ...packedRequest, waitingReason: "top_up", missingCents: 1240 },
+    /Your wallet has \$12\.40 too little/,
+    "Add $12.40",
+    "button",
+  ],
+  [
+    "missing",
+    {
+      ...newRequest,
+      state: "waiting_for_customer",
+      waitingReason: "missing",
+      parcels: first === undefined ? [] : [{ ...first, state: "missing" }, ...others],
+    },
+    /We could not find SF4000000000002/,
+    "Go on without it",
+    "button",
+  ],
+  [
+    "lane_closed",
+    {
+      ...capped,
+      waitingReason: "lane_closed",
+      quotes: [surfaceQuote],
+      services: packedRequest.services.map((one) =>
+        one.service.code === airService.code
+          ? {
+              ...one,
+              quoteId: null,
+              reasons: [
+                {
+                  kind: "lane_suspended",
+                  suspendedOn: "2031-04-01",
+                  destinationCode: "US",
+                  reason: "",
+                },
+              ],
+            }
+          : one,
+      ),
+    },
+    /Hong Kong Post Air Mail no longer takes this box. Suspended to United States/,
+    "Accept $17.10",
+    "button",
+  ],
+])("a request that waits for %s says why, and what to do", async (_, request, sentence, act) => {
+  const { screen } = await showRequest(request);
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: act, exact: true })).toBeVisible();
+  await expect.element(screen.getByText("Waiting for you", { exact: true })).toBeVisible();
+});
+
+test("a price is accepted once, however often the button is clicked", async () => {
+  const accepted: unknown[] = [];
+  let request: ShipRequest = packedRequest;
+  const { screen } = await showRequest(packedRequest, {
+    readShipRequest: async () => request,
+    acceptQuote: async (input) => {
+      accepted.push(input);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      request = acceptedRequest;
+      return request;
+    },
+  });
+  await screen.getByRole("radio", { name: airService.name }).click();
+  const accept = screen.getByRole("button", { name: "Accept $25.10" });
+  await expect.element(accept).toBeVisible();
+  const button = accept.element() as HTMLButtonElement;
+  for (let click = 0; click < 5; click += 1) button.click();
+  await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
+  expect(accepted).toEqual([{ quoteId: airQuote.id }]);
+});
+
+test("the working of a price adds up to its total, with rates and exchange rates", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await showRequest(acceptedRequest);
+  await screen.getByText("Where does this price come from?").first().click();
+  const table = screen.getByRole("table", { name: "Where does this price come from?" });
+  const amounts = table
+    .element()
+    .querySelectorAll("td")
+    .values()
+    .map((cell) => Number(/\$(\d+\.\d\d)/.exec(cell.textContent)?.[1]) * 100)
+    .map(Math.round)
+    .toArray();
+  expect(amounts).toEqual([2000, 100, 120, 50, 240, 2510]);
+  expect(amounts.slice(0, -1).reduce((sum, cents) => sum + cents, 0)).toBe(2510);
+  for (const text of [
+    "Up to 2 kg: HK$132.00, and 2 × 0.5 kg more at HK$12.00",
+    "5% of HK$156.00",
+    "SF4000000000002: 12 days at $0.20",
+    "Detail photo",
+  ])
+    await expect.element(table.getByText(text)).toBeVisible();
+  await expect
+    .element(screen.getByText(/European Central Bank: 1 EUR = 1\.0000 USD · 1 EUR = 7\.8000 HKD$/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/since Jan 1, 2031\. Quote Q-2031-000123/)).toBeVisible();
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await page.viewport(1280, 800);
+});
+
+test("cancelling says what it means for the money", async () => {
+  const { screen } = await showRequest(packedRequest, {
+    cancelShipRequest: async () => ({ ...newRequest, state: "cancelled", mayCancel: false }),
+  });
+  await screen.getByRole("button", { name: "Cancel the ship request" }).click();
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText(/^\$0\.50 is charged for extra services/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel the ship request" }).click();
+  await expect.element(screen.getByText(/^Nothing is sent\./)).toBeVisible();
+});

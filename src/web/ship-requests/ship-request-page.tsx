@@ -1,0 +1,17 @@
+import { lazy } from "react";
+import { useParams } from "react-router";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+
+const ShipRequestDetails = lazy(async () => ({
+  default: (await import("./ship-request-details.tsx")).ShipRequestDetails,
+}));
+
+export default function ShipRequestPage() {
+  const { shipRequestId = "" } = useParams();
+  return (
+    <LazyPart fallback={<LoadingCard lines={9} />}>
+      <ShipRequestDetails key={shipRequestId} shipRequestId={shipRequestId} />
+    </LazyPart>
+  );
+}
