@@ -5,7 +5,12 @@ import classes from "./packing.module.css";
 import type { PackingPhotos } from "./use-packing-photos.ts";
 import { t } from "./messages.ts";
 
-type Shown = { readonly id: string; readonly imageUrl: string; readonly thumbnailUrl: string; readonly createdAt: string };
+type Shown = {
+  readonly id: string;
+  readonly imageUrl: string;
+  readonly thumbnailUrl: string;
+  readonly createdAt: string;
+};
 
 /** Stored photos; each opens in full in a new tab. */
 export function PhotoList(props: { label: string; images: readonly Shown[] }) {

@@ -53,7 +53,11 @@ export function useScans(options: {
       const { text, idempotencyKey } = next;
       let found: ScanAnswer | null;
       try {
-        const scan = await client.packing.scanIntoBox({ shipRequestId, scan: text, idempotencyKey });
+        const scan = await client.packing.scanIntoBox({
+          shipRequestId,
+          scan: text,
+          idempotencyKey,
+        });
         found = { kind: scan.outcome, scan };
       } catch (error) {
         found = refusalOf(error, text);

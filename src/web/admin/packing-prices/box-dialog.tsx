@@ -132,9 +132,7 @@ export function BoxDialog(props: { isOpen: boolean; box: Box | null; onClose: ()
   const { box, isOpen, onClose } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={titleOf(box)} size="lg">
-      {isOpen ? (
-        <BoxForm key={`${box?.id}:${box?.version}`} box={box} onDone={onClose} />
-      ) : null}
+      {isOpen ? <BoxForm key={`${box?.id}:${box?.version}`} box={box} onDone={onClose} /> : null}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import cells from "#web/admin/cells.module.css";
 import { useApi } from "#web/api.tsx";
 import { dayText } from "#web/calculator/lane-words.ts";
 import { sidesText } from "#web/parcels/measurement-labels.ts";
-import { documentLanguage } from "#web/i18n/document-language.ts";
+import { documentLanguage } from "#web/i18n/messages.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -149,9 +149,7 @@ function serviceColumns(
   ];
 }
 
-function NotLoaded(props: {
-  query: { isFetching: boolean; refetch: () => Promise<unknown> };
-}) {
+function NotLoaded(props: { query: { isFetching: boolean; refetch: () => Promise<unknown> } }) {
   const { query } = props;
   return (
     <ErrorState
@@ -218,9 +216,7 @@ function BoxesCards() {
 }
 
 function ServicesCard() {
-  const query = useQuery(
-    useApi().extraServices.listExtraServicePrices.queryOptions({ input: {} }),
-  );
+  const query = useQuery(useApi().extraServices.listExtraServicePrices.queryOptions({ input: {} }));
   const { edited, isOpen, open, close } = useEdited<ExtraServiceFacts>();
   if (query.isError && !query.data) return <NotLoaded query={query} />;
   return (
@@ -249,10 +245,7 @@ function ServicesCard() {
 export default function PackingPricesPage() {
   return (
     <>
-      <PageHeader
-        title={t("packing-prices.title")}
-        description={t("packing-prices.description")}
-      />
+      <PageHeader title={t("packing-prices.title")} description={t("packing-prices.description")} />
       <Stack gap="lg">
         <BoxesCards />
         <ServicesCard />
