@@ -23,6 +23,8 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/unmatched": roleAccess.parcelClaims,
   "/admin/dashboard/storage-locations": roleAccess.receiving,
   "/admin/dashboard/stocktake": roleAccess.receiving,
+  "/admin/dashboard/packing": roleAccess.shipRequests,
+  "/admin/dashboard/packing-prices": roleAccess.packingPrices,
   "/admin/dashboard/warehouses": roleAccess.warehouses,
   "/admin/dashboard/tracking": roleAccess.tracking,
   "/admin/dashboard/storage-rates": roleAccess.storageRates,

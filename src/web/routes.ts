@@ -65,6 +65,7 @@ export default [
     route("payouts", "admin/payouts/payouts-page.tsx"),
     route("account", "admin/account/account-page.tsx"),
     route("lanes", "admin/lanes/lanes-page.tsx"),
+    route("packing-prices", "admin/packing-prices/packing-prices-page.tsx"),
     route("storage-rates", "admin/storage-rates/storage-rates-page.tsx"),
     route("carriers", "admin/carriers/carriers-page.tsx"),
     route("warehouses", "admin/warehouses/warehouses-page.tsx"),
@@ -80,6 +81,7 @@ export default [
   layout("layout/desk-layout.tsx", [
     route("admin/dashboard/receiving", "receiving/desk-page.tsx"),
     route("admin/dashboard/stocktake", "stocktake/desk-page.tsx"),
+    route("admin/dashboard/packing", "packing/desk-page.tsx"),
   ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),

@@ -64,6 +64,12 @@ export const warehouseLinks: readonly SidebarLink[] = [
     isDocument: true,
   },
   {
+    labelId: "layout.packing",
+    to: "/admin/dashboard/packing",
+    icon: <LaterIcon name="packing" />,
+    isDocument: true,
+  },
+  {
     labelId: "layout.inboundParcels",
     to: "/admin/dashboard/inbound-parcels",
     icon: <LaterIcon name="inboundParcels" />,
@@ -127,6 +133,11 @@ export const operationsLinks: readonly SidebarLink[] = [
     labelId: "layout.storageRates",
     to: "/admin/dashboard/storage-rates",
     icon: <LaterIcon name="storageRates" />,
+  },
+  {
+    labelId: "layout.packingPrices",
+    to: "/admin/dashboard/packing-prices",
+    icon: <LaterIcon name="packingPrices" />,
   },
   {
     labelId: "layout.lanes",

@@ -1,3 +1,5 @@
+import Boxes from "lucide-react/icons/boxes";
+import Package from "lucide-react/icons/package";
 import Banknote from "lucide-react/icons/banknote";
 import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Bug from "lucide-react/icons/bug";
@@ -18,6 +20,8 @@ import Waypoints from "lucide-react/icons/waypoints";
 import Webhook from "lucide-react/icons/webhook";
 
 const icons = {
+  packing: Package,
+  packingPrices: Boxes,
   payouts: Banknote,
   errors: Bug,
   limits: Gauge,

@@ -41,6 +41,8 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/receiving": "palette.description.receiving",
   "/admin/dashboard/storage-locations": "palette.description.storageLocations",
   "/admin/dashboard/stocktake": "palette.description.stocktake",
+  "/admin/dashboard/packing": "palette.description.packing",
+  "/admin/dashboard/packing-prices": "palette.description.packingPrices",
   "/admin/dashboard/unmatched": "palette.description.unmatched",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/storage-rates": "palette.description.storageRates",

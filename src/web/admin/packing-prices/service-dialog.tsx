@@ -1,0 +1,247 @@
+import { Group, SimpleGrid, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { ExtraServiceFacts } from "#contract/extra-services.ts";
+import {
+  extraServiceCodePattern,
+  extraServiceLimits,
+  extraServiceUnits,
+} from "#core/extra-service.ts";
+import { decimalText } from "#core/money.ts";
+import { planNames } from "#core/plan.ts";
+import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { checkedText, requiredText } from "#web/ui/field-rules.ts";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
+import {
+  dayField,
+  isOn,
+  priceText,
+  sourceField,
+  switchText,
+  wholeNumberText,
+} from "./price-rules.ts";
+import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
+import { t } from "./messages.ts";
+
+const nameText = requiredText(() => t("packing-prices.nameMissing"));
+const { promisedHours } = extraServiceLimits;
+
+const fields = {
+  nameEn: nameText,
+  nameZhHant: nameText,
+  nameZhHans: nameText,
+  per: z.enum(extraServiceUnits),
+  price: priceText,
+  promisedHours: wholeNumberText(promisedHours.min, promisedHours.max, () =>
+    t("packing-prices.promisedHoursInvalid"),
+  ),
+  isFreeBasic: z.string(),
+  isFreeSuper: z.string(),
+  isFreePremium: z.string(),
+  needsImages: z.string(),
+  canRefuse: z.string(),
+  isActive: z.string(),
+  validFrom: dayField,
+  source: sourceField,
+};
+
+/** The code of a new service is never changed later. */
+function schemaFor(service: ExtraServiceFacts | null) {
+  const code = checkedText((text) =>
+    service !== null || extraServiceCodePattern.test(text) ? null : t("packing-prices.codeInvalid"),
+  );
+  return z.object({ code, ...fields });
+}
+
+function textsOf(service: ExtraServiceFacts | null) {
+  const isFree = (plan: (typeof planNames)[number]) =>
+    switchText(service?.freePlans.includes(plan) ?? false);
+  return {
+    code: "",
+    nameEn: service?.names.en ?? "",
+    nameZhHant: service?.names["zh-Hant-HK"] ?? "",
+    nameZhHans: service?.names["zh-Hans"] ?? "",
+    per: service?.per ?? "inbound_parcel",
+    price: service === null ? "" : decimalText(service.priceCents),
+    promisedHours: service?.promisedHours.toString() ?? "",
+    isFreeBasic: isFree("Basic"),
+    isFreeSuper: isFree("Super"),
+    isFreePremium: isFree("Premium"),
+    needsImages: switchText(service?.needsImages ?? false),
+    canRefuse: switchText(service?.canRefuse ?? true),
+    isActive: switchText(service?.isActive ?? true),
+    validFrom: service?.validFrom ?? new Date().toISOString().slice(0, 10),
+    source: service?.source ?? "",
+  };
+}
+
+type ServiceFields = AppForm<keyof ReturnType<typeof textsOf>>;
+
+function NameFields({ form, isNew }: { form: ServiceFields; isNew: boolean }) {
+  const text = { autoComplete: "off", maxLength: extraServiceLimits.name, withAsterisk: true };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+      <TextInput {...form.field("nameEn")} {...text} label={t("packing-prices.nameEn")} lang="en" />
+      <TextInput
+        {...form.field("nameZhHant")}
+        {...text}
+        label={t("packing-prices.nameZhHant")}
+        lang="zh-Hant-HK"
+      />
+      <TextInput
+        {...form.field("nameZhHans")}
+        {...text}
+        label={t("packing-prices.nameZhHans")}
+        lang="zh-Hans"
+      />
+      {isNew ? (
+        <TextInput
+          {...form.field("code")}
+          {...text}
+          label={t("packing-prices.code")}
+          description={t("packing-prices.codeHint")}
+          maxLength={extraServiceLimits.code}
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+      ) : null}
+    </SimpleGrid>
+  );
+}
+
+function PriceFields({ form }: { form: ServiceFields }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
+      <AmountInput field={form.field("price")} label={t("packing-prices.price")} />
+      <Select
+        {...form.select("per")}
+        label={t("packing-prices.per")}
+        data={extraServiceUnits.map((value) => ({
+          value,
+          label: t(`packing-prices.unit.${value}`),
+        }))}
+        allowDeselect={false}
+      />
+      <TextInput
+        {...form.field("promisedHours")}
+        label={t("packing-prices.promisedHours")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        withAsterisk
+      />
+    </SimpleGrid>
+  );
+}
+
+function Switches({ form }: { form: ServiceFields }) {
+  return (
+    <>
+      <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+        <legend>{t("packing-prices.freeWith")}</legend>
+        <Group gap="lg" mt="xs">
+          {planNames.map((plan) => (
+            <SwitchField key={plan} form={form} name={`isFree${plan}`} label={plan} />
+          ))}
+        </Group>
+      </fieldset>
+      <SwitchField form={form} name="needsImages" label={t("packing-prices.needsImages")} />
+      <SwitchField form={form} name="canRefuse" label={t("packing-prices.canRefuse")} />
+      <SwitchField
+        form={form}
+        name="isActive"
+        label={t("packing-prices.serviceIsActive")}
+        description={t("packing-prices.serviceIsActiveHint")}
+      />
+    </>
+  );
+}
+
+function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => void }) {
+  const { service } = props;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const [{ schema, initialValues }] = useState(() => ({
+    schema: schemaFor(service),
+    initialValues: textsOf(service),
+  }));
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.extraServices.key() });
+  const form = useAppForm({
+    schema,
+    initialValues,
+    startAt: "nameEn",
+    draft: { name: `extra-service:${service?.code ?? "new"}` },
+    fieldOf: { extra_service_exists: "code" },
+    onSubmit: async (typed, { removeDraft, showToast }) => {
+      const { per, validFrom, source } = typed;
+      const entered = {
+        names: { en: typed.nameEn, "zh-Hant-HK": typed.nameZhHant, "zh-Hans": typed.nameZhHans },
+        per,
+        priceCents: typed.price,
+        freePlans: planNames.filter((plan) => isOn(typed[`isFree${plan}`])),
+        promisedHours: typed.promisedHours,
+        needsImages: isOn(typed.needsImages),
+        canRefuse: isOn(typed.canRefuse),
+        isActive: isOn(typed.isActive),
+        validFrom,
+        source,
+      };
+      await (service === null
+        ? client.extraServices.createExtraService({ ...entered, code: typed.code })
+        : client.extraServices.updateExtraService({
+            ...entered,
+            code: service.code,
+            expectedVersion: service.version,
+          }));
+      removeDraft();
+      refresh();
+      showToast({ title: t("packing-prices.saved"), description: typed.nameEn, kind: "success" });
+      props.onDone();
+    },
+    // What somebody else saved belongs into the list behind the form.
+    onError: refresh,
+  });
+  return (
+    <Form form={form} label={titleOf(service)}>
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <NameFields form={form} isNew={service === null} />
+      <PriceFields form={form} />
+      <SourceFields form={form} />
+      <Switches form={form} />
+      <FormButtons isSubmitting={form.isSubmitting} onCancel={props.onDone} />
+    </Form>
+  );
+}
+
+function titleOf(service: ExtraServiceFacts | null): string {
+  return service === null
+    ? t("packing-prices.addService")
+    : t("packing-prices.editNamed", { name: service.names.en });
+}
+
+/** @param props.service null for a new one. */
+export function ServiceDialog(props: {
+  isOpen: boolean;
+  service: ExtraServiceFacts | null;
+  onClose: () => void;
+}) {
+  const { service, isOpen, onClose } = props;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={titleOf(service)} size="lg">
+      {isOpen ? (
+        <ServiceForm
+          key={`${service?.code}:${service?.version}`}
+          service={service}
+          onDone={onClose}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

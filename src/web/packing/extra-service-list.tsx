@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Wrench from "lucide-react/icons/wrench";
+import { lazy } from "react";
+import type { ExtraServiceWork } from "#contract/extra-services.ts";
+import { formatLabelCode } from "#core/label-code.ts";
+import cells from "#web/admin/cells.module.css";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
+import { useApi } from "#web/api.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
+import { usePagedList } from "#web/ui/paged-list.ts";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { t } from "./messages.ts";
+
+const ExtraServiceDialog = lazy(async () => ({
+  default: (await import("./extra-service-dialog.tsx")).ExtraServiceDialog,
+}));
+
+const pageSize = 20;
+
+function placeText({ labelCode, storageLocationCode }: ExtraServiceWork): string {
+  if (labelCode === null) return t("packing.ofPackage");
+  return [formatLabelCode(labelCode), storageLocationCode].filter(Boolean).join(" · ");
+}
+
+function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceWork>[] {
+  return [
+    {
+      key: "service",
+      header: t("packing.extraService"),
+      isTitle: true,
+      cell: (work) => (
+        <>
+          {work.quantity > 1 ? `${work.name} × ${work.quantity}` : work.name}
+          <div className={cells["below"]}>{placeText(work)}</div>
+        </>
+      ),
+    },
+    {
+      key: "due",
+      header: t("packing.due"),
+      isNoWrap: true,
+      cell: ({ dueAt }) => <Moment at={dueAt} withTime />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (work) => (
+        <RowButton
+          aria-label={t("packing.workNamed", { name: work.name })}
+          onClick={() => onOpen(work.id)}
+        >
+          {t("packing.work")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** The open orders of extra services, those due first. */
+export function ExtraServiceList() {
+  const api = useApi();
+  const view = useTableView();
+  const { id, open } = useOpenRow("order");
+  const query = useQuery(
+    api.extraServices.listExtraServiceWork.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  return (
+    <>
+      <ListCard
+        query={query}
+        failure={{ title: t("packing.servicesNotLoaded"), description: t("common.noDataLost") }}
+      >
+        <DataTable
+          label={t("packing.group.extra_services")}
+          columns={columnsFor(open)}
+          {...list}
+          rowKey={(work) => work.id}
+          empty={
+            <EmptyState
+              icon={<Wrench size={22} />}
+              title={t("packing.noServices")}
+              description={t("packing.noServicesHint")}
+            />
+          }
+        />
+      </ListCard>
+      <LazyPart isWanted={id !== null}>
+        <ExtraServiceDialog
+          work={list.rows?.find((work) => work.id === id) ?? null}
+          onClose={() => open(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}

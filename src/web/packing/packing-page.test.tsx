@@ -1,0 +1,218 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { PackingRequest, QueuedShipRequest } from "#contract/packing.ts";
+import { brandSlug } from "#core/brand.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import type { ApiClient } from "#web/api.tsx";
+import PackingPage from "./packing-page.tsx";
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const warehouse = { id: idOf(1), code: "HK1", name: "Kwun Tong", isSample: false };
+const queued: QueuedShipRequest = {
+  id: idOf(2),
+  packageId: idOf(3),
+  trackingNumber: "SF1234567890123",
+  destination: "United States",
+  state: "requested",
+  waitingReason: null,
+  plan: "Super",
+  customerInitial: "M",
+  memberCode: null,
+  isPriority: true,
+  dueAt: "2031-04-03T08:30:00.000Z",
+  parcelsCount: 2,
+  foundCount: 0,
+  openExtraServices: 0,
+  packer: null,
+  createdAt: "2031-04-02T08:30:00.000Z",
+};
+type Parcel = PackingRequest["parcels"][number];
+const parcel = (number: number, labelCode: string): Parcel => ({
+  inboundParcelId: idOf(10 + number),
+  labelCode,
+  trackingNumber: `YT10000000000000${number}`,
+  state: "to_find",
+  storageLocationCode: `A-0${number}`,
+  weightGrams: 900,
+  sidesMm: [200, 150, 100],
+  battery: "none",
+  goodsFlags: [],
+  imageUrl: null,
+  thumbnailUrl: null,
+  extraServices: [],
+});
+const request: PackingRequest = {
+  ...queued,
+  note: "Please fold the coat.",
+  version: 1,
+  parcels: [parcel(1, "22222222"), parcel(2, "33333333")],
+  extraServices: [],
+  boxes: [{ id: idOf(30), name: "M", sidesMm: [400, 300, 250], emptyGrams: 300 }],
+  suggestedBoxId: idOf(30),
+  images: [],
+  packed: null,
+};
+
+type Scan = Parameters<ApiClient["packing"]["scanIntoBox"]>[0];
+type Close = Parameters<ApiClient["packing"]["closeBox"]>[0];
+
+/** The page with one request, whose parcels are found as the server would find them. */
+async function showDesk(answers: NonNullable<FakeAnswers["packing"]> = {}) {
+  const scans: Scan[] = [];
+  let shown = request;
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    answers: {
+      receiving: { listReceivingWarehouses: async () => ({ items: [warehouse] }) },
+      packing: {
+        listQueue: async () => ({ items: [queued], total: 1 }),
+        readShipRequest: async () => shown,
+        scanIntoBox: async (input) => {
+          scans.push(input);
+          const found = shown.parcels.find(({ labelCode }) => labelCode === input.scan);
+          if (found === undefined) throw rejected("wrong_parcel");
+          const outcome = found.state === "in_box" ? "already_in_box" : "in_box";
+          const parcels = shown.parcels.map((one) =>
+            one === found ? { ...one, state: "in_box" as const } : one,
+          );
+          const foundCount = parcels.filter(({ state }) => state === "in_box").length;
+          shown = { ...shown, state: "packing", parcels, foundCount };
+          const { inboundParcelId, labelCode } = found;
+          const { state, parcelsCount } = shown;
+          return { outcome, inboundParcelId, labelCode, state, foundCount, parcelsCount };
+        },
+        ...answers,
+      },
+    },
+  });
+  await screen.getByRole("button", { name: "Open SF1234567890123" }).click();
+  const field = screen.getByRole("textbox", { name: "Scan a parcel, or enter weight and size" });
+  const enter = async (text: string) => {
+    await field.fill(text);
+    await userEvent.keyboard("{Enter}");
+  };
+  await expect.element(field).toBeVisible();
+  return { screen, enter, scans };
+}
+
+beforeEach(async () => {
+  localStorage.setItem(`${brandSlug}-receiving-desk`, JSON.stringify({ isMuted: true }));
+  await page.viewport(1280, 800);
+});
+
+test("parcels are scanned into the box, and a wrong one blocks until it is put aside", async () => {
+  const { screen, enter, scans } = await showDesk();
+  await expect.element(screen.getByText("Please fold the coat.")).toBeVisible();
+  await enter("22222222");
+  await expect.element(screen.getByRole("heading", { name: "In the box" })).toBeVisible();
+  await enter("99999999");
+  await expect.element(screen.getByRole("heading", { name: "Wrong parcel" })).toBeVisible();
+  await expectAccessible();
+  // A scan neither counts nor confirms meanwhile.
+  await enter("33333333");
+  await expect.element(screen.getByRole("heading", { name: "Wrong parcel" })).toBeVisible();
+  expect(scans.map(({ scan }) => scan)).toEqual(["22222222", "99999999"]);
+  await screen.getByRole("button", { name: "I have put it aside" }).click();
+  await enter("33333333");
+  await expect
+    .element(screen.getByRole("heading", { name: "All parcels are in the box" }))
+    .toBeVisible();
+});
+
+test("a scan without an answer is sent again as the same scan, before those that follow", async () => {
+  const sent: Scan[] = [];
+  let isLost = true;
+  const { screen, enter } = await showDesk({
+    scanIntoBox: async (input) => {
+      sent.push(input);
+      if (isLost) throw new TypeError("Failed to fetch");
+      const { parcelsCount } = request;
+      const labelCode = input.scan;
+      const state = "packing";
+      return {
+        outcome: "in_box",
+        inboundParcelId: idOf(11),
+        labelCode,
+        state,
+        foundCount: 1,
+        parcelsCount,
+      };
+    },
+  });
+  await enter("22222222");
+  await expect.element(screen.getByRole("heading", { name: "Not sent" })).toBeVisible();
+  isLost = false;
+  await screen.getByRole("button", { name: "Send again" }).click();
+  await expect.element(screen.getByRole("heading", { name: "In the box" })).toBeVisible();
+  await enter("33333333");
+  await expect.poll(() => sent.length).toBe(3);
+  const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
+  expect(sent.map(({ scan }) => scan)).toEqual(["22222222", "22222222", "33333333"]);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a box is closed with weight and sides, and an unusual weight is confirmed first", async () => {
+  const closed: Close[] = [];
+  const { screen, enter } = await showDesk({
+    closeBox: async (input) => {
+      closed.push(input);
+      if (!input.isWeightConfirmed) throw rejected("unusual_weight");
+      const { weightGrams, boxId = null } = input;
+      return {
+        ...request,
+        state: "waiting_for_customer",
+        waitingReason: "price",
+        packed: {
+          weightGrams,
+          sidesMm: [...input.sidesMm],
+          boxId,
+          packedAt: "2031-04-02T09:30:00.000Z",
+        },
+      };
+    },
+  });
+  const box = screen.getByRole("region", { name: "Box", exact: true });
+  await box.getByRole("button", { name: "Close the box" }).click();
+  await expect.element(box.getByText("Weigh the closed box first.")).toBeVisible();
+  await enter("3.4");
+  await enter("40 30 25");
+  await expect.element(box.getByText("40 × 30 × 25 cm", { exact: true })).toBeVisible();
+  await box.getByRole("button", { name: "Close the box" }).click();
+  await expect
+    .element(box.getByText("Box 3.4 kg, parcels together 1.8 kg.", { exact: true }))
+    .toBeVisible();
+  await box.getByRole("button", { name: "The weight is right, close the box" }).click();
+  await expect.element(screen.getByText("Closed box")).toBeVisible();
+  await expect.element(screen.getByText("Customer chooses the service")).toBeVisible();
+  expect(closed).toMatchObject([
+    { weightGrams: 3_400, sidesMm: [400, 300, 250], boxId: idOf(30), isWeightConfirmed: false },
+    { weightGrams: 3_400, isWeightConfirmed: true },
+  ]);
+});
+
+test("what somebody else packs is taken over by a button", async () => {
+  const packer = { isReader: false, initial: "L", mayTakeOver: false };
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      packing: {
+        readShipRequest: async () => ({ ...request, state: "packing", packer }),
+        takeOver: async () => ({
+          ...request,
+          state: "packing",
+          packer: { ...packer, isReader: true },
+        }),
+      },
+    },
+  });
+  await screen.getByRole("button", { name: "Take over" }).click();
+  await expect
+    .element(screen.getByRole("textbox", { name: "Scan a parcel, or enter weight and size" }))
+    .toBeVisible();
+});

@@ -1,0 +1,32 @@
+// How the packing desk names a ship request and its state.
+import type { QueuedShipRequest } from "#contract/packing.ts";
+import { formatMemberCode } from "#core/member-code.ts";
+import type { StatusBadge } from "#web/ui/status-badge.tsx";
+import { t } from "./messages.ts";
+
+type Named = Pick<QueuedShipRequest, "trackingNumber" | "memberCode" | "customerInitial">;
+
+/** The package's number, else whose it is. */
+export function requestName({ trackingNumber, memberCode, customerInitial }: Named): string {
+  return trackingNumber ?? memberText({ memberCode, customerInitial });
+}
+
+/** The member code as it stands on labels; without one the first letter of the name. */
+export function memberText(of: Pick<Named, "memberCode" | "customerInitial">): string {
+  return of.memberCode === null ? of.customerInitial : formatMemberCode(of.memberCode);
+}
+
+/** The state, or what a waiting request waits for. */
+export function stateText(request: Pick<QueuedShipRequest, "state" | "waitingReason">): string {
+  const { state, waitingReason } = request;
+  return waitingReason === null ? t(`packing.state.${state}`) : t(`packing.waits.${waitingReason}`);
+}
+
+export function stateColor(
+  state: QueuedShipRequest["state"],
+): Parameters<typeof StatusBadge>[0]["color"] {
+  if (state === "waiting_for_customer") return "yellow";
+  if (state === "requested") return "gray";
+  if (state === "cancelled" || state === "shelved") return "gray";
+  return state === "packing" ? "sea" : "green";
+}
