@@ -15,6 +15,7 @@ export async function notifyOrderEnded(
 ): Promise<void> {
   const contact = await getOrderContact(db, order);
   await insertNotifications(
+    { jobs, now },
     db,
     [
       {
@@ -25,7 +26,6 @@ export async function notifyOrderEnded(
         payload: { variant: state },
       },
     ],
-    now(),
   );
   const page =
     order.shipRequestId !== null

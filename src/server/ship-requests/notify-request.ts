@@ -28,6 +28,7 @@ export async function notifyRequest(
 ): Promise<void> {
   const { kind, variant, key, amountCents = null, reason = "", email } = news;
   const isNew = await insertNotifications(
+    { jobs, now },
     db,
     [
       {
@@ -41,7 +42,6 @@ export async function notifyRequest(
         },
       },
     ],
-    now(),
   );
   if (!isNew) return;
   await queueEmail(
