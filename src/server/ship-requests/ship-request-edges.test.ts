@@ -201,7 +201,7 @@ describe("between the quote and the hand-over", () => {
       reason: "Storm",
       source: "",
       suspendedOn: "2026-01-01",
-      confidence: "high",
+      confidence: "reported",
       translatedReasons: {},
     });
     await app.runJobs();
