@@ -500,7 +500,6 @@ describe("what an open request refuses", () => {
         trackingNumber: freshNumber(),
         origin: "Hong Kong",
         destination: "Malaysia",
-        estimatedWeightGrams: null,
         recipient,
         idempotencyKey: randomUUID(),
       })
