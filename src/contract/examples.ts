@@ -256,7 +256,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   endedReason: "",
   missingCents: 0,
   heldCents: 9_457,
-  parcelsCount: 4,
   foundCount: 2,
   "packing.scanIntoBox.scan": "https://sampan.example/a/7KQ2XW9D",
 
