@@ -218,3 +218,21 @@ test("Shown by 2: stories end as in the table", async () => {
     stories.map(([what, , end]) => [what, end]),
   );
 });
+
+test("an event of a number on two legs is shown with the leg on which it happened", async () => {
+  app.clock.set(new Date());
+  const pkg = await aPackage(customer, { trackingNumber: freshNumber() });
+  const number = freshNumber();
+  await sandbox.play(number, [
+    { afterHours: 1, status: "InTransit_Departure", country: "HK" },
+    { afterHours: 1, status: "InTransit_Arrival", country: "SG" },
+    { afterHours: 1, status: "InTransit_CustomsProcessing", country: "US" },
+    { afterHours: 1, status: "Delivered_Other" },
+  ]);
+  for (const legNumber of [2, 3]) await follow(pkg, legNumber, number);
+  app.clock.advance(5 * 3_600_000);
+  await sandbox.receivePushes();
+  const { carrierEvents } = await customer.api.packages.readPackage({ packageId: pkg.id });
+  const shown = carrierEvents.map(({ stage, legNumber }) => `${stage} ${legNumber}`);
+  expect(shown).toEqual(["delivered 3", "customs 3", "arrived 2", "departed 2"]);
+});

@@ -358,6 +358,18 @@ test("a leg is silent after five days without news, and how unusual that is is s
   expect(await countSilent()).toBe(1);
 });
 
+test("no arrival is named of what comes back", async () => {
+  app.clock.set("2026-12-17T00:00:00Z");
+  const parcel = await send("FR");
+  const departed = providerEvent("departed", "2026-12-17T01:00:00Z");
+  app.clock.set("2026-12-18T00:00:00Z");
+  await deliverMessages(app, providerMessage(parcel.number, [departed]));
+  expect((await expectationsOf(parcel))[0]?.latestAt).not.toBeNull();
+  const returning = providerEvent("returning", "2026-12-17T05:00:00Z");
+  await deliverMessages(app, providerMessage(parcel.number, [departed, returning]));
+  expect((await expectationsOf(parcel))[0]).toMatchObject({ latestAt: null, basis: null });
+});
+
 test("at most 200 lanes are read, once in five minutes", async () => {
   const histogram = Array.from({ length: 61 }, (_, day) => (day === 9 ? 20 : 0));
   await app.database.kysely
