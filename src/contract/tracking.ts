@@ -63,7 +63,7 @@ export type FailedCarrierMessage = z.infer<typeof failedMessage>;
 const trackingWork = z.object({
   questions: z.int(),
   toCheck: z.int().describe("Refused, or not found for three days"),
-  silent: z.int().describe("On the way without news for five days"),
+  silent: z.int().describe("On the way without news for five days, or for longer than is usual where that is more"),
   failedMessages: z.int(),
 });
 trackingWork.register(z.globalRegistry, { id: "TrackingWork" });
@@ -152,7 +152,7 @@ export const tracking = {
     access: roleAccess.tracking,
     summary: "List followed numbers, newest first",
     description:
-      "`to_check`: refused, or not found for three days; `silent`: on its way without news for five days. `search` finds any part of a number.",
+      "`to_check`: refused, or not found for three days; `silent`: on its way without news for five days, or for longer than is usual where that is more. `search` finds any part of a number.",
   })
     .input(
       z.strictObject({

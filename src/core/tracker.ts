@@ -11,15 +11,15 @@ export type TrackerState = (typeof trackerStates)[number];
 
 /**
  * The filters of the list of trackers: a state; `to_check`, where a number that is needed was refused, or not found for
- * three days; `silent`, where something is on its way without news for five days.
+ * three days; `silent`, where something is on its way without news for five days, or for longer than is usual on its lane.
  */
 export const trackerFilters = ["all", ...trackerStates, "to_check", "silent"] as const;
 
 /** Filter of the list of trackers. */
 export type TrackerFilter = (typeof trackerFilters)[number];
 
-/** When a number counts as not found and as silent, and how often news may be asked for. */
-export const trackerLimits = { unfoundDays: 3, silentDays: 5, refreshMinutes: 10 } as const;
+/** When a number counts as not found, and how often news may be asked for. */
+export const trackerLimits = { unfoundDays: 3, refreshMinutes: 10 } as const;
 
 /** Every state of a message of the provider: `ignored` is about no number that we follow. */
 export const carrierMessageStates = ["received", "processed", "ignored", "failed"] as const;

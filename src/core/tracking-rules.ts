@@ -71,6 +71,11 @@ export const parcelQuestions: readonly TrackingStage[] = trackingStages.filter(
   (stage) => stageEffects[stage].question === "lasting",
 );
 
+/** Whether a leg may not arrive at all, as what is open about it says. */
+export function mayNotArrive(question: TrackingQuestion | null): boolean {
+  return parcelQuestions.some((stage) => stage === question);
+}
+
 /**
  * Why an inbound parcel may not come, as its courier reported last; null where it is on its way or nothing is known.
  * @param events the latest first.
@@ -156,22 +161,24 @@ function countryOf(place: string): string | null {
   return countryByName(place)?.code ?? null;
 }
 
-/** The legs of one number that an event is about: the one it happened on, and those that it shows to be delivered. */
-function marksOf(event: LegEvent, legs: readonly FollowedLeg[]): Mark[] {
-  if (event.stage === null) return [];
-  const { leg: effect } = stageEffects[event.stage];
-  const at = event.occurredAt.getTime();
-  const mark = (leg: FollowedLeg, done: Mark["effect"]): Mark => ({
-    legNumber: leg.legNumber,
-    effect: done,
-    source: "carrier",
-    at,
-    event,
-  });
+/** A leg on its route. */
+export type PlacedLeg = Pick<FollowedLeg, "legNumber" | "origin" | "destination">;
+
+/** The leg of an event, and what that shows of it. */
+type Placed = { readonly legNumber: number; readonly effect: Mark["effect"] };
+
+/** The legs of one number that an event is about: the one it happened on, and the next one where it shows that. */
+function placeEvent(
+  { stage, country }: Pick<LegEvent, "stage" | "country">,
+  legs: readonly PlacedLeg[],
+): Placed[] {
+  if (stage === null) return [];
+  const { leg: effect } = stageEffects[stage];
+  const mark = ({ legNumber }: PlacedLeg, done: Mark["effect"]) => ({ legNumber, effect: done });
   const first = legs.at(0);
   const last = legs.at(-1);
   if (first === undefined || last === undefined) return [];
-  const isIn = (place: string) => event.country !== null && countryOf(place) === event.country;
+  const isIn = (place: string) => country !== null && countryOf(place) === country;
   const reached = legs.findLastIndex((leg) => isIn(leg.destination));
   if (effect === "delivers" && (reached === -1 || reached === legs.length - 1)) {
     return [mark(last, "delivers")];
@@ -185,6 +192,19 @@ function marksOf(event: LegEvent, legs: readonly FollowedLeg[]): Mark[] {
   return next === undefined
     ? [mark(arrived, "moves")]
     : [mark(arrived, "delivers"), mark(next, "moves")];
+}
+
+function marksOf(event: LegEvent, legs: readonly FollowedLeg[]): Mark[] {
+  const at = event.occurredAt.getTime();
+  return placeEvent(event, legs).map((placed) => ({ ...placed, source: "carrier", at, event }));
+}
+
+/** On which of the legs with its number, in order, an event happened; null without any. */
+export function legOfEvent(
+  event: Pick<LegEvent, "stage" | "country">,
+  legs: readonly PlacedLeg[],
+): number | null {
+  return placeEvent(event, legs)[0]?.legNumber ?? legs[0]?.legNumber ?? null;
 }
 
 /** Earliest first; of two at once, the carrier's own before what follows from the route. */

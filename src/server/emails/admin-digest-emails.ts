@@ -16,6 +16,8 @@ export const digestEmails = [
     added: count,
     pending: count,
     stalledLegs: count,
+    // Earlier versions queued none.
+    silentLegs: count.default(0),
     adminUrl,
   }),
   z.strictObject({
@@ -82,7 +84,7 @@ export const digestEmailTexts: {
     locale: EmailLocale,
   ) => EmailText;
 } = {
-  "shipments-digest": ({ added, pending, stalledLegs, adminUrl: url }, locale) => {
+  "shipments-digest": ({ added, pending, stalledLegs, silentLegs, adminUrl: url }, locale) => {
     const { t } = locale;
     const { pendingDays, silentLegDays } = waitingLimits;
     const parts = {
@@ -94,6 +96,7 @@ export const digestEmailTexts: {
       openWork: countFacts([
         [t("emails.shipmentsDigest.pending", { days: pendingDays }), pending],
         [t("emails.shipmentsDigest.stalledLegs", { days: silentLegDays }), stalledLegs],
+        [t("emails.shipmentsDigest.silentLegs"), silentLegs],
       ]),
       button: { label: t("emails.button.shipments"), url },
       notes: [t("emails.shipmentsDigest.howToTurnOff")],

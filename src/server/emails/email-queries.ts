@@ -1,27 +1,22 @@
 import { sql } from "kysely";
 import type { Language } from "#core/language.ts";
-import type { NotificationKind } from "#core/notification.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** Adds an email to the outbox and returns its id. */
-export async function insertEmail(
+/** Adds emails to the outbox and returns their ids. */
+export async function insertEmails(
   db: Db,
-  email: {
-    readonly id?: string;
+  emails: readonly {
+    readonly id: string;
     readonly recipient: string;
     readonly kind: string;
     readonly language: Language;
     readonly payloadEncrypted: Buffer;
     readonly createdAt: Date;
-  },
-): Promise<string> {
-  const { id } = await db
-    .insertInto("emails")
-    .values(email)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  }[],
+): Promise<string[]> {
+  const rows = await db.insertInto("emails").values(emails).returning("id").execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function findEmailId(db: Db, emailId: string): Promise<string | undefined> {
@@ -33,36 +28,31 @@ export async function findEmailId(db: Db, emailId: string): Promise<string | und
   return row?.id;
 }
 
-/**
- * Whether the account of this address wants such emails, about a notification of `kind` if any, and its language. An
- * address without an account gets all of them and has no language.
- */
-export async function findRecipient(
+/** What the account of an address wants, and its language. */
+export type EmailAccount = NotificationSettings & {
+  readonly email: string;
+  readonly closedAt: Date | null;
+  readonly language: Language;
+  /** The kinds of which it wants no emails. */
+  readonly turnedOff: readonly string[];
+};
+
+/** The accounts of addresses; those without one are left out. */
+export async function listEmailAccounts(
   db: Db,
-  recipient: string,
-  switchName: keyof NotificationSettings | "always",
-  kind: NotificationKind | null,
-): Promise<{ isWanted: boolean; language: Language | null }> {
-  const profile = await db
+  addresses: readonly string[],
+): Promise<EmailAccount[]> {
+  return await db
     .selectFrom("profiles")
-    .select(["emailNotifications", "shipmentUpdates", "marketingEmails", "closedAt", "language"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("notificationPreferences")
-          .select("kind")
-          .whereRef("userId", "=", "profiles.id")
-          .where("channel", "=", "email")
-          .where("kind", "=", kind),
-      ).as("isTurnedOff"),
+    .select(["email", "emailNotifications", "shipmentUpdates", "marketingEmails", "closedAt"])
+    .select(
+      sql<string[]>`array(
+        select kind from notification_preferences where user_id = profiles.id and channel = 'email'
+      )`.as("turnedOff"),
     )
-    .where("email", "=", recipient)
-    .executeTakeFirst();
-  if (profile === undefined) return { isWanted: true, language: null };
-  const isWanted =
-    profile.closedAt === null &&
-    profile.isTurnedOff !== true &&
-    (switchName === "always" || profile[switchName]);
-  return { isWanted, language: profile.language };
+    .select("language")
+    .where("email", "=", sql<string>`any(${addresses}::text[])`)
+    .execute();
 }
 
 /** The account of this address, if any. */

@@ -362,10 +362,16 @@ const emails: [Email, string, string[]][] = [
       added: 3,
       pending: 0,
       stalledLegs: 1,
+      silentLegs: 2,
       adminUrl: "https://sampan.example/admin/dashboard/shipments",
     },
     "3 new packages",
-    ["New packages: 3", "Legs stalled for more than 7 days: 1", "at most once an hour"],
+    [
+      "New packages: 3",
+      "Legs stalled for more than 7 days: 1",
+      "Legs without news for unusually long: 2",
+      "at most once an hour",
+    ],
   ],
   [
     {

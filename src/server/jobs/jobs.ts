@@ -25,6 +25,12 @@ export type Jobs = {
     data: JobData<Name>,
     options?: { startsAt?: Date },
   ): Promise<void>;
+  /** Adds several jobs of one name, all in one statement. */
+  enqueueAll<Name extends JobName>(
+    db: Db,
+    name: Name,
+    data: readonly JobData<Name>[],
+  ): Promise<void>;
   /** Starts running jobs, and adding the recurring ones, until `stop`. */
   start(handlers: JobHandlers): Promise<void>;
   /**
@@ -115,6 +121,10 @@ export async function openJobs(options: {
         db: fromKysely(db),
         ...(startsAt && { startAfter: startsAt }),
       });
+    },
+    async enqueueAll(db, name, data) {
+      const jobs = data.map((one) => ({ data: jobList[name].data.parse(one) }));
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(db) });
     },
     async start(handlers) {
       await prepareSchedule(boss, schedule);

@@ -96,6 +96,32 @@ export async function updateHandled(
   await db.updateTable("notifications").set(at).where("id", "in", ids).execute();
 }
 
+/** The places of those notifications that were not made before, from 0. */
+export async function listMissingPlaces(
+  db: Db,
+  notifications: readonly {
+    readonly userId: string;
+    readonly kind: NotificationKind;
+    readonly dedupeKey: string;
+  }[],
+): Promise<number[]> {
+  const keys = notifications.map(({ userId, kind, dedupeKey }, place) => ({
+    userId,
+    kind,
+    dedupeKey,
+    place,
+  }));
+  const { rows } = await sql<{ place: number }>`
+    select place from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (
+      "userId" uuid, kind text, "dedupeKey" text, place integer
+    ) where not exists (
+      select from notifications
+      where user_id = "userId" and notifications.kind = given.kind and dedupe_key = "dedupeKey"
+    )
+  `.execute(db);
+  return rows.map(({ place }) => place);
+}
+
 /**
  * Inserts what is not known yet, with the number of the parcel, package or claim, and queues each for the devices that
  * are notified of it. Returns how many notifications and how many messages these were.

@@ -1,24 +1,28 @@
 import { nextLegDate } from "#core/shipping-leg.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { queueEmail } from "#server/emails/queue-email.ts";
+import { queueEmails, type EmailMessage } from "#server/emails/queue-email.ts";
 import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
-import { insertNotifications } from "#server/notifications/insert-notifications.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#server/notifications/insert-notifications.ts";
 import type { StoredShipment } from "./package-queries.ts";
 
-/**
- * Notifies the customer of the status in the transaction that changes the package, by email where shipment updates are wanted.
- * It names the leg `departedLegNumber`, or the first in transit. A change back to pending sends none: a package is
- * pending between two legs, and the next leg sends its own email.
- */
-export async function notifyPackageMoved(
-  { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
-  db: Db,
-  shipment: StoredShipment,
-  departedLegNumber?: number,
-): Promise<void> {
+type MoveServices = Pick<AppServices, "config" | "jobs" | "now">;
+
+/** A package whose status changed, and the leg that departed, if that is known. */
+type MovedPackage = {
+  readonly shipment: StoredShipment;
+  readonly departedLegNumber?: number | undefined;
+};
+
+function noticeOf(
+  { config, now }: MoveServices,
+  { shipment, departedLegNumber }: MovedPackage,
+): { readonly notification: NewNotification; readonly message: EmailMessage } | null {
   const status = notifiedStatuses.find((notified) => notified === shipment.status);
-  if (status === undefined) return;
+  if (status === undefined) return null;
   const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = shipment;
   const isOnTheWay = status === "in_transit";
   const leg = legs.find((candidate) =>
@@ -27,18 +31,16 @@ export async function notifyPackageMoved(
       : candidate.legNumber === departedLegNumber,
   );
   const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
-  const notification = {
-    userId,
-    kind: "package_moved",
-    subjectId: packageId,
-    dedupeKey: change,
-    payload: { variant: status },
-  } as const;
-  await insertNotifications({ jobs, now }, db, [notification]);
   const isMoving = isOnTheWay || status === "processing";
-  await queueEmail(
-    db,
-    {
+  return {
+    notification: {
+      userId,
+      kind: "package_moved",
+      subjectId: packageId,
+      dedupeKey: change,
+      payload: { variant: status },
+    },
+    message: {
       to: userEmail,
       email: {
         name: "package-moved",
@@ -59,6 +61,33 @@ export async function notifyPackageMoved(
         packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
       },
     },
-    { jobs, secret: config.secret, now },
-  );
+  };
+}
+
+/**
+ * Notifies customers of the statuses of packages in the transaction that changes them, by email where shipment updates are
+ * wanted. It names the leg `departedLegNumber`, or the first in transit. A change back to pending sends none: a package is
+ * pending between two legs, and the next leg sends its own email.
+ */
+export async function notifyPackagesMoved(
+  services: MoveServices,
+  db: Db,
+  moved: readonly MovedPackage[],
+): Promise<void> {
+  const { config, jobs, now } = services;
+  const notices = moved.flatMap((one) => noticeOf(services, one) ?? []);
+  const notifications = notices.map(({ notification }) => notification);
+  await insertNotifications({ jobs, now }, db, notifications);
+  const messages = notices.map(({ message }) => message);
+  await queueEmails(db, messages, { jobs, secret: config.secret, now });
+}
+
+/** The same for one package. */
+export async function notifyPackageMoved(
+  services: MoveServices,
+  db: Db,
+  shipment: StoredShipment,
+  departedLegNumber?: number,
+): Promise<void> {
+  await notifyPackagesMoved(services, db, [{ shipment, departedLegNumber }]);
 }

@@ -2,6 +2,7 @@ import type { LegEstimate } from "#contract/leg-estimates.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { lateAfter } from "#core/lane-time.ts";
 import { legArrivals } from "#core/leg-estimates.ts";
+import { mayNotArrive } from "#core/tracking-rules.ts";
 import type { AppServices } from "#server/context.ts";
 import { readLaneOfLeg } from "#server/lanes/times/read-lane-of-leg.ts";
 import { listSilentLegs, listStoredExpectations } from "./legs/leg-queries.ts";
@@ -12,7 +13,10 @@ function momentOrNull(moment: string | null): Date | null {
   return moment === null ? null : new Date(moment);
 }
 
-/** When the legs of a package arrive, and which of them are late or silent; nothing where it has ended. */
+/**
+ * When the legs of a package arrive, and which of them are late or silent; nothing where it has ended. No arrival is named
+ * of one that comes back, is lost or damaged, until staff have answered that.
+ */
 export async function readEstimates(
   { db, now }: Pick<AppServices, "db" | "now">,
   pkg: Shipment,
@@ -36,11 +40,15 @@ export async function readEstimates(
         departedAt: momentOrNull(leg.departedAt),
         estimatedDeparture: momentOrNull(leg.estimatedDeparture),
         span: expected?.transitSpan ?? lane.span,
+        mayNotArrive: mayNotArrive(expected?.question ?? null),
         lane,
       };
     }),
   );
-  const arrivals = legArrivals(legs, at);
+  const arrivals = legArrivals(
+    legs.map((leg) => (leg.mayNotArrive ? { ...leg, span: null } : leg)),
+    at,
+  );
   return legs.map(({ legNumber, status, departedAt, span, lane }) => {
     const window = arrivals.find((one) => one.legNumber === legNumber)?.window ?? null;
     const reportedAt = silent.find((one) => one.legNumber === legNumber)?.reportedAt;

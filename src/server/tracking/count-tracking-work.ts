@@ -7,14 +7,11 @@ import { countQuestions, countTrackers } from "./tracker-list-queries.ts";
 
 /** How much of what carriers report, or do not report, needs staff at `now`. */
 export async function countTrackingWork(db: Db, now: Date): Promise<TrackingOverview["work"]> {
-  const since = {
-    unfoundSince: addDays(now, -trackerLimits.unfoundDays),
-    silentSince: addDays(now, -trackerLimits.silentDays),
-  };
+  const moments = { unfoundSince: addDays(now, -trackerLimits.unfoundDays), now };
   const [questions, toCheck, silent, failedMessages] = await Promise.all([
     countQuestions(db),
-    countTrackers(db, "to_check", since),
-    countTrackers(db, "silent", since),
+    countTrackers(db, "to_check", moments),
+    countTrackers(db, "silent", moments),
     countFailedMessages(db),
   ]);
   return { questions, toCheck, silent, failedMessages };

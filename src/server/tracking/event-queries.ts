@@ -1,6 +1,11 @@
 // The SQL about events of carriers.
 import { sql, type Insertable } from "kysely";
-import { isOfThisJourney, type LegEvent } from "#core/tracking-rules.ts";
+import {
+  isOfThisJourney,
+  legOfEvent,
+  type LegEvent,
+  type PlacedLeg,
+} from "#core/tracking-rules.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
 import type { EventTimeConfidence } from "#core/tracking-time.ts";
 import type { Db } from "#server/db/open.ts";
@@ -169,27 +174,33 @@ export type ReadEvent = {
   readonly byStaff: boolean;
 };
 
-/** The events about the legs of a package, the latest first; each once, under the first leg that has its number. */
+/** The events about the legs of a package, the latest first; each once, under the leg on which it happened. */
 export async function listReadEvents(
   db: Db,
   packageId: string,
   limit: number,
 ): Promise<ReadEvent[]> {
-  const { rows } = await sql<ReadEvent & { readonly since: Date }>`
-    select distinct on (events.occurred_at, events.id) events.id::text as id, legs.leg_number, events.stage,
-      events.description, events.place, events.country, events.occurred_at, events.local_time,
-      events.utc_offset_minutes, events.time_confidence, events.leg_id is not null as by_staff,
-      coalesce(uses.since, legs.created_at) as since
+  type Row = Omit<ReadEvent, "legNumber"> & {
+    readonly since: Date;
+    readonly legs: readonly PlacedLeg[];
+  };
+  const { rows } = await sql<Row>`
+    select events.id::text as id, events.stage, events.description, events.place, events.country,
+      events.occurred_at, events.local_time, events.utc_offset_minutes, events.time_confidence,
+      events.leg_id is not null as by_staff, min(coalesce(uses.since, legs.created_at)) as since,
+      jsonb_agg(jsonb_build_object('legNumber', legs.leg_number, 'origin', legs.origin,
+        'destination', legs.destination) order by legs.leg_number) as legs
     from shipping_legs legs
       left join tracker_uses uses on uses.leg_id = legs.id and uses.until is null
       join tracking_events events on events.leg_id = legs.id or events.tracker_id = uses.tracker_id
     where legs.package_id = ${packageId}
-    order by events.occurred_at desc, events.id desc, legs.leg_number
+    group by events.id
+    order by events.occurred_at desc, events.id desc
     limit ${limit}
   `.execute(db);
   return rows
     .filter(({ occurredAt, since }) => isOfThisJourney(occurredAt, since))
-    .map(({ since: _since, ...event }) => event);
+    .map(({ since: _since, legs, ...event }) => ({ ...event, legNumber: legOfEvent(event, legs) }));
 }
 
 /** The events about an inbound parcel under the number and carrier that it has, the latest first. */

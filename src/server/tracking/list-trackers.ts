@@ -19,7 +19,7 @@ export async function listTrackers(
     state,
     search: search.replaceAll(/\s/g, "").toUpperCase(),
     unfoundSince: addDays(now(), -trackerLimits.unfoundDays),
-    silentSince: addDays(now(), -trackerLimits.silentDays),
+    now: now(),
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });

@@ -1,6 +1,4 @@
 import type { TrackingOverview } from "#contract/tracking.ts";
-import { addDays } from "#core/calendar.ts";
-import { trackerLimits } from "#core/tracker.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countTrackingWork } from "./count-tracking-work.ts";
 import { readQuota } from "./read-quota.ts";
@@ -13,7 +11,7 @@ export async function readTracking(context: SignedInContext): Promise<TrackingOv
   const [quota, work, carriers] = await Promise.all([
     provider === null ? null : readQuota(context, provider),
     countTrackingWork(db, now()),
-    countByCarrier(db, addDays(now(), -trackerLimits.silentDays)),
+    countByCarrier(db, now()),
   ]);
   return {
     isConfigured: provider !== null,

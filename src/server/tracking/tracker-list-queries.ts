@@ -1,23 +1,33 @@
 // The SQL about trackers as staff read them.
 import { sql, type RawBuilder } from "kysely";
 import type { ListedQuestion } from "#contract/tracking.ts";
+import { laneTimeLimits } from "#core/lane-time.ts";
 import type { TrackerFilter } from "#core/tracker.ts";
 import type { Db } from "#server/db/open.ts";
+import { isSilent } from "#server/db/silent-legs.ts";
 import { aboutParcels } from "./parcel-question-queries.ts";
 import type { TrackerRow } from "./tracker-queries.ts";
 
-type Since = { readonly unfoundSince: Date; readonly silentSince: Date };
+/** `now` decides what is silent. */
+type Moments = { readonly unfoundSince: Date; readonly now: Date };
 
-/** Whether something that is on its way has the number of tracker `t`. */
-const isOnTheWay = sql`exists (
-  select from tracker_uses uses
-    left join shipping_legs legs on legs.id = uses.leg_id
-    left join packages on packages.id = legs.package_id
-    left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
-  where uses.tracker_id = t.id and uses.until is null
-    and (legs.status = 'in_transit' and packages.status not in ('cancelled', 'voided', 'delivered')
-      or parcels.state = 'expected' and parcels.courier_delivered_at is null)
-)`;
+/** Whether a leg with the number of tracker `t` is silent, or a parcel that is on its way has had no news for five days. */
+function isTrackerSilent(now: Date) {
+  const days = sql.lit(laneTimeLimits.minSilentDays);
+  return sql<boolean>`t.state = 'following' and (
+    exists (
+      select from tracker_uses uses
+        join shipping_legs l on l.id = uses.leg_id
+        join packages on packages.id = l.package_id
+      where uses.tracker_id = t.id and uses.until is null and l.status = 'in_transit' and ${isSilent(now)}
+        and packages.status not in ('cancelled', 'voided', 'delivered')
+    ) or t.last_event_at < ${now}::timestamptz - ${days} * interval '1 day' and exists (
+      select from tracker_uses uses join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+      where uses.tracker_id = t.id and uses.until is null
+        and parcels.state = 'expected' and parcels.courier_delivered_at is null
+    )
+  )`;
+}
 
 const isNeeded = sql`exists (
   select from tracker_uses uses
@@ -29,14 +39,12 @@ const isNeeded = sql`exists (
       or parcels.state = 'expected')
 )`;
 
-function condition(filter: TrackerFilter, since: Since): RawBuilder<unknown> {
+function condition(filter: TrackerFilter, moments: Moments): RawBuilder<unknown> {
   if (filter === "all") return sql`true`;
-  if (filter === "silent") {
-    return sql`t.state = 'following' and t.last_event_at < ${since.silentSince} and ${isOnTheWay}`;
-  }
+  if (filter === "silent") return isTrackerSilent(moments.now);
   if (filter === "to_check") {
     return sql`(t.state = 'failed' or t.state in ('following', 'not_found') and t.last_event_at is null
-      and t.registered_at < ${since.unfoundSince}) and ${isNeeded}`;
+      and t.registered_at < ${moments.unfoundSince}) and ${isNeeded}`;
   }
   return sql`t.state = ${filter}`;
 }
@@ -45,12 +53,12 @@ function condition(filter: TrackerFilter, since: Since): RawBuilder<unknown> {
 export async function countTrackers(
   db: Db,
   filter: TrackerFilter,
-  since: Since,
+  moments: Moments,
   search = "",
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from trackers t
-    where ${condition(filter, since)} and position(${search} in t.tracking_number) > 0
+    where ${condition(filter, moments)} and position(${search} in t.tracking_number) > 0
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -58,7 +66,7 @@ export async function countTrackers(
 /** One page of the trackers that match a filter, the newest first, and how many there are. */
 export async function listTrackerRows(
   db: Db,
-  filter: Since & {
+  filter: Moments & {
     readonly state: TrackerFilter;
     /** A part of the number in capitals; all where it is empty. */
     readonly search: string;
@@ -98,7 +106,7 @@ export async function listUsesOf(db: Db, trackerIds: readonly string[]) {
 }
 
 /** How many trackers each carrier has, the most first. */
-export async function countByCarrier(db: Db, silentSince: Date) {
+export async function countByCarrier(db: Db, now: Date) {
   const { rows } = await sql<{
     carrierCode: string | null;
     newCount: number;
@@ -112,8 +120,7 @@ export async function countByCarrier(db: Db, silentSince: Date) {
       count(*) filter (where t.state = 'following')::int as followed_count,
       count(*) filter (where t.state = 'not_found')::int as not_found_count,
       count(*) filter (where t.state = 'failed')::int as failed_count,
-      count(*) filter (where t.state = 'following' and t.last_event_at < ${silentSince} and ${isOnTheWay})::int
-        as silent_count,
+      count(*) filter (where ${isTrackerSilent(now)})::int as silent_count,
       max(t.last_event_at) as last_event_at
     from trackers t where t.state <> 'ended'
     group by t.carrier_code order by count(*) desc, t.carrier_code

@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
-import { TrackingError, type ProviderEvent } from "#server/adapters/tracking/tracking.ts";
+import {
+  TrackingError,
+  type ProviderEvent,
+  type ProviderTracker,
+} from "#server/adapters/tracking/tracking.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -127,7 +131,7 @@ const stories: [what: string, on: number[], steps: Step[], ends: string[], asked
   ],
 ];
 
-describe("Stories", () => {
+describe("Shown by 2, by hand: stories", () => {
   test.each(stories)("%s end as in the table", async (_what, on, steps, ends, asked) => {
     const number = freshNumber();
     for (const legNumber of on) await numberLeg(app, admin, pkg.legs[legNumber - 1], number);
@@ -202,7 +206,7 @@ describe("Stories", () => {
 });
 
 describe("Staff's word", () => {
-  test("G26: stands against older events, and a newer contradiction is asked about", async () => {
+  test("G26, shown by 4: stands against older events, and a newer contradiction is asked about", async () => {
     const number = freshNumber();
     const leg = pkg.legs[2];
     await numberLeg(app, admin, leg, number);
@@ -278,6 +282,38 @@ describe("Numbers", () => {
     // Typed again: what was reported meanwhile applies.
     await numberLeg(app, admin, pkg.legs[2], old);
     expect((await legs()).at(-1)).toBe("delivered carrier");
+  });
+
+  test("whose carrier the provider changes are routed by their tag, and one of two carriers is never guessed", async () => {
+    const number = freshNumber();
+    const other = await aPackage(customer, { trackingNumber: freshNumber() });
+    await numberLeg(app, admin, pkg.legs[2], number);
+    const first = await trackerOf(number);
+    await support.api.tracking.setCarrier({ trackerId: first.id, carrierCode: "hk-post" });
+    await app.runJobs();
+    await numberLeg(app, admin, other.legs[2], number);
+    const { items } = await support.api.tracking.listTrackers({ search: number });
+    const second = items.find(({ id }) => id !== first.id);
+    app.clock.set(hour(24));
+    const ends = async () => [(await legs()).at(-1), (await legs(other.id)).at(-1)];
+    const tell = async (stage: TrackingStage, at: number, from: Partial<ProviderTracker>) => {
+      await deliverMessages(app, providerMessage(number, eventsOf([[stage, at]]), from));
+      return await ends();
+    };
+    expect(await tell("moving", 1, { providerCarrier: "17001" })).toEqual([
+      "in_transit carrier",
+      "pending staff",
+    ]);
+    expect(await tell("delivered", 2, { providerCarrier: "99999" })).toEqual([
+      "in_transit carrier",
+      "pending staff",
+    ]);
+    const changed = { providerCarrier: "99999", tag: second?.id ?? "" };
+    expect(await tell("moving", 3, changed)).toEqual(["in_transit carrier", "in_transit carrier"]);
+    expect(await tell("delivered", 4, { providerCarrier: "99999" })).toEqual([
+      "in_transit carrier",
+      "delivered carrier",
+    ]);
   });
 
   test("of cancelled packages move nothing", async () => {

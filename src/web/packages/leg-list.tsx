@@ -52,12 +52,16 @@ function actualDatesText({ departedAt, arrivedAt }: ListedLeg): string | null {
     : t("package-details.dates.departedAndArrived", { departure, arrival });
 }
 
-function datesText(leg: ListedLeg): string | null {
+/** What was planned, until it has happened or is expected from the departure. */
+function datesText(leg: ListedLeg, estimate: LegEstimate | undefined): string | null {
   const { estimatedDeparture, estimatedArrival, departedAt, arrivedAt } = leg;
   const hasLeft = departedAt !== null || arrivedAt !== null;
+  const isExpected = hasLeft && (estimate?.latestAt ?? null) !== null;
   const departure = estimatedDeparture === null || hasLeft ? null : momentText(estimatedDeparture);
   const arrival =
-    estimatedArrival === null || arrivedAt !== null ? null : momentText(estimatedArrival);
+    estimatedArrival === null || arrivedAt !== null || isExpected
+      ? null
+      : momentText(estimatedArrival);
   if (departure === null)
     return arrival === null ? null : t("package-details.dates.arrival", { arrival });
   return arrival === null
@@ -86,6 +90,8 @@ function LegNumber(props: { leg: ListedLeg; carrier: Carrier | null }) {
 /** @param props.estimates when the remaining legs arrive. */
 export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonly LegEstimate[] }) {
   const { items } = useCarriers();
+  const estimateOf = ({ legNumber }: ListedLeg) =>
+    props.estimates?.find((estimate) => estimate.legNumber === legNumber);
   return (
     <ol className={classes["legs"]}>
       {props.legs.map((leg) => (
@@ -107,7 +113,7 @@ export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonl
               {leg.trackingNumber ? " · " : null}
               <LegNumber leg={leg} carrier={storedCarrier(items, leg.carrier)} />
             </Text>
-            {[actualDatesText(leg), datesText(leg)].map((text) =>
+            {[actualDatesText(leg), datesText(leg, estimateOf(leg))].map((text) =>
               text === null ? null : (
                 <Text
                   key={text}
@@ -121,10 +127,7 @@ export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonl
                 </Text>
               ),
             )}
-            <LegExpectation
-              leg={leg}
-              estimate={props.estimates?.find(({ legNumber }) => legNumber === leg.legNumber)}
-            />
+            <LegExpectation leg={leg} estimate={estimateOf(leg)} />
             {leg.notes ? (
               <Text span size="sm" style={{ whiteSpace: "pre-line" }}>
                 {leg.notes}

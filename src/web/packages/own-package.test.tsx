@@ -334,6 +334,8 @@ test("remaining legs say when they are expected, how that is known, and what is 
       ...leg,
       carrier: "Hong Kong Post",
       status: index === 0 ? "in_transit" : "pending",
+      departedAt: index === 0 ? "2026-11-20T12:00:00.000Z" : null,
+      estimatedArrival: index === 0 ? "2027-01-06T12:00:00.000Z" : leg.estimatedArrival,
     })),
   };
   const year = new Date().getFullYear() + 1;
@@ -379,6 +381,9 @@ test("remaining legs say when they are expected, how that is known, and what is 
     .toHaveAccessibleDescription(
       "From 40 parcels on this lane since September 2026: half arrived by the first date, nine in ten by the second.",
     );
+  // What was planned before it departed would contradict it.
+  await expect.element(dialog.getByText(/^Departed Nov 20, 2026$/)).toBeVisible();
+  await expect.element(dialog.getByText(/arrives by Jan 6, 2027/)).not.toBeInTheDocument();
   await expect.element(dialog.getByText("Late", { exact: true })).toBeVisible();
   await expect.element(dialog.getByText("No news for 8 days")).toBeVisible();
   await expect.element(dialog.getByText("on this lane that happens to 1 in 12")).toBeVisible();

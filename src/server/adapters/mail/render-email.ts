@@ -3,8 +3,8 @@ import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailSender, RenderedEmail, EmailPhoto } from "./email-content.ts";
 import { emailAsMjml } from "./email-layout.ts";
 
-/** Loaded with the first email, since loading it would slow down the server's start. */
-const loadCompiler = async () => (await import("mjml")).default;
+/** Loaded with the first email, since loading it would slow down the server's start; nothing is answered meanwhile. */
+export const loadEmailCompiler = async () => (await import("mjml")).default;
 
 /**
  * Renders `content` as HTML and as equivalent plain text. Control characters in the subject are replaced with spaces and
@@ -24,7 +24,7 @@ export async function renderEmail(
     ...items.map(({ url }) => url),
   ];
   for (const url of links) if (url !== undefined && url !== null) checkLink(url);
-  const compile = await loadCompiler();
+  const compile = await loadEmailCompiler();
   const { html, errors } = await compile(emailAsMjml(content, sender, photos), {
     validationLevel: "soft",
     keepComments: false,

@@ -12,7 +12,7 @@ export type Digest = {
 };
 
 const topicWork = {
-  shipments: ["pending_packages", "stalled_legs"],
+  shipments: ["pending_packages", "stalled_legs", "silent_legs"],
   payments: ["payout_requests", "refund_shortfalls", "reconciliation_differences", "failed_events"],
 } as const satisfies Record<DigestTopic, readonly WorkKind[]>;
 
@@ -37,6 +37,7 @@ async function readShipments(db: Db, span: Span, now: Date, adminUrl: string): P
       added,
       pending: openWork.pending_packages,
       stalledLegs: openWork.stalled_legs,
+      silentLegs: openWork.silent_legs,
       adminUrl: `${adminUrl}/shipments`,
     },
     hasEvents: added > 0,

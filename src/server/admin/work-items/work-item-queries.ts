@@ -20,6 +20,11 @@ const legNews = sql`greatest(
   (select max(events.occurred_at) from tracking_events events where events.leg_id = l.id)
 )`;
 
+/** Whether the carrier of leg `l` reports on it, so that it counts as silent by what is usual on its lane. */
+const isReported = sql`exists (
+  select from tracker_uses uses join trackers t on t.id = uses.tracker_id
+  where uses.leg_id = l.id and uses.until is null and t.state = 'following' and t.last_event_at is not null
+)`;
 const isPackageOpen = sql`p.status not in ('delivered', 'voided', 'cancelled')`;
 const legColumns = sql`l.id::text as id, p.id as package_id, p.tracking_number as name,
   l.leg_number, l.origin, l.destination, l.carrier, profiles.email`;
@@ -40,7 +45,7 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
         join profiles on profiles.id = p.user_id
       -- The first condition has an index.
       where l.status = 'in_transit' and coalesce(l.status_since, l.updated_at) < ${stalledSince}
-        and ${legNews} < ${stalledSince} and ${isPackageOpen}`,
+        and ${legNews} < ${stalledSince} and ${isPackageOpen} and not ${isReported}`,
     columns: legColumns,
     since: legNews,
     order: sql`${legNews}, l.id`,

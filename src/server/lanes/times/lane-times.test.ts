@@ -16,6 +16,10 @@ import {
   providerMessage,
 } from "#testing/tracking.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { trackingSandboxOf } from "#testing/tracking-sandbox.ts";
+import { createSeventeenTrack } from "#server/adapters/tracking/seventeen-track.ts";
+import type { CurrentTracking } from "#server/adapters/tracking/tracking.ts";
+import { sandboxTrackingAccess } from "#server/open-sandboxes.ts";
 import { completeExpectations } from "#server/packages/legs/complete-expectations.ts";
 import { aggregateLaneTimes } from "./aggregate-lane-times.ts";
 import { describeTimes } from "./describe-times.ts";
@@ -24,6 +28,7 @@ let app: TestApp;
 let admin: TestPerson;
 let customer: TestPerson;
 const fake = fakeTracking();
+let provider: CurrentTracking = fake.currentTracking;
 
 /** The built page, whose place for the lanes is all that matters here. */
 const clientFolder = mkdtempSync(join(tmpdir(), "sampan-times-"));
@@ -45,7 +50,7 @@ async function readPage(path: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await testApp({ currentTracking: fake.currentTracking, clientFolder });
+  app = await testApp({ currentTracking: () => provider(), clientFolder });
   [admin, customer] = await Promise.all([anAdmin(app), aCustomer(app, { plan: "Premium" })]);
   await app.database.kysely.updateTable("profiles").set({ packageQuota: 500 }).execute();
   app.clock.set("2026-10-01T00:00:00Z");
@@ -118,7 +123,10 @@ async function expectationsOf({ pkg }: Sent) {
   return estimates;
 }
 
-async function lateAt(moment: string, kind: "late_legs" | "silent_legs"): Promise<string[]> {
+async function lateAt(
+  moment: string,
+  kind: "late_legs" | "silent_legs" | "stalled_legs",
+): Promise<string[]> {
   app.clock.set(moment);
   const { items, total } = await admin.api.admin.listWorkItems({ kind });
   expect(total).toBe(items.length);
@@ -133,22 +141,38 @@ test("the page says honestly that nothing was measured yet", async () => {
   expect(page.article).toContain("20 parcels");
 });
 
+/** Follows numbers at the sandbox instead of the fake provider. */
+function followAtSandbox() {
+  const { config, sandboxes } = app;
+  const tracking = createSeventeenTrack({
+    ...sandboxTrackingAccess(config),
+    fetch: async (request) => (await sandboxes.trackingSandbox?.fetch(request)) ?? Response.error(),
+    pauseMilliseconds: 0,
+  });
+  provider = () => Promise.resolve(tracking);
+  return trackingSandboxOf(app);
+}
+
 test("Shown by 5: 40 delivered parcels make 'half within 9 days', and a 41st turns late on the right day", async () => {
   // Half took up to 9 days, nine in ten up to 12, the slowest 20.
   const days = [...Array(21).keys()].map((index) => 5 + (index % 5));
   days.push(...Array(15).fill(12), ...Array(4).fill(20));
   expect(days).toHaveLength(40);
-  const parcels: Sent[] = [];
-  for (const _ of days) parcels.push(await send("JP"));
-  app.clock.set(after(30));
-  // Twenty hours of the last day are a begun day.
-  await deliverMessages(
-    app,
-    ...parcels.map((parcel, index) => reportOf(parcel, after(0.25), (days[index] ?? 0) - 4 / 24)),
-  );
   // Too few to be shown, and in the month before.
-  const few = await send("KR");
-  await report(few, after(-12), 8);
+  await report(await send("KR"), after(-12), 8);
+  const sandbox = followAtSandbox();
+  for (const count of days) {
+    const { number } = await send("JP");
+    await sandbox.play(number, [
+      { afterHours: 6, status: "InTransit_Departure" },
+      { afterHours: 24, status: "InTransit_Other" },
+      // Twenty hours of the last day are a begun day.
+      { afterHours: count * 24 - 4 - 24, status: "Delivered_Other" },
+    ]);
+  }
+  await app.runJobs();
+  app.clock.set(after(30));
+  await sandbox.receivePushes();
   await aggregateLaneTimes(app.services);
 
   const { items } = await app.client().api.lanes.readTimes({});
@@ -177,8 +201,15 @@ test("Shown by 5: 40 delivered parcels make 'half within 9 days', and a 41st tur
   // A Monday; the twelfth day is a Saturday, so that a business day later is Monday the 16th.
   app.clock.set("2026-11-02T06:00:00Z");
   const parcel = await send("JP");
+  await sandbox.play(parcel.number, [
+    { afterHours: 1, status: "InTransit_Departure" },
+    { afterHours: 24, status: "InTransit_Other" },
+    { afterHours: 13 * 24, status: "Delivered_Other" },
+  ]);
+  await app.runJobs();
   expect((await expectationsOf(parcel))[0]?.basis).toBe("measured");
-  await report(parcel, new Date("2026-11-02T07:00:00Z"), null);
+  app.clock.set("2026-11-03T07:00:00Z");
+  await sandbox.receivePushes();
   expect(await expectationsOf(parcel)).toEqual([
     {
       legNumber: 1,
@@ -199,7 +230,8 @@ test("Shown by 5: 40 delivered parcels make 'half within 9 days', and a 41st tur
   expect(work.find(({ kind }) => kind === "late_legs")).toEqual({ kind: "late_legs", count: 1 });
 
   // It is delivered after all.
-  await report(parcel, new Date("2026-11-02T07:00:00Z"), 14);
+  await sandbox.receivePushes();
+  provider = fake.currentTracking;
   expect(await lateAt("2026-11-17T00:00:00Z", "late_legs")).toEqual([]);
 });
 
@@ -303,7 +335,8 @@ test("a leg is silent after five days without news, and how unusual that is is s
   const { trackingNumber } = parcel.pkg;
   expect(await lateAt("2026-11-25T01:00:00Z", "silent_legs")).not.toContain(trackingNumber);
   expect(await lateAt("2026-11-25T01:00:01Z", "silent_legs")).toContain(trackingNumber);
-  app.clock.set("2026-11-28T02:00:00Z");
+  // Its carrier reports, so that it is not listed a second time as stalled.
+  expect(await lateAt("2026-11-28T02:00:00Z", "stalled_legs")).not.toContain(trackingNumber);
   expect((await expectationsOf(parcel))[0]).toMatchObject({
     silentDays: 8,
     silenceOneIn: null,
@@ -312,11 +345,29 @@ test("a leg is silent after five days without news, and how unusual that is is s
   // To Japan, nine in ten of 41 parcels were without news for at most 13 days, so that 26 days count.
   app.clock.set("2026-11-20T00:00:00Z");
   const rough = await send("JP");
+  const countSilent = async () => {
+    const search = rough.number;
+    return (await admin.api.tracking.listTrackers({ state: "silent", search })).total;
+  };
   await report(rough, new Date("2026-11-20T01:00:00Z"), null);
   expect(await lateAt("2026-12-16T01:00:00Z", "silent_legs")).not.toContain(
     rough.pkg.trackingNumber,
   );
+  expect(await countSilent()).toBe(0);
   expect(await lateAt("2026-12-16T01:00:01Z", "silent_legs")).toContain(rough.pkg.trackingNumber);
+  expect(await countSilent()).toBe(1);
+});
+
+test("no arrival is named of what comes back", async () => {
+  app.clock.set("2026-12-17T00:00:00Z");
+  const parcel = await send("FR");
+  const departed = providerEvent("departed", "2026-12-17T01:00:00Z");
+  app.clock.set("2026-12-18T00:00:00Z");
+  await deliverMessages(app, providerMessage(parcel.number, [departed]));
+  expect((await expectationsOf(parcel))[0]?.latestAt).not.toBeNull();
+  const returning = providerEvent("returning", "2026-12-17T05:00:00Z");
+  await deliverMessages(app, providerMessage(parcel.number, [departed, returning]));
+  expect((await expectationsOf(parcel))[0]).toMatchObject({ latestAt: null, basis: null });
 });
 
 test("at most 200 lanes are read, once in five minutes", async () => {

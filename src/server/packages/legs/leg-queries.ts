@@ -143,11 +143,11 @@ export async function listUnexpectedPackages(
   return rows.map(({ packageId }) => packageId);
 }
 
-/** The carriers of a package's legs, and how long those take that have departed. */
+/** The carriers of a package's legs, how long those take that have departed, and what is open about them. */
 export async function listStoredExpectations(db: Db, packageId: string) {
   return await db
     .selectFrom("shippingLegs")
-    .select(["id", "carrierCode", "transitSpan"])
+    .select(["id", "carrierCode", "transitSpan", "question"])
     .where("packageId", "=", packageId)
     .execute();
 }

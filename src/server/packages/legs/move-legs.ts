@@ -11,8 +11,8 @@ import type { Db } from "#server/db/open.ts";
 import { listParcelStatesOf } from "#server/inbound-parcels/list-parcel-states.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { listDepartedLegs } from "#server/packages/event-queries.ts";
-import { notifyCarrierReport } from "#server/packages/notify-report.ts";
-import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
+import { notifyCarrierReports } from "#server/packages/notify-report.ts";
+import { notifyPackagesMoved } from "#server/packages/notify-package-moved.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockShipments,
@@ -210,16 +210,21 @@ export async function moveLegs(
   await updateLegOutcomes(db, differing, context.now());
   await updateExpectations(db, departed, context.now());
   const movedLegs = new Map(moved.map(({ shipment: { id }, legs: now }) => [id, now]));
-  for (const shipment of active) {
-    const reported = { ...shipment, legs: movedLegs.get(shipment.id) ?? shipment.legs };
-    await notifyCarrierReport(context, db, reported, events.get(shipment.id) ?? []);
-  }
+  await notifyCarrierReports(
+    context,
+    db,
+    active.map((shipment) => ({
+      pkg: { ...shipment, legs: movedLegs.get(shipment.id) ?? shipment.legs },
+      events: events.get(shipment.id) ?? [],
+    })),
+  );
   if (moved.length === 0) return;
   const departures = await listDepartures(db, moved);
-  for (const { shipment, isChanged } of await savePackages(context, db, moved)) {
-    const departedLeg = departures.get(shipment.id);
-    if (shipment.status === "in_transit") {
-      if (departedLeg !== undefined) await notifyPackageMoved(context, db, shipment, departedLeg);
-    } else if (isChanged) await notifyPackageMoved(context, db, shipment);
-  }
+  const saved = await savePackages(context, db, moved);
+  const notified = saved.flatMap(({ shipment, isChanged }) => {
+    const departedLegNumber = departures.get(shipment.id);
+    if (shipment.status !== "in_transit") return isChanged ? [{ shipment }] : [];
+    return departedLegNumber === undefined ? [] : [{ shipment, departedLegNumber }];
+  });
+  await notifyPackagesMoved(context, db, notified);
 }

@@ -129,7 +129,7 @@ describe("P12: the process dies while a deposit is settled", () => {
   test("before the commit: nothing of it remains, and a repeat credits once", async () => {
     const customer = await aCustomer(app);
     const sessionId = await aPaidDeposit(customer);
-    const faulty = { ...app.services, jobs: { ...app.services.jobs, enqueue: die } };
+    const faulty = { ...app.services, jobs: { ...app.services.jobs, enqueueAll: die } };
     await expect(settleDeposit(faulty, sessionId)).rejects.toThrow(Death);
     expect(await balanceOf(customer)).toBe(0);
     expect(await historyOf(customer)).toEqual([["pending", 2550]]);

@@ -62,9 +62,6 @@ function hintText(kind: WorkKind): string {
   if (kind === "unfound_numbers") {
     return t("admin-dashboard.hint.unfound_numbers", { days: trackerLimits.unfoundDays });
   }
-  if (kind === "silent_numbers") {
-    return t("admin-dashboard.hint.silent_numbers", { days: trackerLimits.silentDays });
-  }
   return kind === "stalled_legs"
     ? t("admin-dashboard.hint.stalled_legs", { days: silentLegDays })
     : t(`admin-dashboard.hint.${kind}`);

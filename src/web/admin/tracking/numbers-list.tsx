@@ -106,9 +106,7 @@ function filterLabel(filter: TrackerFilter): string {
   if (filter === "to_check") {
     return t("admin-tracking.state.to_check", { days: trackerLimits.unfoundDays });
   }
-  return filter === "silent"
-    ? t("admin-tracking.state.silent", { days: trackerLimits.silentDays })
-    : t(`admin-tracking.state.${filter}`);
+  return t(`admin-tracking.state.${filter}`);
 }
 
 /** The followed numbers of a state, found by a part of their number. */
