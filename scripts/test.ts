@@ -17,9 +17,7 @@ type Step = {
   readonly isLong?: boolean;
   /** Runs only where TEST_DATABASE_URL is set. */
   readonly needsExternalDatabase?: boolean;
-  /**
-   * Runs beside the last step without this, after others that do. Its output is printed only if it fails.
-   */
+  /** Runs beside the last step without this, after others that do. Its output is printed only if it fails. */
   readonly beside?: string;
 };
 
@@ -243,13 +241,16 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-faults",
-    title: "Long: a failure of every single call to the database, and random operations on parcels",
+    title: "Long: a failure of every single call to the database, and random operations",
     work: () =>
       longTests("long-faults", [
         "src/server/money-faults.test.ts",
         "src/server/packages/parcel-faults.test.ts",
+        "src/server/packages/parcels-at-once.test.ts",
         "src/server/inbound-parcels/parcel-sequences.test.ts",
         "src/server/ship-requests",
+        "src/server/payments/reconciliation/reconcile.test.ts",
+        "src/server/tracking/messages.test.ts",
       ]),
     isLong: true,
   },
@@ -273,8 +274,7 @@ const steps: readonly Step[] = [
   {
     name: "long-crashes",
     title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
-    work: () =>
-      longTests("long-crashes", ["src/server/money-crashes.test.ts", "src/server/main.test.ts"]),
+    work: () => longTests("long-crashes", ["-crashes.test.ts", "src/server/main.test.ts"]),
     isLong: true,
   },
   {

@@ -125,7 +125,7 @@ test("damage and goods that close services are emailed at once, in one email of 
   const emails = await emailsAfter(1, mei);
   expect(emails.map(({ subject }) => subject).toSorted()).toEqual(
     [
-      `The goods in parcel ${loose.number} may close some shipping services`,
+      `Some shipping services may not take parcel ${loose.number}`,
       `Your parcel ${wet.number} arrived wet`,
     ].toSorted(),
   );

@@ -41,17 +41,6 @@ const replacedWords = [
   "promise",
 ];
 
-// Files that still have their old names; each leaves this list when it is renamed.
-const notRenamedYet: ReadonlySet<string> = new Set([
-  "src/testing/crashes/kill-loop.ts",
-  "src/testing/structure/promises.test.ts",
-  "src/web/auth/entrance-state.test.ts",
-  "src/web/layout/entrance-layout.module.css",
-  "src/web/layout/office-keys.module.css",
-  "src/web/layout/surroundings.test.tsx",
-  "src/web/session-lease.test.tsx",
-]);
-
 describe("source files", () => {
   test("are named in lower case with dashes", () => {
     const odd = files.filter(({ path }) => !/^[a-z0-9.-]+$/.test(basename(path)));
@@ -75,13 +64,11 @@ describe("source files", () => {
 
   test("have no replaced words in their names", () => {
     const isReplaced = new Set(replacedWords.flatMap((word) => [word, `${word}s`]));
-    const odd = files.filter(
-      ({ path }) =>
-        !notRenamedYet.has(path) &&
-        path
-          .replaceAll(permittedTerm, "")
-          .split(/[/.-]/)
-          .some((word) => isReplaced.has(word)),
+    const odd = files.filter(({ path }) =>
+      path
+        .replaceAll(permittedTerm, "")
+        .split(/[/.-]/)
+        .some((word) => isReplaced.has(word)),
     );
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
@@ -96,5 +83,19 @@ describe("source files", () => {
     );
     // React has no function for it.
     expect(classes).toEqual(["src/web/ui/lazy-part.tsx: PartBoundary"]);
+  });
+
+  test("that do more in the long run are named in a step of it", () => {
+    const steps = files.find(({ path }) => path === "scripts/test.ts")?.text ?? "";
+    const longSteps = steps.slice(steps.indexOf('"long-model"'));
+    const named = [...longSteps.matchAll(/"([\w/.-]+)"/g)].map(([, name = ""]) => name);
+    const forgotten = files.filter(
+      ({ path, text }) =>
+        path.endsWith(".test.ts") &&
+        /SAMPAN_LONG_TESTS\W+1\b/.test(text) &&
+        !named.some((name) => name.includes("/") && path.startsWith(name)) &&
+        !named.some((name) => name.endsWith(".test.ts") && path.endsWith(name)),
+    );
+    expect(forgotten.map(({ path }) => path)).toEqual([]);
   });
 });

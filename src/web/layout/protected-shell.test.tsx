@@ -310,21 +310,22 @@ describe("what a page shows first is read once, while the session is still loadi
     expect(inputs).toEqual([{ tab: "active", search: "tea", page: 1, pageSize: 20 }]);
   });
 
-  test("wallet, plan and address of the dashboard", async () => {
-    const { inputs, read, auth } = earlyReads(3);
+  test("wallet, plan, address and newest packages of the dashboard", async () => {
+    const { inputs, read, auth } = earlyReads(4);
     const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
     const screen = await showEarly("/dashboard", dashboardPage, {
       auth,
       wallet: { readWallet: read({ balanceCents: 12_550 }) },
       plans: { readSubscription: read(superPlan) },
       inboundParcels: { readAddress: read(ownAddress) },
-      packages: { listPackages: async () => noPackages },
+      packages: { listPackages: read(noPackages) },
     });
     await expect.element(screen.getByText("$125.50")).toBeVisible();
     await expect.element(screen.getByText("Subscription Status")).toBeVisible();
     const address = screen.getByRole("heading", { name: "My Hong Kong address" });
     await expect.element(address).toBeVisible();
-    expect(inputs).toHaveLength(3);
+    await expect.element(screen.getByText("No packages yet")).toBeVisible();
+    expect(inputs).toHaveLength(4);
   });
 });
 

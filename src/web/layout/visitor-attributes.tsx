@@ -1,9 +1,14 @@
+import { usePrefetchQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isStaff } from "#core/has-role.ts";
+import { useApi } from "#web/api.tsx";
 import { usePolledPublicSettings, useSession, useSessionSync } from "#web/session.tsx";
 
 /** Updates the attributes of `<html>` that the server wrote into the document; stylesheets depend on them. */
 export function VisitorAttributes() {
+  const api = useApi();
+  // Every signed-in page waits for the session; a query alone would ask for it after the page has been drawn.
+  usePrefetchQuery(api.auth.readSession.queryOptions({ input: {} }));
   useSessionSync();
   const session = useSession();
   const publicSettings = usePolledPublicSettings();

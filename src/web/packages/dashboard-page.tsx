@@ -16,23 +16,33 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { BalanceCard } from "#web/wallet/balance-card.tsx";
 import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
+import type { NewestPackages } from "./recent-packages-card.tsx";
 
 const ActionNeeded = lazy(async () => ({
   default: (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
 }));
 
-const RecentPackagesCard = lazy(async () => ({
+const newestPackages: NewestPackages = { tab: "all", page: 1, pageSize: 5 };
+
+const loadRecentPackagesCard = async () => ({
   default: (await import("./recent-packages-card.tsx")).RecentPackagesCard,
-}));
+});
+const RecentPackagesCard = lazy(loadRecentPackagesCard);
+
+/** Now rather than when the page is drawn, because a slow phone loads the files while it works on those that are here. */
+if (!import.meta.env.SSR) {
+  // A part that cannot be loaded says so in its own place.
+  for (const load of [loadAddressSection, loadRecentPackagesCard]) load().catch(() => undefined);
+}
 
 export const handle: PageHandle = {
   startReading: (api, queryClient) => {
     void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
-    // After the requests of this turn: a browser sends six at a time, and the files of the part are many. A part that
-    // cannot be loaded says so in its own place.
-    setTimeout(() => loadAddressSection().catch(() => undefined));
+    void queryClient.prefetchQuery(
+      api.packages.listPackages.queryOptions({ input: newestPackages }),
+    );
   },
 };
 
@@ -102,7 +112,7 @@ export default function DashboardPage() {
             </SectionCard>
           }
         >
-          <RecentPackagesCard canAdd={canAdd} />
+          <RecentPackagesCard canAdd={canAdd} newest={newestPackages} />
         </LazyPart>
       </Stack>
     </>

@@ -19,7 +19,11 @@ import { PackageTitle } from "./package-title.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./recent-packages-card.module.css";
 
-const newest = { tab: "all", page: 1, pageSize: 5 } as const;
+export type NewestPackages = {
+  readonly tab: "all";
+  readonly page: 1;
+  readonly pageSize: number;
+};
 
 function SubscriptionNeeded() {
   return (
@@ -72,10 +76,11 @@ function RecentPackage(props: { pkg: ListedPackage }) {
 }
 
 /** @param canAdd whether the user has a plan or needs none. */
-export function RecentPackagesCard(props: { canAdd: boolean }) {
+/** @param props.newest which packages to list; the dashboard begins to read them before this file is here. */
+export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPackages }) {
   const api = useApi();
   const { data, error, isError, isFetching, refetch } = useQuery(
-    api.packages.listPackages.queryOptions({ input: newest }),
+    api.packages.listPackages.queryOptions({ input: props.newest }),
   );
   useFailureToast(error, packagesLoadError(error));
   const empty = props.canAdd ? (

@@ -315,7 +315,7 @@ describe("what was recorded when a parcel arrived", () => {
     await expect.element(screen.getByText(/The outside was wet when it arrived/)).toBeVisible();
     const notice = screen.getByRole("alert");
     for (const text of [
-      "This may close some shipping services",
+      "Some shipping services may not take this parcel",
       "Many air services may not take loose batteries.",
       "Some air services may not take liquids.",
     ])

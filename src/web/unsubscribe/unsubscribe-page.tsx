@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Container, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
@@ -30,7 +30,9 @@ export default function UnsubscribePage() {
       <PublicHeader />
       <Container component="main" size="xs" py="xl" w="100%" className={classes["main"] ?? ""}>
         <Stack gap="lg" align="flex-start">
-          <Title order={1}>{t("unsubscribe.title")}</Title>
+          <Title order={1} size="h2">
+            {t("unsubscribe.title")}
+          </Title>
           {status === "error" ? (
             <ErrorState
               title={
@@ -52,9 +54,9 @@ export default function UnsubscribePage() {
               {t("unsubscribe.confirm")}
             </Button>
           )}
-          <Link to={settingsAddress} reloadDocument>
+          <Anchor component={Link} to={settingsAddress} reloadDocument size="sm">
             {t("unsubscribe.settings")}
-          </Link>
+          </Anchor>
         </Stack>
       </Container>
       <PublicFooter />
