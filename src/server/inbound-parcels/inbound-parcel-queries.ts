@@ -5,7 +5,7 @@ import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
 import type { FileServices } from "#server/packages/files/file-link.ts";
-import { inboundParcelOf } from "./inbound-parcel-of.ts";
+import { inboundParcelOf, shownColumns } from "./inbound-parcel-of.ts";
 import { firstImageId } from "./images/first-image-queries.ts";
 
 const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
@@ -16,7 +16,7 @@ function namedParcels(db: Db) {
     .leftJoin("packages", "packages.id", "inboundParcels.packageId")
     .leftJoin("warehouses", "warehouses.id", "inboundParcels.warehouseId")
     .leftJoin("storageRates", "storageRates.id", "inboundParcels.storageRateId")
-    .selectAll("inboundParcels")
+    .select(shownColumns.map((column) => `inboundParcels.${column}` as const))
     .select([
       "packages.trackingNumber as packageTrackingNumber",
       "warehouses.name as warehouseName",

@@ -18,8 +18,10 @@ const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const stride = isLong ? 1 : 197;
 /** In the gate too, since once a plan ended although it was paid meanwhile. */
 const alwaysChecked = ["the plan is canceled", "an overdue plan is paid"];
-/** Part of the name of an operation or plan, to check only its pairs; several, separated by "×", must all be found. */
-const named = (process.env["SAMPAN_PAIRS"] ?? "").split("×").map((name) => name.trim());
+/** Pattern of the name of an operation or plan, to check only its pairs; several, separated by "×", must all be found. */
+const patterns = (process.env["SAMPAN_PAIRS"] ?? "")
+  .split("×")
+  .map((pattern) => new RegExp(pattern.trim(), "u"));
 const times = isLong ? 5 : 1;
 const pairsAtOnce = 8;
 
@@ -72,7 +74,9 @@ const pairs: readonly Pair[] = operations
   )
   .filter(({ one, other, kind }, place) => {
     const names = [one.name, other.name];
-    const isNamed = named.every((part) => [...names, kind].some((name) => name.includes(part)));
+    const isNamed = patterns.every((pattern) =>
+      [...names, kind].some((name) => pattern.test(name)),
+    );
     const isAlways = one !== other && names.every((name) => alwaysChecked.includes(name));
     return isNamed && (place % stride === 0 || isAlways);
   });

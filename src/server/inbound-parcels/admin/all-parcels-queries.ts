@@ -21,7 +21,11 @@ import { newestMatching, newestWithPart } from "#server/db/search-by-part.ts";
 import type { FileServices } from "#server/packages/files/file-link.ts";
 import { firstImageId } from "#server/inbound-parcels/images/first-image-queries.ts";
 import { lateConditions, type LateFilter } from "./late-parcels-queries.ts";
-import { inboundParcelOf, type NamedParcelRow } from "#server/inbound-parcels/inbound-parcel-of.ts";
+import {
+  inboundParcelOf,
+  shownColumns,
+  type NamedParcelRow,
+} from "#server/inbound-parcels/inbound-parcel-of.ts";
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -34,7 +38,12 @@ type OwnerRow = {
   readonly closedAt: Date | null;
 };
 
-type StaffRow = NamedParcelRow & OwnerRow & { readonly storageLocationCode: string | null };
+type StaffRow = NamedParcelRow &
+  OwnerRow & {
+    readonly userId: string | null;
+    readonly missingSince: Date | null;
+    readonly storageLocationCode: string | null;
+  };
 
 /** Whether the reader's role sees who a customer is, and what the addresses of photos are made with. */
 export type Reader = FileServices & { readonly seesCustomers: boolean };
@@ -73,7 +82,8 @@ export async function filterConditions(
 
 const ownerColumns = sql`profiles.full_name, profiles.email, profiles.subscription,
   profiles.suspended_at, profiles.closed_at, member_codes.code as member_code`;
-const staffColumns = sql`p.*,
+const staffColumns = sql`p.user_id, p.missing_since,
+  ${sql.join(shownColumns.map((column) => sql.ref(`p.${column}`)))},
   (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
   warehouses.name as warehouse_name, warehouses.time_zone,
   storage_rates.day_cents, storage_rates.step_grams, storage_rates.volume_divisor, storage_rates.cap_cents,
@@ -216,16 +226,18 @@ export async function searchParcels(
     newestWithPart(db, searched, tidyTrackingNumber(search)),
     matchingOwners(db, where, search, reader),
   ]);
-  const { rows } = await sql<{ total: number } & StaffRow>`
+  // Only the search is planned at each call: to plan the joins of what is shown takes longer than to run them.
+  const { rows } = await sql<{ total: number; ids: string[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
       select * from (${sql.join([byText, ...byOwner], sql` union `)}) p ${newestFirst} limit ${found}
     )
-    select (select count(*)::int from found) as total, ${staffColumns}
-    from (select id from found p ${newestFirst} offset ${offset} limit ${limit}) shown
-    join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
+    select count(*)::int as total,
+      array(select id::text from found p ${newestFirst} offset ${offset} limit ${limit}) as ids
+    from found
   `.execute(db);
-  return { items: rows.map((row) => staffParcelOf(row, reader)), total: rows[0]?.total ?? 0 };
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  return { items: await listAnyParcels(db, ids, reader), total };
 }
 
 /** Those of any customers' parcels among `parcelIds`, in that order. */
@@ -234,6 +246,7 @@ export async function listAnyParcels(
   parcelIds: readonly string[],
   reader: Reader,
 ): Promise<StaffInboundParcel[]> {
+  if (parcelIds.length === 0) return [];
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from inbound_parcels p ${joined} where p.id = any(${parcelIds}::uuid[])
   `.execute(db);

@@ -97,6 +97,17 @@ describe("the list of all parcels", () => {
     ]);
   });
 
+  test("shows what a search finds page by page, newest first, with its count also beyond the last page", async () => {
+    const shown = async (page: number) => {
+      const input = { search: mei.email, pageSize: 1, page };
+      const { items, total } = await admin.api.inboundParcels.listAllInboundParcels(input);
+      return [items.map(({ trackingNumber }) => trackingNumber), total];
+    };
+    expect(await shown(1)).toEqual([["JT0999000011112"], 2]);
+    expect(await shown(2)).toEqual([["SF1111222233334"], 2]);
+    expect(await shown(3)).toEqual([[], 2]);
+  });
+
   test.each([
     ["a whole number in groups and lower case", "sf1111 2222 33334", "SF1111222233334"],
     ["six digits within a number", "566667", "YT5555666677778"],
