@@ -249,14 +249,13 @@ const steps: readonly Step[] = [
         "src/server/money-faults.test.ts",
         "src/server/packages/parcel-faults.test.ts",
         "src/server/inbound-parcels/parcel-sequences.test.ts",
-        "src/server/ship-requests/ship-request-faults.test.ts",
+        "src/server/ship-requests",
       ]),
     isLong: true,
   },
   {
     name: "long-concurrency",
-    title:
-      "Long: every pair of operations on plan or money at once, of those on payouts eight times, and 50 sets of plan changes",
+    title: "Long: every pair of operations on plan or money at once, and 50 sets of plan changes",
     work: () =>
       longTests("long-concurrency", [
         "src/testing/concurrency",
@@ -275,11 +274,7 @@ const steps: readonly Step[] = [
     name: "long-crashes",
     title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
     work: () =>
-      longTests("long-crashes", [
-        "src/server/money-crashes.test.ts",
-        "src/server/ship-requests/ship-request-crashes.test.ts",
-        "src/server/main.test.ts",
-      ]),
+      longTests("long-crashes", ["src/server/money-crashes.test.ts", "src/server/main.test.ts"]),
     isLong: true,
   },
   {
