@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { unpacking } from "#core/extra-service.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { extrasCents, type ChosenExtra } from "./chosen-extras.ts";
 import { ExtraServicePicker } from "./extra-service-picker.tsx";
 import { t } from "./messages.ts";
+import { RequestError } from "./request-error.tsx";
 import { requestedName } from "./requested-name.ts";
 import { useShipRequestChange } from "./use-ship-request-act.ts";
 
@@ -70,9 +70,7 @@ function Choice(props: { request: ShipRequest; packageId: string; onClose: () =>
   const { chosen, error } = ordering;
   return (
     <Stack gap="lg">
-      {error === null ? null : (
-        <FocusedAlert message={apiErrorMessage(error, t("toasts.unexpected.description"))} />
-      )}
+      <RequestError error={error} />
       <Text size="sm">{t("ship-requests.extra.text")}</Text>
       <ExtraServicePicker
         offered={offered}

@@ -11,16 +11,14 @@ const PaymentDialog = lazy(async () => ({
   default: (await import("./payment-dialog.tsx")).PaymentDialog,
 }));
 
-function modeText(request: ShipRequest): string {
-  const { paymentMode, capCents, serviceCode, services, quotes } = request;
+function modeText({ paymentMode, capCents, serviceName }: ShipRequest): string {
   if (paymentMode === "quote_first" || capCents === null) {
     return t("ship-requests.payment.quote_first");
   }
-  const named = [...services, ...quotes].find(({ service }) => service.code === serviceCode);
   return t("ship-requests.payment.upTo", {
     cap: moneyText(capCents),
-    hasService: String(named !== undefined),
-    service: named?.service.name ?? "",
+    hasService: String(serviceName !== null),
+    service: serviceName,
   });
 }
 

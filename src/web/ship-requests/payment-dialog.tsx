@@ -7,7 +7,6 @@ import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { cappedServices } from "./capped-services.ts";
 import { t } from "./messages.ts";
@@ -19,6 +18,7 @@ import {
   type CappedService,
 } from "./payment-fields.tsx";
 import { openQuotes } from "./quote-choice.tsx";
+import { RequestError } from "./request-error.tsx";
 import { useShipRequestChange } from "./use-ship-request-act.ts";
 
 const schema = z
@@ -64,7 +64,7 @@ function PaymentForm(props: Props & { services: readonly CappedService[] }) {
   });
   return (
     <Form form={form} label={t("ship-requests.payment.change")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <RequestError error={form.error} />
       <PaymentFields form={form} services={services} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>

@@ -11,7 +11,6 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { moneyText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -30,6 +29,7 @@ import { EstimatedServices } from "./estimated-services.tsx";
 import { ExtraServicePicker } from "./extra-service-picker.tsx";
 import { t } from "./messages.ts";
 import { capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
+import { RequestError } from "./request-error.tsx";
 import { ShippedParcels } from "./shipped-parcels.tsx";
 import { goingIds, useFollowingCap, useShipForm, type ShipFields } from "./use-ship-form.ts";
 
@@ -184,7 +184,7 @@ export function ShipForm(props: Props) {
   const capCents = modeOf(values.mode) === "quote_first" ? 0 : (capOf(values.cap) ?? 0);
   return (
     <Form form={form} label={t("ship-requests.ship")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <RequestError error={form.error} />
       <SectionCard title={t("ship-requests.step.what")}>
         <ShippedParcels form={form} here={here} parcels={parcels} />
       </SectionCard>

@@ -33,6 +33,7 @@ const capped = {
   ...packedRequest,
   paymentMode: "automatic_up_to_cap",
   serviceCode: airService.code,
+  serviceName: airService.name,
   capCents: 2000,
 } as const;
 
