@@ -38,7 +38,7 @@ export type PackageCharges = {
 };
 
 /** How the subject of a service fee says what it is for. */
-const feeSubjects = {
+export const feeSubjects = {
   box: "box",
   overWeight: "over_weight",
   extra: "extra_service",

@@ -61,7 +61,8 @@ const at = (state: ShipRequestState | null, waitingReason: WaitingReason | null)
   state === null ? null : { state, waitingReason };
 
 describe("the states of a ship request", () => {
-  test.each(rows)("%s → %s → %s by %j", (from, action, to, by, reasons) => {
+  const named = rows.map((row) => ({ row, name: row.slice(0, 4).join(" → ") }));
+  test.each(named)("$name", ({ row: [from, action, to, by, reasons] }) => {
     for (const actor of shipRequestActors) {
       const isWaiting = from === "waiting_for_customer";
       for (const reason of isWaiting ? waitingReasons : [null]) {

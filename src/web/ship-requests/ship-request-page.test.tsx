@@ -134,13 +134,9 @@ test("the working of a price adds up to its total, with rates and exchange rates
   const { screen } = await showRequest(acceptedRequest);
   await screen.getByText("Where does this price come from?").first().click();
   const table = screen.getByRole("table", { name: "Where does this price come from?" });
-  const amounts = table
-    .element()
-    .querySelectorAll("td")
-    .values()
-    .map((cell) => Number(/\$(\d+\.\d\d)/.exec(cell.textContent)?.[1]) * 100)
-    .map(Math.round)
-    .toArray();
+  const amounts = [...table.element().querySelectorAll("td")].map((cell) =>
+    Math.round(Number(/\$(\d+\.\d\d)/.exec(cell.textContent)?.[1]) * 100),
+  );
   expect(amounts).toEqual([2000, 100, 120, 50, 240, 2510]);
   expect(amounts.slice(0, -1).reduce((sum, cents) => sum + cents, 0)).toBe(2510);
   for (const text of [
