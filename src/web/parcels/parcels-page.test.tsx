@@ -81,6 +81,24 @@ describe("the groups", () => {
     await expectAccessible();
   });
 
+  test("fit beside the sidebar of a laptop with all that is known of what is in storage", async () => {
+    await page.viewport(952, 800);
+    const known: InboundParcel = {
+      ...measuredParcel,
+      description: "Teapot and four cups",
+      shop: "景德镇手绘茶具旗舰店",
+      packageId: openPackage.id,
+      packageTrackingNumber: "SF1234567890123",
+      measured: { ...measured, condition: "slightly_damaged" },
+    };
+    const { screen } = await showParcels([known], { query: "?group=here" });
+    for (const text of ["Free until May 5", "Slightly damaged"])
+      await expect.element(screen.getByText(text)).toBeVisible();
+    await expect.poll(() => document.querySelector("td img")).not.toBeNull();
+    const table = screen.getByRole("table").element();
+    expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
+  });
+
   test("set apart what the courier has delivered and nobody has scanned", async () => {
     const delivered = { ...expectedParcel, courierDeliveredAt: "2031-04-04T01:14:00.000Z" };
     const { screen } = await showParcels([
