@@ -21,6 +21,7 @@ import { quotes } from "./quotes.ts";
 import { rates } from "./rates.ts";
 import { receiving } from "./receiving.ts";
 import { settings } from "./settings.ts";
+import { shippingServices } from "./shipping-services.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
 import { storageRates } from "./storage-rates.ts";
@@ -48,6 +49,7 @@ export const api = {
   lanes: oc.tag("lanes").router(lanes),
   quotes: oc.tag("quotes").router(quotes),
   rates: oc.tag("rates").router(rates),
+  shippingServices: oc.tag("shippingServices").router(shippingServices),
   carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),
   payments: oc.tag("payments").router(payments),

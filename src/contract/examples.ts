@@ -215,7 +215,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
     "service,countries,up_to_grams,price,step_grams,step_price\nhk-post-air,US CA,500,85.00,500,50.00",
   "RatesImport.value": "85,00",
   "RatesImport.service": "hk-post-air",
-  "RatesImport.countryCode": "US",
   since: "2026-06-01",
   "LegEstimate.since": "2026-06-01T00:00:00.000Z",
 

@@ -54,6 +54,15 @@ const comparedService = z
     usdCents: amountCents
       .nullable()
       .describe("Each line rounded up to the cent; null: no price, or no exchange rate"),
+    measured: z
+      .object({
+        halfDays: z.int(),
+        mostDays: z.int().describe("Nine in ten arrived within these"),
+        parcelsCount: z.int(),
+        since: z.iso.date(),
+      })
+      .nullable()
+      .describe("How long it took, the sum of its legs; null: not measured"),
   })
   .meta({ id: "ComparedService" });
 /** A service for a shipment. */

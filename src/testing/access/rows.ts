@@ -6,7 +6,7 @@ import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
 import { notificationRows } from "./notification-rows.ts";
 import { packageShareRows } from "./package-share-rows.ts";
-import { quoteRows, rateRows } from "./quote-rows.ts";
+import { quoteRows, rateRows, shippingServiceRows } from "./quote-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
 import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
@@ -375,6 +375,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   lanes,
   quotes: quoteRows,
   rates: rateRows,
+  shippingServices: shippingServiceRows,
   carriers,
   receiving: { ...receivingRows, ...labelRows },
   stocktakes: stocktakeRows,

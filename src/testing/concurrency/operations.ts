@@ -321,6 +321,7 @@ export const otherAreas: readonly string[] = [
   "lanes",
   "quotes",
   "rates",
+  "shippingServices",
   "carriers",
   "warehouses",
   "storageLocations",

@@ -16,6 +16,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   storageLocations: ["storage-locations"],
   storageRates: ["storage-rates"],
   rates: ["shipping-services"],
+  shippingServices: ["shipping-services"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],
 };
