@@ -1,7 +1,6 @@
 // What is described of a shipping service, and what staff do with its versions.
 import * as z from "zod";
 import { originCodes } from "#core/country.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { rateLimits } from "#core/service-price.ts";
 import { isServiceCode, serviceFaults, serviceLimits } from "#core/service-version.ts";
@@ -15,91 +14,19 @@ import {
 } from "#core/shipping-service.ts";
 import { storageRateLimits } from "#core/storage-rate.ts";
 import { carrierCode } from "./carriers.ts";
-import { currency, id, line, nothing, time } from "./fields.ts";
+import { amountCents, currency, id, line, nothing, time } from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { battery, goodsFlag } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 
-/** What names a version of a service, and how long it takes. */
-export const serviceSummary = z
-  .object({
-    id: id.describe("Of this version"),
-    code: z.string().describe("The same in all versions"),
-    name: z.string(),
-    mode: z.enum(serviceModes),
-    currency,
-    deliveryMin: z.int(),
-    deliveryMax: z.int(),
-    deliveryUnit: z.enum(deliveryUnits),
-  })
-  .meta({ id: "ServiceSummary" });
-
-const rateTable = z
-  .object({
-    countries: z.array(countryCode).readonly(),
-    bands: z
-      .array(z.object({ upToGrams: z.int(), priceCents: z.int() }))
-      .readonly()
-      .describe("From light to heavy; a band's edge belongs to it"),
-    step: z
-      .object({ grams: z.int(), priceCents: z.int() })
-      .nullable()
-      .describe("Added for each started step above the last band; null: nothing heavier is taken"),
-  })
-  .meta({ id: "RateTable" });
-
-const surcharge = z
-  .object({
-    kind: z.enum(surchargeKinds),
-    condition: z.object({
-      countries: z.array(countryCode).readonly().optional(),
-      postalPrefixes: z.array(z.string()).readonly().optional(),
-      sideFromMm: z.int().optional(),
-      girthFromMm: z.int().optional(),
-      weightFromGrams: z.int().optional(),
-    }),
-    amount: z
-      .int()
-      .describe(
-        "Hundredths of a percent of the sum before it for fuel, cents for a started kilogram, otherwise cents",
-      ),
-    validFrom: z.iso.date(),
-  })
-  .meta({ id: "Surcharge" });
-
-const serviceLeg = z
-  .object({
-    originCode: countryCode,
-    destinationCode: countryCode.nullable().describe("null: to the recipient"),
-    carrierCode: z.string(),
-    pricedBy: z.string().nullable().describe("The service whose rates price it; null: this one"),
-  })
-  .meta({ id: "ServiceLeg" });
-
-/** What the price of a parcel follows from. */
-export const servicePrices = z
-  .object({
-    ...serviceSummary.shape,
-    carrierCode: z.string(),
-    legs: z.array(serviceLeg).readonly(),
-    countries: z
-      .array(countryCode)
-      .readonly()
-      .nullable()
-      .describe("null: all to which its legs have a price"),
-    divisor: z
-      .literal(volumeDivisors)
-      .nullable()
-      .describe("Cubic centimetres that count as a kilogram; null: the weight alone counts"),
-    roundsSidesUp: z.boolean().describe("To whole centimetres"),
-    volumetricFromSideMm: z.int().nullable(),
-    roundingGrams: z.int(),
-    minimumGrams: z.int(),
-    maximumGrams: z.int(),
-    rates: z.array(rateTable).readonly(),
-    surcharges: z.array(surcharge).readonly(),
-  })
-  .meta({ id: "ServicePrices" });
+const most = (maximum: number) => z.int().min(1).max(maximum);
+const countryLimit = 300;
+const countries = z
+  .array(countryCode)
+  .min(1)
+  .max(countryLimit)
+  .readonly()
+  .meta({ id: "CountryCodes", description: "Of at least one country" });
 
 const serviceCode = z
   .string()
@@ -107,6 +34,98 @@ const serviceCode = z
     error: `This should be at most ${serviceLimits.code} lower-case letters, digits and hyphens, such as hk-post-air.`,
   })
   .meta({ id: "ServiceCode" });
+
+const rateTable = z
+  .strictObject({
+    countries,
+    bands: z
+      .array(z.strictObject({ upToGrams: most(rateLimits.bandGrams), priceCents: amountCents }))
+      .min(1)
+      .max(serviceLimits.bands)
+      .readonly()
+      .describe("From light to heavy; a band's edge belongs to it"),
+    step: z
+      .strictObject({ grams: most(rateLimits.bandGrams), priceCents: amountCents })
+      .nullable()
+      .describe("Added for each started step above the last band; null: nothing heavier is taken"),
+  })
+  .meta({ id: "RateTable" });
+
+const surcharge = z
+  .strictObject({
+    kind: z.enum(surchargeKinds),
+    condition: z.strictObject({
+      countries: countries.optional(),
+      postalPrefixes: z
+        .array(line(20).refine((prefix) => prefix !== "", "This should not be empty."))
+        .max(serviceLimits.postalPrefixes)
+        .readonly()
+        .optional(),
+      sideFromMm: most(serviceLimits.lengthMm).optional(),
+      girthFromMm: most(serviceLimits.lengthMm).optional(),
+      weightFromGrams: most(serviceLimits.weightGrams).optional(),
+    }),
+    amount: amountCents.describe(
+      "Hundredths of a percent of the sum before it for fuel, cents for a started kilogram, otherwise cents",
+    ),
+    validFrom: z.iso.date(),
+  })
+  .meta({ id: "Surcharge" });
+
+const serviceLeg = z
+  .strictObject({
+    originCode: countryCode,
+    destinationCode: countryCode.nullable().describe("null: to the recipient"),
+    carrierCode,
+    pricedBy: z.string().nullable().describe("The service whose rates price it; null: this one"),
+  })
+  .meta({ id: "ServiceLeg" });
+
+/** How a service goes and how long it takes, as it is offered. */
+export const serviceOffer = z
+  .strictObject({
+    name: line(serviceLimits.name).refine((name) => name !== "", "This should not be empty."),
+    mode: z.enum(serviceModes),
+    currency,
+    deliveryMin: most(serviceLimits.deliveryTime),
+    deliveryMax: most(serviceLimits.deliveryTime),
+    deliveryUnit: z.enum(deliveryUnits),
+  })
+  .meta({ id: "ServiceOffer" });
+
+/** What names a version of a service, and how long it takes. */
+export const serviceSummary = z
+  .object({
+    ...serviceOffer.shape,
+    id: id.describe("Of this version"),
+    code: z.string().describe("The same in all versions"),
+  })
+  .meta({ id: "ServiceSummary" });
+
+/** What the price of a service follows from. */
+export const serviceTerms = z
+  .strictObject({
+    carrierCode,
+    legs: z.array(serviceLeg).min(1).max(serviceLimits.legs).readonly(),
+    countries: countries.nullable().describe("null: all to which its legs have a price"),
+    divisor: z
+      .literal(volumeDivisors)
+      .nullable()
+      .describe("Cubic centimetres that count as a kilogram; null: the weight alone counts"),
+    roundsSidesUp: z.boolean(),
+    volumetricFromSideMm: most(serviceLimits.lengthMm).nullable(),
+    roundingGrams: most(serviceLimits.roundingGrams),
+    minimumGrams: most(serviceLimits.weightGrams),
+    maximumGrams: most(serviceLimits.weightGrams),
+    rates: z.array(rateTable).readonly(),
+    surcharges: z.array(surcharge).max(serviceLimits.surcharges).readonly(),
+  })
+  .meta({ id: "ServiceTerms" });
+
+/** What the price of a parcel follows from. */
+export const servicePrices = z
+  .object({ ...serviceSummary.shape, ...serviceTerms.shape })
+  .meta({ id: "ServicePrices" });
 
 const faultTexts = {
   legs_not_joined:
@@ -116,83 +135,27 @@ const faultTexts = {
   country_twice: "A country should be in one price table once.",
   delivery_not_rising: "The latest delivery should not be before the earliest.",
   condition_missing: "This surcharge needs a condition, since it would apply to everything.",
-  amount_too_large: "This amount is too large.",
+  amount_not_accepted: "This amount is not accepted.",
+  price_not_accepted: "A price should be above zero, and that of a step not below.",
 } as const;
-
-const countryLimit = 300;
-const most = (maximum: number) => z.int().min(1).max(maximum);
-const countries = z.array(countryCode).min(1).max(countryLimit).readonly();
-const price = z.int().min(0).max(rateLimits.priceCents);
-
-const enteredTable = z.strictObject({
-  countries,
-  bands: z
-    .array(z.strictObject({ upToGrams: most(rateLimits.bandGrams), priceCents: price.min(1) }))
-    .min(1)
-    .max(serviceLimits.bands)
-    .readonly(),
-  step: z.strictObject({ grams: most(rateLimits.bandGrams), priceCents: price }).nullable(),
-});
-
-const enteredSurcharge = z.strictObject({
-  kind: z.enum(surchargeKinds),
-  condition: z.strictObject({
-    countries: countries.optional(),
-    postalPrefixes: z
-      .array(line(20).refine((prefix) => prefix !== "", "This should not be empty."))
-      .min(1)
-      .max(serviceLimits.postalPrefixes)
-      .readonly()
-      .optional(),
-    sideFromMm: most(serviceLimits.sideMm).optional(),
-    girthFromMm: most(serviceLimits.girthMm).optional(),
-    weightFromGrams: most(serviceLimits.weightGrams).optional(),
-  }),
-  amount: price,
-  validFrom: z.iso.date(),
-});
-
-const enteredLeg = z.strictObject({
-  originCode: countryCode,
-  destinationCode: countryCode.nullable(),
-  carrierCode,
-  pricedBy: serviceCode.nullable(),
-});
 
 const serviceDetails = z
   .strictObject({
-    name: line(serviceLimits.name).refine((name) => name !== "", "This should not be empty."),
-    mode: z.enum(serviceModes),
-    carrierCode,
+    ...serviceOffer.shape,
+    ...serviceTerms.shape,
     originCode: z.enum(originCodes),
-    legs: z.array(enteredLeg).min(1).max(serviceLimits.legs).readonly(),
-    countries: countries.nullable(),
-    currency,
-    divisor: z.literal(volumeDivisors).nullable(),
-    roundsSidesUp: z.boolean(),
-    volumetricFromSideMm: most(serviceLimits.sideMm).nullable(),
-    roundingGrams: most(serviceLimits.roundingGrams),
-    minimumGrams: most(serviceLimits.weightGrams),
-    maximumGrams: most(serviceLimits.weightGrams),
-    maximumSideMm: most(serviceLimits.sideMm).nullable(),
-    maximumGirthMm: most(serviceLimits.girthMm)
-      .nullable()
-      .describe("Of the longest side and twice the sum of the others"),
+    maximumSideMm: most(serviceLimits.lengthMm).nullable(),
+    maximumGirthMm: most(serviceLimits.lengthMm).nullable(),
     tracked: z.boolean().nullable().describe("null: not known"),
     signature: z.boolean().nullable().describe("null: not known"),
     duty: z.enum(serviceDuties),
     includedCoverCents: z.int().min(0).max(serviceLimits.centsOfCover),
-    refusedGoods: z.array(goodsFlag).max(goodsFlags.length).readonly(),
-    refusedBatteries: z.array(battery).max(batteryKinds.length).readonly(),
+    refusedGoods: z.array(goodsFlag).readonly(),
+    refusedBatteries: z.array(battery).readonly(),
     label: z.enum(labelSources),
-    deliveryMin: most(serviceLimits.deliveryTime),
-    deliveryMax: most(serviceLimits.deliveryTime),
-    deliveryUnit: z.enum(deliveryUnits),
     isActive: z.boolean().describe("false: it is closed from this version on"),
-    validFrom: z.iso.date().describe("The first day of this version in Hong Kong"),
-    source: line(serviceLimits.source).describe("Where it was published, or why it changes"),
-    rates: z.array(enteredTable).max(serviceLimits.tables).readonly(),
-    surcharges: z.array(enteredSurcharge).max(serviceLimits.surcharges).readonly(),
+    validFrom: z.iso.date(),
+    source: line(serviceLimits.source),
   })
   .superRefine((details, context) => {
     for (const { part, place, kind } of serviceFaults(details)) {

@@ -35,7 +35,15 @@ describe("what is wrong between the figures of a version", () => {
     ["rates 1 country_twice", { rates: [testRates, testRates] }],
     ["surcharges 0 condition_missing", { surcharges: [testSurcharge("remote_area", 1)] }],
     ["surcharges 0 condition_missing", { surcharges: [testSurcharge("oversize", 1)] }],
-    ["surcharges 0 amount_too_large", { surcharges: [testSurcharge("fuel_percent", 100_001)] }],
+    ["surcharges 0 amount_not_accepted", { surcharges: [testSurcharge("fuel_percent", 100_001)] }],
+    [
+      "rates 0 price_not_accepted",
+      { rates: [{ ...testRates, bands: [{ upToGrams: 500, priceCents: 0 }] }] },
+    ],
+    [
+      "rates 0 price_not_accepted",
+      { rates: [{ ...testRates, step: { grams: 500, priceCents: 100_000_001 } }] },
+    ],
     ["deliveryMax null delivery_not_rising", { deliveryMin: 8, deliveryMax: 7 }],
   ])("is %s", (fault, changes) => {
     expect(faultsOf(changes)).toEqual([fault]);

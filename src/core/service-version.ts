@@ -10,14 +10,13 @@ export const serviceLimits = {
   name: 100,
   source: 200,
   legs: 3,
-  tables: 250,
   bands: 20_000,
   surcharges: 50,
   postalPrefixes: 500,
   weightGrams: 1_000_000,
   roundingGrams: 100_000,
-  sideMm: 10_000,
-  girthMm: 50_000,
+  /** Of a side, and of a girth. */
+  lengthMm: 10_000,
   deliveryTime: 366,
   centsOfCover: 100_000_000,
 } as const;
@@ -42,7 +41,8 @@ const serviceFaultKinds = [
   "country_twice",
   "delivery_not_rising",
   "condition_missing",
-  "amount_too_large",
+  "amount_not_accepted",
+  "price_not_accepted",
 ] as const;
 
 /** `place` counts the legs, tables or surcharges from 0; null: of the version. */
@@ -60,20 +60,28 @@ function areJoined(legs: readonly ServiceLeg[], originCode: string): boolean {
   });
 }
 
+function isWithin(priceCents: number, minimum: number): boolean {
+  return priceCents >= minimum && priceCents <= rateLimits.priceCents;
+}
+
 function rateFaults({ rates, legs, isActive }: ServiceDetails): ServiceFault[] {
   const isNeeded = isActive && legs.some(({ pricedBy }) => pricedBy === null);
   if (isNeeded && rates.length === 0) {
     return [{ part: "rates", place: null, kind: "rates_missing" }];
   }
   const seen = new Set<string>();
-  return rates.flatMap(({ countries, bands }, place): ServiceFault[] => {
+  return rates.flatMap(({ countries, bands, step }, place): ServiceFault[] => {
     const isRising = bands.every(
       ({ upToGrams }, index) => upToGrams > (bands[index - 1]?.upToGrams ?? 0),
     );
     const isTwice =
       new Set(countries).size < countries.length || countries.some((code) => seen.has(code));
     for (const code of countries) seen.add(code);
+    const isPriced =
+      bands.every(({ priceCents }) => isWithin(priceCents, 1)) &&
+      (step === null || isWithin(step.priceCents, 0));
     return [
+      ...(isPriced ? [] : [{ part: "rates", place, kind: "price_not_accepted" } as const]),
       ...(isRising ? [] : [{ part: "rates", place, kind: "bands_not_rising" } as const]),
       ...(isTwice ? [{ part: "rates", place, kind: "country_twice" } as const] : []),
     ];
@@ -89,7 +97,9 @@ function surchargeFault({ kind, condition, amount }: Surcharge, place: number): 
   const most = kind === "fuel_percent" ? rateLimits.fuelHundredths : rateLimits.priceCents;
   return [
     ...(isOpen ? [{ part: "surcharges", place, kind: "condition_missing" } as const] : []),
-    ...(amount > most ? [{ part: "surcharges", place, kind: "amount_too_large" } as const] : []),
+    ...(amount < 0 || amount > most
+      ? [{ part: "surcharges", place, kind: "amount_not_accepted" } as const]
+      : []),
   ];
 }
 

@@ -26,7 +26,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { Comparison } from "./comparison/comparison.tsx";
-import { t as comparisonText } from "./comparison/messages.ts";
+import { comparisonHeading } from "./comparison/comparison-words.ts";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { t } from "./messages.ts";
 import { QuoteCard } from "./quote-card.tsx";
@@ -198,7 +198,7 @@ function LoadedCalculator({ rates }: { rates: Services }) {
       />
       {/* Until they are edited, its weight and country follow what is typed above and the profile. */}
       <Comparison
-        title={comparisonText("comparison.heading")}
+        title={comparisonHeading()}
         weight={form.values.weightGrams}
         country={country?.code ?? ""}
       />

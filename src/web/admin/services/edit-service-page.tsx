@@ -20,6 +20,9 @@ function useStart(code: string | undefined) {
   const newest = useQuery({
     queryKey: [...api.shippingServices.key(), "newest", code],
     enabled: code !== undefined,
+    // Read anew for each form, which would otherwise begin with an older version, and not while it is edited.
+    gcTime: 0,
+    staleTime: Infinity,
     queryFn: async () => {
       const { items } = await client.shippingServices.listServiceVersions({ code: code ?? "" });
       return await client.shippingServices.readServiceVersion({ serviceId: items[0]?.id ?? "" });

@@ -1,12 +1,25 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import Plus from "lucide-react/icons/plus";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { surchargeKinds } from "#core/shipping-service.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { weightText } from "#web/ui/figures.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./messages.ts";
 import type { ServiceForm } from "./service-fields.tsx";
-import { partField } from "./service-texts.ts";
+import { findCheaperBand } from "./service-schema.ts";
+import { partField, type surchargeFields } from "./service-texts.ts";
 
 type PartsProps = {
   readonly form: ServiceForm;
@@ -36,6 +49,21 @@ function PartHead(props: { title: string; removeLabel: string; onRemove: () => v
         {t("admin-services.remove")}
       </RowButton>
     </Group>
+  );
+}
+
+/** Says where a heavier parcel would cost less; renders nothing where none does. */
+function CheaperWarning({ text }: { text: string }) {
+  const upToGrams = findCheaperBand(text);
+  if (upToGrams === null) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} aria-hidden="true" />}
+      style={{ gridColumn: "1 / -1" }}
+    >
+      {t("admin-services.cheaperBand", { weight: weightText(upToGrams) })}
+    </Alert>
   );
 }
 
@@ -78,6 +106,7 @@ export function TableFields({ form, keys, onAdd, onRemove }: PartsProps) {
                 maxRows={14}
                 required
               />
+              <CheaperWarning text={form.values[partField("bands", key)] ?? ""} />
               <TextInput
                 {...form.field(partField("stepGrams", key))}
                 {...short}
@@ -98,17 +127,31 @@ export function TableFields({ form, keys, onAdd, onRemove }: PartsProps) {
   );
 }
 
-function amountLabel(kind: string | undefined, currency: string): string {
-  return kind === "fuel_percent"
+type TextName = Exclude<(typeof surchargeFields)[number], "kind" | "from">;
+
+/** The label of a surcharge's field; that of the amount says what it is in. */
+function labelOf(name: TextName, form: ServiceForm, key: number): string {
+  if (name !== "amount") return t(`admin-services.surchargeField.${name}`);
+  return form.values[partField("kind", key)] === "fuel_percent"
     ? t("admin-services.percent")
-    : t("admin-services.amountIn", { currency });
+    : t("admin-services.amountIn", { currency: form.values["currency"] ?? "" });
+}
+
+const conditionNames = ["where", "postal", "side", "girth", "weight"] as const;
+
+function SurchargeText(props: { form: ServiceForm; name: TextName; part: number }) {
+  const { form, name, part } = props;
+  return (
+    <TextInput
+      {...form.field(partField(name, part))}
+      label={labelOf(name, form, part)}
+      autoComplete="off"
+    />
+  );
 }
 
 /** The surcharges in the order in which they are added. */
 export function SurchargeFields({ form, keys, onAdd, onRemove }: PartsProps) {
-  const text = (name: Parameters<typeof partField>[0], key: number, label: string) => (
-    <TextInput {...form.field(partField(name, key))} label={label} autoComplete="off" />
-  );
   return (
     <DialogSection
       title={t("admin-services.surcharges")}
@@ -135,22 +178,16 @@ export function SurchargeFields({ form, keys, onAdd, onRemove }: PartsProps) {
                   label: t(`admin-services.surchargeKind.${kind}`),
                 }))}
               />
-              {text(
-                "amount",
-                key,
-                amountLabel(form.values[partField("kind", key)], form.values["currency"] ?? ""),
-              )}
+              <SurchargeText form={form} name="amount" part={key} />
               <TextInput
                 {...form.field(partField("from", key))}
                 type="date"
                 label={t("admin-services.field.validFrom")}
                 required
               />
-              {text("where", key, t("admin-services.onlyTo"))}
-              {text("postal", key, t("admin-services.postalPrefixes"))}
-              {text("side", key, t("admin-services.sideFromField"))}
-              {text("girth", key, t("admin-services.girthFromField"))}
-              {text("weight", key, t("admin-services.weightFromField"))}
+              {conditionNames.map((name) => (
+                <SurchargeText key={name} form={form} name={name} part={key} />
+              ))}
             </SimpleGrid>
           </Card>
         ))}

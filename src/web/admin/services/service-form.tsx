@@ -49,6 +49,7 @@ function useParts(version: ServiceVersion | null) {
   const add = (kind: keyof Parts) => {
     setParts((current) => ({ ...current, [kind]: [...current[kind], next] }));
     setNext(next + 1);
+    return next;
   };
   const remove = (kind: keyof Parts, key: number) =>
     setParts((current) => ({ ...current, [kind]: current[kind].filter((one) => one !== key) }));
@@ -144,6 +145,9 @@ export function ServiceForm(props: Props) {
   const { version, today, codes } = props;
   const { parts, add, remove } = useParts(version);
   const { form, isEdited } = useServiceForm(props, parts);
+  // The fields have texts before they are shown.
+  const addPart = (kind: keyof Parts) =>
+    form.write(emptyPart(kind === "tables" ? tableFields : surchargeFields, add(kind)));
   return (
     <Card>
       <Form
@@ -163,13 +167,13 @@ export function ServiceForm(props: Props) {
           <TableFields
             form={form}
             keys={parts.tables}
-            onAdd={() => add("tables")}
+            onAdd={() => addPart("tables")}
             onRemove={(key) => remove("tables", key)}
           />
           <SurchargeFields
             form={form}
             keys={parts.surcharges}
-            onAdd={() => add("surcharges")}
+            onAdd={() => addPart("surcharges")}
             onRemove={(key) => remove("surcharges", key)}
           />
         </Stack>

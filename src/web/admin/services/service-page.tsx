@@ -11,7 +11,6 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
 import { FactsCard, RatesCard, SurchargesCard } from "./version-details.tsx";
 import { VersionsCard } from "./versions-card.tsx";
@@ -38,7 +37,7 @@ function Service({ listed }: { listed: Listed }) {
       staleTime: Infinity,
     }),
   );
-  const upcoming = items.filter(({ validFrom }) => validFrom > today);
+  const upcoming = items.filter(({ id, validFrom }) => validFrom > today && id !== shownId);
   return (
     <Stack gap="lg">
       {upcoming.map(({ id, version, validFrom }) => (
@@ -97,17 +96,12 @@ export default function ServicePage() {
       <PageHeader
         title={shown?.name ?? serviceCode}
         description={
-          shown === undefined ? (
-            serviceCode
-          ) : (
-            <Group gap="xs" component="span">
-              <span>{serviceCode}</span>
-              <StatusBadge
-                label={t(shown.isActive ? "admin-services.open" : "admin-services.closed")}
-                color={shown.isActive ? "green" : "gray"}
-              />
-            </Group>
-          )
+          shown === undefined
+            ? serviceCode
+            : t("admin-services.codeAndState", {
+                code: serviceCode,
+                state: t(shown.isActive ? "admin-services.open" : "admin-services.closed"),
+              })
         }
         above={<BackLink to="/admin/dashboard/services" label={t("admin-services.back")} />}
         actions={

@@ -22,6 +22,7 @@ import {
   type RateTable,
   type ServiceLeg,
   type Surcharge,
+  type WeightBand,
 } from "#core/shipping-service.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { t } from "./messages.ts";
@@ -84,22 +85,39 @@ function createReader(texts: ServiceTexts, wrong: Wrong) {
 
 type Reader = ReturnType<typeof createReader>;
 
+/** The band of a line such as "500 65.00"; null when it is none. */
+function parseBand(line: string): WeightBand | null {
+  const [, weight = "", price = ""] = /^\s*(\d{1,7})\s*[:\s]\s*(\S+)\s*$/.exec(line) ?? [];
+  const upToGrams = Number(weight);
+  const reading = parseAmountCents(price);
+  const priceCents = reading.ok ? reading.amountCents : 0;
+  const isRight =
+    upToGrams >= 1 &&
+    upToGrams <= rateLimits.bandGrams &&
+    priceCents >= 1 &&
+    priceCents <= rateLimits.priceCents;
+  return isRight ? { upToGrams, priceCents } : null;
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+/** The first weight up to which a typed table costs less than just below it; null where none does. */
+export function findCheaperBand(text: string): number | null {
+  const bands = linesOf(text).flatMap((line) => parseBand(line) ?? []);
+  const cheaper = bands.find(
+    ({ priceCents }, place) => priceCents < (bands[place - 1]?.priceCents ?? 0),
+  );
+  return cheaper?.upToGrams ?? null;
+}
+
 function readBands(name: ServiceField, { textOf }: Reader, wrong: Wrong): RateTable["bands"] {
-  const lines = textOf(name)
-    .split("\n")
-    .filter((line) => line.trim() !== "");
+  const lines = linesOf(textOf(name));
   if (lines.length === 0) wrong(name, t("admin-services.bandsMissing"));
   return lines.flatMap((line, place) => {
-    const [, weight = "", price = ""] = /^\s*(\d{1,7})\s*[:\s]\s*(\S+)\s*$/.exec(line) ?? [];
-    const upToGrams = Number(weight);
-    const reading = parseAmountCents(price);
-    const priceCents = reading.ok ? reading.amountCents : 0;
-    const isRight =
-      upToGrams >= 1 &&
-      upToGrams <= rateLimits.bandGrams &&
-      priceCents >= 1 &&
-      priceCents <= rateLimits.priceCents;
-    if (isRight) return [{ upToGrams, priceCents }];
+    const band = parseBand(line);
+    if (band !== null) return [band];
     wrong(name, t("admin-services.bandInvalid", { line: place + 1, text: line.trim() }));
     return [];
   });
@@ -128,8 +146,8 @@ function readSurcharge(key: number, reader: Reader): Surcharge {
     .textOf(partField("postal", key))
     .split(/[\s,;]+/)
     .filter((prefix) => prefix !== "");
-  const sideFromMm = reader.millimetres(partField("side", key), serviceLimits.sideMm);
-  const girthFromMm = reader.millimetres(partField("girth", key), serviceLimits.girthMm);
+  const sideFromMm = reader.millimetres(partField("side", key), serviceLimits.lengthMm);
+  const girthFromMm = reader.millimetres(partField("girth", key), serviceLimits.lengthMm);
   const weightField = partField("weight", key);
   return {
     kind,
@@ -169,10 +187,10 @@ function fieldOfFault({ part, place, kind }: ServiceFault, parts: Parts): Servic
   if (part === "legs") return "legPlace_1";
   if (part === "deliveryMax") return "deliveryMax";
   if (part === "surcharges") {
-    const name = kind === "amount_too_large" ? "amount" : "kind";
+    const name = kind === "amount_not_accepted" ? "amount" : "kind";
     return partField(name, parts.surcharges[place ?? 0] ?? 0);
   }
-  const name = kind === "bands_not_rising" ? "bands" : "countries";
+  const name = kind !== "country_twice" ? "bands" : "countries";
   return place === null ? "isActive" : partField(name, parts.tables[place] ?? 0);
 }
 
@@ -193,12 +211,12 @@ function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails
     currency: reader.oneOf("currency", displayCurrencies),
     divisor,
     roundsSidesUp: yes("roundsSidesUp"),
-    volumetricFromSideMm: reader.millimetres("volumetricFromSide", serviceLimits.sideMm),
+    volumetricFromSideMm: reader.millimetres("volumetricFromSide", serviceLimits.lengthMm),
     roundingGrams: reader.whole("rounding", serviceLimits.roundingGrams),
     minimumGrams: reader.whole("minimum", serviceLimits.weightGrams),
     maximumGrams: reader.grams("maximum"),
-    maximumSideMm: reader.millimetres("maximumSide", serviceLimits.sideMm),
-    maximumGirthMm: reader.millimetres("maximumGirth", serviceLimits.girthMm),
+    maximumSideMm: reader.millimetres("maximumSide", serviceLimits.lengthMm),
+    maximumGirthMm: reader.millimetres("maximumGirth", serviceLimits.lengthMm),
     tracked: yesOrUnknown("tracked"),
     signature: yesOrUnknown("signature"),
     duty: reader.oneOf("duty", serviceDuties),

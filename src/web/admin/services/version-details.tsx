@@ -1,6 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { ServiceDetails } from "#core/service-version.ts";
-import { comparedParts, type ComparedPart } from "#core/service-version.ts";
+import { comparedParts, type ComparedPart, type ServiceDetails } from "#core/service-version.ts";
 import type { RateTable, Surcharge } from "#core/shipping-service.ts";
 import { dayText } from "#web/calculator/lane-words.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
@@ -33,6 +32,9 @@ export function FactsCard({ details }: { details: ServiceDetails }) {
   );
 }
 
+/** The file of rates has the others. */
+const mostBands = 20;
+
 function rateColumns(currency: ServiceDetails["currency"]): readonly Column<RateTable>[] {
   return [
     {
@@ -46,7 +48,7 @@ function rateColumns(currency: ServiceDetails["currency"]): readonly Column<Rate
       header: t("admin-services.bands"),
       cell: ({ bands }) => (
         <Stack gap={2}>
-          {bands.map(({ upToGrams, priceCents }) => (
+          {bands.slice(0, mostBands).map(({ upToGrams, priceCents }) => (
             <span key={upToGrams} className="figures" style={{ whiteSpace: "nowrap" }}>
               {t("admin-services.bandText", {
                 weight: weightText(upToGrams),
@@ -54,6 +56,9 @@ function rateColumns(currency: ServiceDetails["currency"]): readonly Column<Rate
               })}
             </span>
           ))}
+          {bands.length > mostBands ? (
+            <span>{t("admin-services.moreBands", { count: bands.length - mostBands })}</span>
+          ) : null}
         </Stack>
       ),
     },

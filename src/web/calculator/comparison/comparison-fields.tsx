@@ -6,7 +6,7 @@ import type { AppForm } from "#web/ui/app-form.ts";
 import { ChoiceChips } from "#web/ui/choice-chips.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { weightRange } from "./comparison-schema.ts";
+import { sideNames, weightRange } from "./comparison-schema.ts";
 import { t } from "./messages.ts";
 
 export type ComparisonField =
@@ -45,7 +45,7 @@ export function ComparisonFields({ form }: { form: AppForm<ComparisonField> }) {
         />
       </SimpleGrid>
       <SimpleGrid cols={3} spacing="md">
-        {(["length", "width", "height"] as const).map((side) => (
+        {sideNames.map((side) => (
           <NumberField
             key={side}
             field={form.field(side)}

@@ -43,7 +43,8 @@ const fields = z.object({
   goods: z.string(),
 });
 
-const sideNames = ["length", "width", "height"] as const;
+/** The fields of the sides, in their order. */
+export const sideNames = ["length", "width", "height"] as const;
 
 export const comparisonSchema = z.pipe(
   fields,
