@@ -1,10 +1,10 @@
 /** How addresses become pages: the public ones drawn at build time, all others a single-page application. */
 import type { Config } from "@react-router/dev/config";
-import { publicAddresses, signInPages } from "#core/page-addresses.ts";
+import { publicAddresses, applicationPages } from "#core/page-addresses.ts";
 
 export default {
   appDirectory: "src/web",
   buildDirectory: "build",
   ssr: false,
-  prerender: [...publicAddresses, ...signInPages],
+  prerender: [...publicAddresses, ...applicationPages],
 } satisfies Config;

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { defaultLanguage, languagePrefixes, languages, type Language } from "#core/language.ts";
-import { publicAddresses, signInPages } from "#core/page-addresses.ts";
+import { publicAddresses, applicationPages } from "#core/page-addresses.ts";
 
 const client = join(import.meta.dirname, "../build/client");
 const serverBuild: ServerBuild = await import(
@@ -161,7 +161,8 @@ async function write(file: string, html: string): Promise<void> {
 async function drawInOtherLanguages(): Promise<void> {
   for (const language of languages.filter((one) => one !== defaultLanguage)) {
     const folder = languagePrefixes[language];
-    for (const page of signInPages) await write(fileOf(folder + page), await draw(page, language));
+    for (const page of applicationPages)
+      await write(fileOf(folder + page), await draw(page, language));
     const application = await draw("/dashboard", language);
     await write(join(client, folder, "__spa-fallback.html"), application);
   }
@@ -182,7 +183,7 @@ async function finishSignInPage(address: string): Promise<void> {
 
 await drawInOtherLanguages();
 const signInAddresses = languages.flatMap((language) =>
-  signInPages.map((page) => languagePrefixes[language] + page),
+  applicationPages.map((page) => languagePrefixes[language] + page),
 );
 await Promise.all([...publicAddresses.map(finishPage), ...signInAddresses.map(finishSignInPage)]);
 // The server build is only needed for prerendering.

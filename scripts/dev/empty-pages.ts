@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { languagePrefixes } from "#core/language.ts";
-import { signInPages } from "#core/page-addresses.ts";
+import { applicationPages } from "#core/page-addresses.ts";
 import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 import { contentPlaceholders } from "#server/content-pages/content-pages.ts";
 
@@ -46,7 +46,7 @@ export function writeEmptyPages(
     ...prerendered.map((path) => join(path, "index.html")),
     ...Object.values(languagePrefixes).flatMap((prefix) => [
       `${prefix}/__spa-fallback.html`,
-      ...signInPages.map((page) => join(prefix, page, "index.html")),
+      ...applicationPages.map((page) => join(prefix, page, "index.html")),
     ]),
   ];
   const files = {

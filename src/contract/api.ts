@@ -25,6 +25,7 @@ import { rates } from "./rates.ts";
 import { receiving } from "./receiving.ts";
 import { shipRequests } from "./ship-requests.ts";
 import { settings } from "./settings.ts";
+import { shippingServices } from "./shipping-services.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
 import { storageRates } from "./storage-rates.ts";
@@ -56,6 +57,7 @@ export const api = {
   extraServices: oc.tag("extraServices").router(extraServices),
   boxes: oc.tag("boxes").router(boxes),
   rates: oc.tag("rates").router(rates),
+  shippingServices: oc.tag("shippingServices").router(shippingServices),
   carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),
   payments: oc.tag("payments").router(payments),

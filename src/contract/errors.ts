@@ -132,6 +132,8 @@ const statuses = {
   too_many_carriers: 409,
   invalid_storage_day: 400,
   storage_rates_exist: 409,
+  service_exists: 409,
+  service_leg_not_priced: 400,
   invalid_provider_key: 400,
   invalid_webhook_secret: 400,
   endpoint_not_allowed: 400,

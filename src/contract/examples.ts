@@ -199,10 +199,18 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   // Shipping services
   validFrom: "2026-12-01",
   "ServiceSummary.code": "hk-post-air",
-  "ServicePrices.carrierCode": "hk-post",
+  ServiceCode: "hk-post-air",
+  "ServiceLeg.originCode": "HK",
+  "ServiceLeg.destinationCode": null,
+  "ServiceDetails.originCode": "HK",
+  "ServiceTerms.carrierCode": "hk-post",
+  "ServiceVersionSummary.carrierCode": "hk-post",
+  "ServiceDetails.source": "Price list of December",
+  "ServiceVersionSummary.source": "Price list of December",
+  CountryCodes: ["US", "CA"],
   "ServiceLeg.carrierCode": "hk-post",
   "ServiceLeg.pricedBy": null,
-  "ServiceSummary.name": "Hong Kong Post air",
+  "ServiceOffer.name": "Hong Kong Post air",
   "ComparedService.totalCents": 13_500,
   "ComparedService.usdCents": 9_935,
   "PriceLine.amountCents": 13_500,
@@ -213,9 +221,10 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "Surcharge.amount": 1_500,
   "rates.importRates.csv":
     "service,countries,up_to_grams,price,step_grams,step_price\nhk-post-air,US CA,500,85.00,500,50.00",
+  "rates.exportRates.text/csv":
+    "service,countries,up_to_grams,price,step_grams,step_price\nhk-post-air,US CA,500,85.00,500,50.00\n",
   "RatesImport.value": "85,00",
   "RatesImport.service": "hk-post-air",
-  "RatesImport.countryCode": "US",
   since: "2026-06-01",
   "LegEstimate.since": "2026-06-01T00:00:00.000Z",
 

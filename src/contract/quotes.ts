@@ -6,7 +6,7 @@ import { closedReasonKinds } from "#core/service-comparison.ts";
 import { surchargeKinds } from "#core/shipping-service.ts";
 import { quotableWeight } from "#core/shipping-rate.ts";
 import { amountCents, line } from "./fields.ts";
-import { countryCode } from "./lanes.ts";
+import { countryCode, measuredTime } from "./lanes.ts";
 import { battery, goodsFlag } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { servicePrices, serviceSummary } from "./shipping-services.ts";
@@ -54,6 +54,9 @@ const comparedService = z
     usdCents: amountCents
       .nullable()
       .describe("Each line rounded up to the cent; null: no price, or no exchange rate"),
+    measured: measuredTime
+      .nullable()
+      .describe("How long it took, the sum of its legs; null: not measured"),
   })
   .meta({ id: "ComparedService" });
 /** A service for a shipment. */

@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { rateColumns, rateErrorKinds, rateFileLimits } from "#core/rate-import.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { line } from "./fields.ts";
+import { csvFile, line, nothing } from "./fields.ts";
+import { countryCode } from "./lanes.ts";
 import { procedure } from "./procedure.ts";
 
 const ratesFile = z.strictObject({
@@ -31,7 +32,7 @@ const ratesImport = z
       .array(
         z.object({
           service: z.string(),
-          countryCode: z.string(),
+          countries: z.array(countryCode).readonly(),
           weightGrams: z.int(),
           beforeCents: z.int().nullable(),
           afterCents: z.int().nullable(),
@@ -55,4 +56,15 @@ export const rates = {
   })
     .input(ratesFile)
     .output(ratesImport),
+
+  exportRates: procedure({
+    method: "GET",
+    path: "/admin/rates/rates.csv",
+    access: roleAccess.services,
+    summary: "Download today's rates of all services as a CSV file that can be imported again",
+    description: `With the columns ${rateColumns.join(", ")}; prices have a decimal point in every language.`,
+    errors: ["busy"],
+  })
+    .input(nothing)
+    .output(csvFile),
 };

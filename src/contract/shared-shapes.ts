@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { planAndRoles } from "./auth.ts";
 import { id, time } from "./fields.ts";
-import { laneFacts } from "./lanes.ts";
+import { laneFacts, measuredTime } from "./lanes.ts";
 import { storedImage } from "./parcel-measurements.ts";
 import { payoutProgress } from "./payouts.ts";
 import { newRecord } from "./receiving.ts";
 import { contactFields, contactFieldsInput } from "./profile.ts";
-import { serviceSummary } from "./shipping-services.ts";
+import { serviceOffer, serviceSummary, serviceTerms } from "./shipping-services.ts";
 import { feeFields, walletMovement } from "./wallet.ts";
 
 const storedObject = z
@@ -24,10 +24,13 @@ export const sharedShapes = [
   feeFields,
   laneFacts,
   legPlaces,
+  measuredTime,
   newRecord,
   payoutProgress,
   planAndRoles,
+  serviceOffer,
   serviceSummary,
+  serviceTerms,
   storedImage,
   storedObject,
   walletMovement,

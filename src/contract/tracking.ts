@@ -63,7 +63,11 @@ export type FailedCarrierMessage = z.infer<typeof failedMessage>;
 const trackingWork = z.object({
   questions: z.int(),
   toCheck: z.int().describe("Refused, or not found for three days"),
-  silent: z.int().describe("On the way without news for five days, or for longer than is usual where that is more"),
+  silent: z
+    .int()
+    .describe(
+      "On the way without news for five days, or for longer than is usual where that is more",
+    ),
   failedMessages: z.int(),
 });
 trackingWork.register(z.globalRegistry, { id: "TrackingWork" });

@@ -1,5 +1,7 @@
-/** Currencies that amounts are shown in: the wallet is in USD, shipping quotes are in SGD. */
-export type Currency = "USD" | "SGD";
+import type { DisplayCurrency } from "./exchange-rate.ts";
+
+/** Currencies that amounts are shown in: the wallet is in USD, rates in that of their service. */
+export type Currency = DisplayCurrency;
 
 export type AmountReading = { ok: true; amountCents: number } | { ok: false };
 

@@ -19,8 +19,17 @@ export const publicPages = [
   "/contact",
 ] as const;
 
-/** Pages for signing in, which run the application. Each has one address for all languages. */
-export const signInPages = ["/login", "/register", "/admin-login", "/reset-password"] as const;
+/**
+ * Pages for visitors that run the application: those for signing in, and the public calculator. Each has one address for all
+ * languages.
+ */
+export const applicationPages = [
+  "/login",
+  "/register",
+  "/admin-login",
+  "/reset-password",
+  "/calculator",
+] as const;
 
 /** The addresses of all public pages in all languages. */
 export const publicAddresses: readonly string[] = languages.flatMap((language) =>
@@ -31,8 +40,8 @@ export function isPublicPage(path: string): boolean {
   return publicPages.some((page) => page === path);
 }
 
-export function isSignInPage(path: string): boolean {
-  return signInPages.some((page) => page === path);
+export function isApplicationPage(path: string): boolean {
+  return applicationPages.some((page) => page === path);
 }
 
 /** The address in `language` of the page at `pathname`: the same one, except for public pages. */

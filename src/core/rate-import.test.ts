@@ -110,8 +110,8 @@ test("what changes is compared at every edge, also of countries that come or go"
     },
   ];
   const texts = changedRates("x", before, after).first.map(
-    ({ countryCode, weightGrams, beforeCents, afterCents }) =>
-      `${countryCode} ${weightGrams}: ${beforeCents} → ${afterCents}`,
+    ({ countries, weightGrams, beforeCents, afterCents }) =>
+      `${countries.join("+")} ${weightGrams}: ${beforeCents} → ${afterCents}`,
   );
   expect(texts).toEqual([
     "US 501: null → 150",
@@ -119,6 +119,17 @@ test("what changes is compared at every edge, also of countries that come or go"
     "CA 500: null → 100",
     "CA 1000: null → 150",
   ]);
+  const both = [
+    {
+      countries: ["US", "CA"] as const,
+      bands: [{ upToGrams: 500, priceCents: 100 }],
+      step: null,
+    },
+  ];
+  expect(changedRates("x", both, after)).toMatchObject({
+    first: [{ countries: ["US", "CA"], weightGrams: 501 }, { weightGrams: 1000 }],
+    count: 4,
+  });
   expect(changedRates("x", before, before)).toEqual({ first: [], count: 0 });
   expect(changedRates("x", before, after).count).toBe(4);
 });

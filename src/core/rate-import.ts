@@ -211,10 +211,10 @@ export function parseRates(text: string, services: ReadonlySet<string>): ParsedR
   };
 }
 
-/** A price that changes, for a country and a weight; null: not available. */
+/** A price that changes, for a weight to countries of the same tables; null: not available. */
 export type RateChange = {
   readonly service: string;
-  readonly countryCode: CountryCode;
+  readonly countries: readonly CountryCode[];
   readonly weightGrams: number;
   readonly beforeCents: number | null;
   readonly afterCents: number | null;
@@ -241,7 +241,10 @@ function changesBetween(from: RateTable | undefined, to: RateTable | undefined) 
   });
 }
 
-/** The first prices of a service that differ, by country, and how many do. Countries of the same tables are compared once. */
+/**
+ * The first prices of a service that differ, and how many do, counting each country. Countries of the same tables are
+ * compared once and named together.
+ */
 export function changedRates(
   service: string,
   before: readonly RateTable[],
@@ -252,16 +255,19 @@ export function changedRates(
       tables.flatMap(({ countries }, place) => countries.map((code) => [code, place] as const)),
     );
   const [old, added] = [placeOf(before), placeOf(after)];
-  const compared = new Map<string, ReturnType<typeof changesBetween>>();
+  const pairs = Map.groupBy(
+    new Set([...old.keys(), ...added.keys()]),
+    (code) => `${old.get(code) ?? -1} ${added.get(code) ?? -1}`,
+  );
   const first: RateChange[] = [];
   let count = 0;
-  for (const countryCode of new Set([...old.keys(), ...added.keys()])) {
-    const [from, to] = [old.get(countryCode) ?? -1, added.get(countryCode) ?? -1];
-    const changes = compared.get(`${from} ${to}`) ?? changesBetween(before[from], after[to]);
-    compared.set(`${from} ${to}`, changes);
-    count += changes.length;
+  for (const countries of pairs.values()) {
+    const [code = "HK"] = countries;
+    const [from, to] = [old.get(code) ?? -1, added.get(code) ?? -1];
+    const changes = changesBetween(before[from], after[to]);
+    count += changes.length * countries.length;
     const shown = changes.slice(0, rateFileLimits.changes - first.length);
-    first.push(...shown.map((change) => ({ service, countryCode, ...change })));
+    first.push(...shown.map((change) => ({ service, countries, ...change })));
   }
   return { first, count };
 }

@@ -28,6 +28,7 @@ export const rolePages: Readonly<Record<string, StaffAccess>> = {
   "/admin/dashboard/warehouses": roleAccess.warehouses,
   "/admin/dashboard/tracking": roleAccess.tracking,
   "/admin/dashboard/storage-rates": roleAccess.storageRates,
+  "/admin/dashboard/services": roleAccess.services,
   "/admin/dashboard/lanes": roleAccess.lanes,
   "/admin/dashboard/carriers": roleAccess.carriers,
   "/admin/dashboard/limits": roleAccess.limits,

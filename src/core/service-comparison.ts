@@ -3,8 +3,10 @@ import { girthMm, longestSideMm } from "./chargeable-weight.ts";
 import type { CountryCode } from "./country.ts";
 import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import type { SuspendedLane } from "./lane.ts";
+import type { LaneTime } from "./lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "./receiving.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
+import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
 import type { ServiceLeg, ShippingService } from "./shipping-service.ts";
 
 /** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
@@ -60,6 +62,8 @@ export type ComparisonFacts = {
   readonly services: readonly ShippingService[];
   readonly lanes: readonly SuspendedLane[];
   readonly rates: EuroRates | null;
+  /** How long lanes took; none where that does not matter. */
+  readonly times?: readonly MeasuredLane[];
 };
 
 /** A service for a shipment. It is open when it has no reason; a closed one may still have a published price. */
@@ -69,6 +73,8 @@ export type ComparedService = {
   readonly price: ServicePrice | null;
   /** The sum of its lines, each rounded up to the cent of US dollars; null without a price or a rate. */
   readonly usdCents: number | null;
+  /** How long it took; null where it was not measured. */
+  readonly measured: LaneTime | null;
 };
 
 function suspensionOf(
@@ -173,7 +179,9 @@ export function compareService(
     ...(request.isAddressComplete ? [] : [{ kind: "address_incomplete" } as const]),
     ...(price !== null && usdCents === null ? [{ kind: "exchange_rate_missing" } as const] : []),
   ];
-  return { service, reasons, price, usdCents };
+  const { services, times = [] } = facts;
+  const measured = measuredTimeOf(service, request.countryCode, services, times);
+  return { service, reasons, price, usdCents, measured };
 }
 
 /** Calendar days until the latest delivery: five business days are seven days. */
@@ -184,7 +192,10 @@ export function latestDays({
   return deliveryUnit === "weeks" ? deliveryMax * 7 : (deliveryMax * 7) / 5;
 }
 
-/** The services in use, the open ones first, by price or by the latest day; ties are ordered by the other. */
+/**
+ * The services in use, the open ones first, by price or by the latest day, measured where it was; ties are ordered by the
+ * other.
+ */
 export function compareServices(
   request: ComparisonRequest,
   facts: ComparisonFacts,
@@ -193,7 +204,8 @@ export function compareServices(
   // Without a rate the published price still has an order among services of the same currency.
   const cost = ({ usdCents, price }: ComparedService) => usdCents ?? price?.totalCents ?? Infinity;
   const rank = (compared: ComparedService) => {
-    const keys = [cost(compared), latestDays(compared.service)];
+    const latest = compared.measured?.mostDays ?? latestDays(compared.service);
+    const keys = [cost(compared), latest];
     return [compared.reasons.length === 0 ? 0 : 1, ...(order === "price" ? keys : keys.reverse())];
   };
   return facts.services

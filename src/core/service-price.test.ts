@@ -255,6 +255,7 @@ test("by way of Singapore costs the sum of its legs, and goes to the United Stat
   expect(priceService(via, { ...request, countryCode: "CA" }, seededServices)).toBeNull();
 });
 
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const weight = fc.integer({ min: 1, max: 40_000 });
 const side = fc.integer({ min: 1, max: 1500 });
 const growth = fc.constantFrom(0, 1, 2, 9, 10, 250, 999);
@@ -287,6 +288,30 @@ test("heavier or larger is never cheaper, and every line's working recomputes to
         expect(priceService(one, { ...request, countryCode: "JP" }, [])).toBeNull();
       },
     ),
-    { numRuns: 500 },
+    { numRuns: isLong ? 10_000 : 500 },
+  );
+});
+
+test("random parcels keep the properties at the seeded rates", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...seededServices),
+      fc.constantFrom("US", "CA", "GB", "DE", "SG", "MY", "HK", "JP" as const),
+      weight,
+      growth,
+      (one, countryCode, weightGrams, moreGrams) => {
+        const price = (grams: number) => {
+          const piece = { weightGrams: grams, sidesMm: null };
+          return priceService(one, { ...request, piece, countryCode }, seededServices)?.totalCents;
+        };
+        const [light, heavy] = [price(weightGrams), price(weightGrams + moreGrams)];
+        // Not available is never a price of 0.
+        expect([typeof light, light === 0]).toEqual([typeof heavy, false]);
+        if (light === undefined || heavy === undefined) return;
+        expect(Number.isSafeInteger(light) && light > 0).toBe(true);
+        expect(heavy).toBeGreaterThanOrEqual(light);
+      },
+    ),
+    { numRuns: isLong ? 10_000 : 500 },
   );
 });

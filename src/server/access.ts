@@ -55,6 +55,7 @@ const longOperations: ReadonlySet<string> = new Set<OperationName>([
   "packages.addImage",
   "packages.exportDelivered",
   "parcelClaims.addClaimFile",
+  "rates.exportRates",
   "receiving.addInboundParcelImage",
   "storageLocations.printLabels",
   "users.exportAccount",

@@ -120,7 +120,12 @@ import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { reopenLane } from "#server/lanes/reopen-lane.ts";
 import { readTimes } from "#server/lanes/times/read-times.ts";
 import { suspendLane } from "#server/lanes/suspend-lane.ts";
+import { addServiceVersion } from "#server/shipping-services/add-service-version.ts";
+import { exportRates } from "#server/shipping-services/export-rates.ts";
 import { importRates } from "#server/shipping-services/import-rates.ts";
+import { listServiceVersions } from "#server/shipping-services/list-service-versions.ts";
+import { listShippingServices } from "#server/shipping-services/list-shipping-services.ts";
+import { readServiceVersion } from "#server/shipping-services/read-service-version.ts";
 import { compareServices } from "#server/quotes/compare-services.ts";
 import { listServices } from "#server/quotes/list-services.ts";
 import { liftLimit } from "#server/limits/lift-limit.ts";
@@ -468,7 +473,13 @@ export const router = bindOperations(api, {
     updateExtraService,
   },
   boxes: { listBoxes, createBox, updateBox, setOverWeightFee },
-  rates: { importRates },
+  rates: { importRates, exportRates },
+  shippingServices: {
+    listShippingServices,
+    listServiceVersions,
+    readServiceVersion,
+    addServiceVersion,
+  },
   carriers: {
     listCarriers,
     createCarrier,

@@ -13,10 +13,12 @@ import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
 import { FirstView } from "./layout/first-view.tsx";
 
 // Empty in the browser: the script has already run when the application starts, so the bundle does without its text.
-function documentScript(isSignInPage: boolean): string {
+function documentScript(hasForm: boolean): string {
   if (!import.meta.env.SSR) return "";
-  return isSignInPage ? `${writeDocumentScript()}\n${writeSignInScript()}` : writeDocumentScript();
+  return hasForm ? `${writeDocumentScript()}\n${writeSignInScript()}` : writeDocumentScript();
 }
+
+const formLayouts = ["layout/auth-layout", "layout/visitor-layout"];
 
 export { BrokenPage as ErrorBoundary } from "./layout/broken-page.tsx";
 
@@ -38,7 +40,8 @@ export function links() {
  * are right for the visitor before any script has run.
  */
 export function Layout(props: { children: ReactNode }) {
-  const isSignInPage = useMatches().some(({ id }) => id === "layout/auth-layout");
+  // What is typed into a prerendered form before the application runs is kept.
+  const hasForm = useMatches().some(({ id }) => formLayouts.includes(id));
   return (
     <html
       lang={documentLanguage()}
@@ -57,7 +60,7 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1d2b" />
         <script
-          dangerouslySetInnerHTML={{ __html: documentScript(isSignInPage) }}
+          dangerouslySetInnerHTML={{ __html: documentScript(hasForm) }}
           suppressHydrationWarning
         />
         <Meta />

@@ -33,6 +33,9 @@ export default [
     route("auth/callback", "auth/auth-callback-page.tsx"),
     route("reset-password", "auth/reset-password-page.tsx"),
   ]),
+  layout("layout/visitor-layout.tsx", [
+    route("calculator", "calculator/public-calculator-page.tsx"),
+  ]),
   route("dashboard", "layout/customer-layout.tsx", [
     index("packages/dashboard-page.tsx"),
     route("packages", "packages/packages-page.tsx"),
@@ -67,6 +70,11 @@ export default [
     route("lanes", "admin/lanes/lanes-page.tsx"),
     route("packing-prices", "admin/packing-prices/packing-prices-page.tsx"),
     route("storage-rates", "admin/storage-rates/storage-rates-page.tsx"),
+    route("services", "admin/services/services-page.tsx"),
+    route("services/new", "admin/services/edit-service-page.tsx", { id: "new-service" }),
+    route("services/import", "admin/services/import-page.tsx"),
+    route("services/:serviceCode", "admin/services/service-page.tsx"),
+    route("services/:serviceCode/edit", "admin/services/edit-service-page.tsx"),
     route("carriers", "admin/carriers/carriers-page.tsx"),
     route("warehouses", "admin/warehouses/warehouses-page.tsx"),
     route("storage-locations", "admin/storage-locations/storage-locations-page.tsx"),

@@ -14,19 +14,15 @@ export async function notifyOrderEnded(
   reason: string,
 ): Promise<void> {
   const contact = await getOrderContact(db, order);
-  await insertNotifications(
-    { jobs, now },
-    db,
-    [
-      {
-        userId: order.userId,
-        kind: "extra_service_ended",
-        subjectId: contact.packageId ?? order.inboundParcelId ?? order.id,
-        dedupeKey: order.id,
-        payload: { variant: state },
-      },
-    ],
-  );
+  await insertNotifications({ jobs, now }, db, [
+    {
+      userId: order.userId,
+      kind: "extra_service_ended",
+      subjectId: contact.packageId ?? order.inboundParcelId ?? order.id,
+      dedupeKey: order.id,
+      payload: { variant: state },
+    },
+  ]);
   const page =
     order.shipRequestId !== null
       ? `ship-requests/${order.shipRequestId}`

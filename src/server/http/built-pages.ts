@@ -1,5 +1,5 @@
 import { languagePrefixes, languages, localizedPath, type Language } from "#core/language.ts";
-import { isSignInPage, publicPages, signInPages } from "#core/page-addresses.ts";
+import { isApplicationPage, publicPages, applicationPages } from "#core/page-addresses.ts";
 import type { ClientFiles } from "./client-files.ts";
 import { messageFilesIn, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
@@ -26,8 +26,8 @@ export function readBuiltPages(files: ClientFiles): BuiltPages {
   };
   for (const language of languages) {
     const prefix = languagePrefixes[language];
-    for (const path of [...publicPages, ...signInPages]) {
-      const address = isSignInPage(path) ? prefix + path : localizedPath(language, path);
+    for (const path of [...publicPages, ...applicationPages]) {
+      const address = isApplicationPage(path) ? prefix + path : localizedPath(language, path);
       add(language, path, `${address.replace(/\/$/, "")}/index.html`);
     }
     add(language, "application", `${prefix}/__spa-fallback.html`);

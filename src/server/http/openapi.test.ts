@@ -19,6 +19,7 @@ const operations = new Map(
 const csvDownloads = [
   "audit.exportEntries",
   "packages.exportDelivered",
+  "rates.exportRates",
   "wallet.exportTransactions",
 ];
 const downloads = [...csvDownloads, "receiving.printLabel", "storageLocations.printLabels"];

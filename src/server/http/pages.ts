@@ -1,6 +1,6 @@
 import { defaultLanguage, splitLanguagePath, type Language } from "#core/language.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
-import { addressOfUnknownLanguage, isPublicPage, isSignInPage } from "#core/page-addresses.ts";
+import { addressOfUnknownLanguage, isPublicPage, isApplicationPage } from "#core/page-addresses.ts";
 import { translate } from "#server/translate.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
@@ -189,9 +189,9 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     return render(key, () => {
       const withText = text === null ? html : insertText(html, text);
       const withHeading = heading === null ? withText : insertHeading(withText, heading);
-      const route = isSignInPage(path) ? findPageRoute(built.routes, path) : null;
+      const route = isApplicationPage(path) ? findPageRoute(built.routes, path) : null;
       const modules = route === null ? [] : built.messagesOf(route, language);
-      const noted = isSignInPage(path)
+      const noted = isApplicationPage(path)
         ? withScriptlessNote(withHeading, language, "errors.needsJavaScript")
         : withHeading;
       // The page is complete without scripts, which must not delay it.
@@ -261,7 +261,10 @@ function placeOf(request: Request, path: string): { language: Language; path: st
   const isPrefixed = place.language !== defaultLanguage;
   if (isPublicPage(place.path)) return place;
   if (isPrefixed) return { language: place.language, path };
-  return { language: requestLanguage(request), path: isSignInPage(place.path) ? place.path : path };
+  return {
+    language: requestLanguage(request),
+    path: isApplicationPage(place.path) ? place.path : path,
+  };
 }
 
 /**

@@ -4,10 +4,17 @@ import { compareServices as compare, type ComparedService } from "#core/service-
 import type { Context } from "#server/context.ts";
 import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
+import { listMeasuredLanes } from "#server/lanes/times/read-times.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { readServices } from "#server/shipping-services/read-services.ts";
 
-function factsOf({ service, reasons, price, usdCents }: ComparedService): ComparedServiceFacts {
+function factsOf({
+  service,
+  reasons,
+  price,
+  usdCents,
+  measured,
+}: ComparedService): ComparedServiceFacts {
   const { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit } = service;
   return {
     id,
@@ -23,6 +30,7 @@ function factsOf({ service, reasons, price, usdCents }: ComparedService): Compar
     lines: [...(price?.lines ?? [])],
     totalCents: price?.totalCents ?? null,
     usdCents,
+    measured,
   };
 }
 
@@ -41,11 +49,12 @@ export async function compareServices(
   }
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
+  const times = await listMeasuredLanes(context);
   const { newest } = await readExchangeRates(context);
   const { weightGrams, sidesMm, ...contents } = shipment;
   const compared = compare(
     { ...contents, piece: { weightGrams, sidesMm }, day: today, isAddressComplete: true },
-    { services, lanes, rates: newest?.rates ?? null },
+    { services, lanes, times, rates: newest?.rates ?? null },
     order,
   );
   return {

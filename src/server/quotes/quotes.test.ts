@@ -90,6 +90,18 @@ test("services are compared with every reason of a closed one and a working that
   for (const { reasons } of large.items) {
     expect(reasons).toContainEqual({ kind: "too_heavy", maximumGrams: 30_000 });
   }
+  // Seven days later the rates are too old to quote with.
+  app.clock.set(new Date(Date.parse(day) + 7 * 86_400_000));
+  const old = await customer.api.quotes.compareServices(parcel);
+  expect([old.exchangeDay, old.items.every(({ usdCents }) => usdCents === null)]).toEqual([
+    null,
+    true,
+  ]);
+  for (const { reasons } of old.items) {
+    expect(reasons).toContainEqual({ kind: "exchange_rate_missing" });
+  }
+  expect(await oldRates()).toBe(1);
+  app.clock.set(new Date());
 });
 
 test.each<Record<string, unknown>>([
@@ -140,31 +152,31 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   const wrong = await send([row, "hk-post-air,XX,500,1e9,,"]);
   expect(wrong).toMatchObject({ isImported: false, errorCount: 2, changeCount: 0 });
   const preview = await send([row], { isPreview: true });
-  expect(preview.changes.filter(({ countryCode }) => countryCode === "US")).toEqual([
+  expect(preview.changes.filter(({ countries }) => countries.includes("US"))).toEqual([
     {
       service: "sg-post-surface",
-      countryCode: "US",
+      countries: ["US"],
       weightGrams: 1000,
       beforeCents: 1800,
       afterCents: 1799,
     },
     {
       service: "sg-post-surface",
-      countryCode: "US",
+      countries: ["US"],
       weightGrams: 1500,
       beforeCents: 2400,
       afterCents: 2398,
     },
     {
       service: "sg-post-surface",
-      countryCode: "US",
+      countries: ["US"],
       weightGrams: 2000,
       beforeCents: 3000,
       afterCents: 2997,
     },
     {
       service: "sg-post-surface",
-      countryCode: "US",
+      countries: ["US"],
       weightGrams: 2500,
       beforeCents: 3600,
       afterCents: 3596,

@@ -27,22 +27,18 @@ export async function notifyRequest(
   },
 ): Promise<void> {
   const { kind, variant, key, amountCents = null, reason = "", email } = news;
-  const isNew = await insertNotifications(
-    { jobs, now },
-    db,
-    [
-      {
-        userId: request.userId,
-        kind,
-        subjectId: shipment.id,
-        dedupeKey: `${request.id} ${key}`,
-        payload: {
-          ...(variant !== undefined && { variant }),
-          ...(amountCents !== null && { amountCents }),
-        },
+  const isNew = await insertNotifications({ jobs, now }, db, [
+    {
+      userId: request.userId,
+      kind,
+      subjectId: shipment.id,
+      dedupeKey: `${request.id} ${key}`,
+      payload: {
+        ...(variant !== undefined && { variant }),
+        ...(amountCents !== null && { amountCents }),
       },
-    ],
-  );
+    },
+  ]);
   if (!isNew) return;
   await queueEmail(
     db,

@@ -1,13 +1,13 @@
 import { apiError } from "#contract/errors.ts";
 import type { RatesFile, RatesImport } from "#contract/rates.ts";
 import { changedRates, parseRates, rateFileLimits } from "#core/rate-import.ts";
-import { localTime } from "#core/calendar-day.ts";
-import { isStorageRatesDay, storageRatesTimeZone } from "#core/storage-rate.ts";
+import { isStorageRatesDay } from "#core/storage-rate.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { todayOfRates } from "./read-services.ts";
 import { listServicesOn } from "./service-queries.ts";
-import { insertVersionWithRates } from "./version-queries.ts";
+import { insertVersion, readHighestVersion } from "./version-queries.ts";
 
 /**
  * Replaces all rates of the services in a CSV file from a day on, by new versions of these services, or only says what that
@@ -20,8 +20,7 @@ export async function importRates(
 ): Promise<RatesImport> {
   if (source === "") throw apiError("missing_information");
   const now = context.now();
-  const { day: today } = localTime(storageRatesTimeZone, now);
-  if (!isStorageRatesDay(validFrom, today)) throw apiError("invalid_storage_day");
+  if (!isStorageRatesDay(validFrom, todayOfRates(now))) throw apiError("invalid_storage_day");
   const services = await listServicesOn(context.db, validFrom);
   const { errors, warnings, tables } = parseRates(csv, new Set(services.map(({ code }) => code)));
   const replaced = services.flatMap((service) => {
@@ -34,10 +33,13 @@ export async function importRates(
   const isImported = !isPreview && errors.length === 0;
   if (isImported) {
     await atomically(context.db, async (db) => {
-      const origin = { validFrom, source, createdBy: context.session.person.id, createdAt: now };
+      const origin = { createdBy: context.session.person.id, createdAt: now };
       for (const { service, rates } of replaced) {
-        const version = await insertVersionWithRates(db, service.id, rates, origin);
-        if (version === undefined) throw apiError("conflict");
+        const { id: _id, code, version: _version, ...details } = service;
+        const version = (await readHighestVersion(db, code)) + 1;
+        const changed = { ...details, rates, validFrom, source };
+        const id = await insertVersion(db, { code, version }, changed, origin);
+        if (id === undefined) throw apiError("conflict");
         await recordAdminAction(context, db, {
           action: "rates.importRates",
           target: service.code,

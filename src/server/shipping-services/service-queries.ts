@@ -36,17 +36,10 @@ const serviceColumns = [
   "source",
 ] as const;
 
-/** The version of each service that counts on a day (YYYY-MM-DD), by code: the newest of those that are valid. */
-export async function listServicesOn(db: Db, day: string): Promise<ShippingService[]> {
-  const services = await db
-    .selectFrom("shippingServices")
-    .distinctOn("code")
-    .select(serviceColumns)
-    .where("validFrom", "<=", day)
-    .orderBy("code")
-    .orderBy("validFrom", "desc")
-    .orderBy("version", "desc")
-    .execute();
+type ServiceRow = Omit<ShippingService, "rates" | "surcharges">;
+
+/** These versions with their rates and surcharges. */
+async function withPrices(db: Db, services: readonly ServiceRow[]): Promise<ShippingService[]> {
   const ids = services.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rates = await db
@@ -80,4 +73,28 @@ export async function listServicesOn(db: Db, day: string): Promise<ShippingServi
       validFrom,
     })),
   }));
+}
+
+/** The version of each service that counts on a day (YYYY-MM-DD), by code: the newest of those that are valid. */
+export async function listServicesOn(db: Db, day: string): Promise<ShippingService[]> {
+  const services = await db
+    .selectFrom("shippingServices")
+    .distinctOn("code")
+    .select(serviceColumns)
+    .where("validFrom", "<=", day)
+    .orderBy("code")
+    .orderBy("validFrom", "desc")
+    .orderBy("version", "desc")
+    .execute();
+  return await withPrices(db, services);
+}
+
+/** A version by its id. */
+export async function findVersion(db: Db, id: string): Promise<ShippingService | undefined> {
+  const services = await db
+    .selectFrom("shippingServices")
+    .select(serviceColumns)
+    .where("id", "=", id)
+    .execute();
+  return (await withPrices(db, services))[0];
 }

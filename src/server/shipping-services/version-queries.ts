@@ -1,51 +1,111 @@
-// The SQL that adds versions of shipping services.
-import { sql } from "kysely";
-import type { RateTable } from "#core/shipping-service.ts";
+// The SQL about the versions of shipping services, which are only added.
+import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
+import type { ServiceDetails } from "#core/service-version.ts";
 import type { Db } from "#server/db/open.ts";
 
-type VersionOrigin = {
-  readonly validFrom: string;
-  readonly source: string;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-};
+/** Versions, the newest first, of one service or of all. */
+function selectSummaries(db: Db) {
+  return db
+    .selectFrom("shippingServices as services")
+    .leftJoin("profiles", "profiles.id", "services.createdBy")
+    .select([
+      "services.id",
+      "code",
+      "version",
+      "name",
+      "mode",
+      "carrierCode",
+      "currency",
+      "deliveryMin",
+      "deliveryMax",
+      "deliveryUnit",
+      "isActive",
+      "validFrom",
+      "source",
+      "services.createdAt",
+      "profiles.email as createdByEmail",
+    ]);
+}
+
+type SummaryRow = Omit<ServiceVersionSummary, "createdAt"> & { readonly createdAt: Date };
+
+function summaryOf({ createdAt, ...summary }: SummaryRow): ServiceVersionSummary {
+  return { ...summary, createdAt: createdAt.toISOString() };
+}
+
+/** The newest versions of a service, at most `most`. */
+export async function listVersions(
+  db: Db,
+  code: string,
+  most: number,
+): Promise<ServiceVersionSummary[]> {
+  const rows = await selectSummaries(db)
+    .where("code", "=", code)
+    .orderBy("version", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(summaryOf);
+}
+
+/** The version of each service that counts on a day, by code. */
+export async function listCurrentVersions(db: Db, day: string): Promise<ServiceVersionSummary[]> {
+  const rows = await selectSummaries(db)
+    .distinctOn("code")
+    .where("validFrom", "<=", day)
+    .orderBy("code")
+    .orderBy("validFrom", "desc")
+    .orderBy("version", "desc")
+    .execute();
+  return rows.map(summaryOf);
+}
+
+/** The versions that begin after a day, by code and day. */
+export async function listLaterVersions(db: Db, day: string): Promise<ServiceVersionSummary[]> {
+  const rows = await selectSummaries(db)
+    .where("validFrom", ">", day)
+    .orderBy("code")
+    .orderBy("validFrom")
+    .orderBy("version")
+    .execute();
+  return rows.map(summaryOf);
+}
+
+/** The highest version of a service; 0 when there is none. */
+export async function readHighestVersion(db: Db, code: string): Promise<number> {
+  const { version } = await db
+    .selectFrom("shippingServices")
+    .select((row) => row.fn.max("version").as("version"))
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
+  return version ?? 0;
+}
+
+export async function isCarrier(db: Db, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("carriers")
+    .select("code")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 const tablesOfStatement = 1_000;
 
-/**
- * Inserts a version of a service that has everything of the version `baseId` but these rates, and returns its number;
- * undefined when somebody else adds one of the service at the same time.
- */
-export async function insertVersionWithRates(
+/** Inserts a version of a service, and returns its id; undefined when somebody else adds it at the same time. */
+export async function insertVersion(
   db: Db,
-  baseId: string,
-  tables: readonly RateTable[],
-  origin: VersionOrigin,
-): Promise<number | undefined> {
-  const { validFrom, source, createdBy, createdAt } = origin;
-  const { rows } = await sql<{ id: string; version: number }>`
-    insert into shipping_services (
-      code, version, carrier_code, name, mode, origin_code, legs, countries, currency, divisor, rounds_sides_up,
-      volumetric_from_side_mm, rounding_grams, minimum_grams, maximum_grams, maximum_side_mm, maximum_girth_mm, tracked,
-      signature, duty, included_cover_cents, refused_goods, refused_batteries, label, delivery_min, delivery_max,
-      delivery_unit, is_active, valid_from, source, created_by, created_at
-    )
-    select code, (select max(version) + 1 from shipping_services versions where versions.code = base.code),
-      carrier_code, name, mode, origin_code, legs, countries, currency, divisor, rounds_sides_up,
-      volumetric_from_side_mm, rounding_grams, minimum_grams, maximum_grams, maximum_side_mm, maximum_girth_mm, tracked,
-      signature, duty, included_cover_cents, refused_goods, refused_batteries, label, delivery_min, delivery_max,
-      delivery_unit, is_active, ${validFrom}::date, ${source}, ${createdBy}::uuid, ${createdAt}::timestamptz
-    from shipping_services base where id = ${baseId}
-    on conflict (code, version) do nothing returning id, version
-  `.execute(db);
-  const [added] = rows;
+  { code, version }: { readonly code: string; readonly version: number },
+  { rates, surcharges, ...details }: ServiceDetails,
+  origin: { readonly createdBy: string; readonly createdAt: Date },
+): Promise<string | undefined> {
+  const added = await db
+    .insertInto("shippingServices")
+    .values({ ...details, ...origin, code, version, legs: JSON.stringify(details.legs) })
+    .onConflict((conflict) => conflict.columns(["code", "version"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
   if (added === undefined) return undefined;
-  await sql`
-    insert into service_surcharges (service_id, position, kind, condition, amount, valid_from)
-    select ${added.id}, position, kind, condition, amount, valid_from
-    from service_surcharges where service_id = ${baseId}
-  `.execute(db);
-  const values = tables.map(({ countries, bands, step }, index) => ({
+  const values = rates.map(({ countries, bands, step }, index) => ({
     serviceId: added.id,
     position: index + 1,
     countries,
@@ -59,5 +119,20 @@ export async function insertVersionWithRates(
       .values(values.slice(first, first + tablesOfStatement))
       .execute();
   }
-  return added.version;
+  if (surcharges.length > 0) {
+    await db
+      .insertInto("serviceSurcharges")
+      .values(
+        surcharges.map(({ kind, condition, amount, validFrom }, index) => ({
+          serviceId: added.id,
+          position: index + 1,
+          kind,
+          condition: JSON.stringify(condition),
+          amount,
+          validFrom,
+        })),
+      )
+      .execute();
+  }
+  return added.id;
 }

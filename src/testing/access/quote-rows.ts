@@ -1,3 +1,4 @@
+import { seededServices } from "#testing/seeded-services.ts";
 import type { Row } from "./rows.ts";
 
 export const quoteRows: Readonly<Record<string, Row>> = {
@@ -8,6 +9,28 @@ export const quoteRows: Readonly<Record<string, Row>> = {
 export const rateRows: Readonly<Record<string, Row>> = {
   importRates: {
     input: () => ({ csv: "service", validFrom: "2026-01-01", source: "A", isPreview: true }),
+    answer: "invalid_storage_day",
+  },
+  exportRates: { input: () => ({}) },
+};
+
+const [seeded] = seededServices;
+if (seeded === undefined) throw new Error("There is no seeded service.");
+const { id: _id, code: _code, version: _version, ...details } = seeded;
+
+export const shippingServiceRows: Readonly<Record<string, Row>> = {
+  listShippingServices: { input: () => ({}) },
+  listServiceVersions: { input: () => ({ code: "hk-post-air" }) },
+  readServiceVersion: {
+    input: () => ({ serviceId: "00000000-0000-4000-8000-000000000000" }),
+    answer: "not_found",
+  },
+  addServiceVersion: {
+    input: () => ({
+      code: "hk-post-air",
+      expectedVersion: 1,
+      details: { ...details, validFrom: "2026-01-01" },
+    }),
     answer: "invalid_storage_day",
   },
 };

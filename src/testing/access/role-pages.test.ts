@@ -23,6 +23,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/warehouses": "warehouses.listWarehouses",
   "/admin/dashboard/tracking": "tracking.readTracking",
   "/admin/dashboard/storage-rates": "storageRates.listStorageRates",
+  "/admin/dashboard/services": "shippingServices.listShippingServices",
   "/admin/dashboard/lanes": "lanes.listLanes",
   // Everybody who is signed in reads the list; the page changes it.
   "/admin/dashboard/carriers": "carriers.updateCarrier",

@@ -6,7 +6,7 @@ import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
 import { notificationRows } from "./notification-rows.ts";
 import { packageShareRows } from "./package-share-rows.ts";
-import { quoteRows, rateRows } from "./quote-rows.ts";
+import { quoteRows, rateRows, shippingServiceRows } from "./quote-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
 import { boxRows, extraServiceRows, packingRows, shipRequestRows } from "./ship-request-rows.ts";
 import { trackingRows } from "./tracking-rows.ts";
@@ -380,6 +380,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   boxes: boxRows,
   quotes: quoteRows,
   rates: rateRows,
+  shippingServices: shippingServiceRows,
   carriers,
   receiving: { ...receivingRows, ...labelRows },
   stocktakes: stocktakeRows,

@@ -322,6 +322,7 @@ export const otherAreas: readonly string[] = [
   "lanes",
   "quotes",
   "rates",
+  "shippingServices",
   "carriers",
   "warehouses",
   "storageLocations",

@@ -19,6 +19,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   shipRequests: ["ship-requests"],
   packing: ["ship-requests/packing"],
   extraServices: ["extra-services"],
+  shippingServices: ["shipping-services"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],
 };

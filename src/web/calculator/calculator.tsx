@@ -25,6 +25,8 @@ import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
+import { Comparison } from "./comparison/comparison.tsx";
+import { comparisonHeading } from "./comparison/comparison-words.ts";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { t } from "./messages.ts";
 import { QuoteCard } from "./quote-card.tsx";
@@ -38,12 +40,11 @@ const destinationOptions = () =>
   rateDestinationIds.map((id) => ({ value: id, label: rateDestinationName(id) }));
 const serviceOptions = () => shippingServices.map((id) => ({ value: id, label: serviceLabel(id) }));
 
-/** The rate destination of the profile's country; null if there is none. */
-function useProfileDestination(): QuoteRequest["destinationId"] | null {
+/** The profile's country; null if there is none. */
+function useProfileCountry() {
   const api = useApi();
   const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
-  const country = countryByCode(data?.country ?? "");
-  return country === null ? null : rateDestinationOf(country.code);
+  return countryByCode(data?.country ?? "");
 }
 
 /** The shipment in the address of a link from New Package. */
@@ -158,8 +159,9 @@ export function Calculator() {
 }
 
 function LoadedCalculator({ rates }: { rates: Services }) {
-  const profileDestination = useProfileDestination();
+  const profileCountry = useProfileCountry();
   const linked = useLinkedShipment();
+  const country = linked.country ?? profileCountry;
   const knownLanes = useSuspendedLanes();
   const lanes = knownLanes ?? [];
   const form = useAppForm({
@@ -168,7 +170,7 @@ function LoadedCalculator({ rates }: { rates: Services }) {
       weightGrams: linked.weight,
       originCode: linked.originCode,
       carrierId: "",
-      destinationId: (linked.country === null ? profileDestination : linked.destinationId) ?? "",
+      destinationId: (country === null ? null : rateDestinationOf(country.code)) ?? "",
       service: "",
     },
     onSubmit: () => undefined,
@@ -180,16 +182,26 @@ function LoadedCalculator({ rates }: { rates: Services }) {
     ? { ...route.data, to: linked.placeIn(route.data.destinationId) }
     : null;
   return (
-    <Split
-      isEven
-      first={
-        <Stack gap="lg">
-          <ShipmentCard form={form} />
-          <RouteTotalCard request={routeRequest} lanes={knownLanes} rates={rates} />
-          <QuoteCard request={request} lanes={lanes} rates={rates} />
-        </Stack>
-      }
-      second={<ServicesCard request={request} lanes={lanes} rates={rates} onChoose={form.write} />}
-    />
+    <Stack gap="xl">
+      <Split
+        isEven
+        first={
+          <Stack gap="lg">
+            <ShipmentCard form={form} />
+            <RouteTotalCard request={routeRequest} lanes={knownLanes} rates={rates} />
+            <QuoteCard request={request} lanes={lanes} rates={rates} />
+          </Stack>
+        }
+        second={
+          <ServicesCard request={request} lanes={lanes} rates={rates} onChoose={form.write} />
+        }
+      />
+      {/* Until they are edited, its weight and country follow what is typed above and the profile. */}
+      <Comparison
+        title={comparisonHeading()}
+        weight={form.values.weightGrams}
+        country={country?.code ?? ""}
+      />
+    </Stack>
   );
 }

@@ -140,6 +140,11 @@ export const operationsLinks: readonly SidebarLink[] = [
     icon: <LaterIcon name="packingPrices" />,
   },
   {
+    labelId: "layout.shippingServices",
+    to: "/admin/dashboard/services",
+    icon: <LaterIcon name="shippingServices" />,
+  },
+  {
     labelId: "layout.lanes",
     to: "/admin/dashboard/lanes",
     icon: <LaterIcon name="lanes" />,

@@ -14,6 +14,7 @@ import Receipt from "lucide-react/icons/receipt";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
+import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
 import Warehouse from "lucide-react/icons/warehouse";
 import Waypoints from "lucide-react/icons/waypoints";
@@ -32,6 +33,7 @@ const icons = {
   reconciliation: Scale,
   stocktake: ClipboardCheck,
   storageLocations: LayoutGrid,
+  shippingServices: Tags,
   storageRates: BadgeDollarSign,
   unmatchedParcels: PackageSearch,
   tracking: Radar,

@@ -46,6 +46,7 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/admin/dashboard/unmatched": "palette.description.unmatched",
   "/admin/dashboard/warehouses": "palette.description.warehouses",
   "/admin/dashboard/storage-rates": "palette.description.storageRates",
+  "/admin/dashboard/services": "palette.description.shippingServices",
   "/admin/dashboard/lanes": "palette.description.lanes",
   "/admin/dashboard/carriers": "palette.description.carriers",
   "/admin/dashboard/limits": "palette.description.limits",

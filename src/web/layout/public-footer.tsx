@@ -17,6 +17,7 @@ export function PublicFooter() {
           <a href={publicPath("/")}>{t("layout.home")}</a>
           <a href={publicPath("/pricing")}>{t("layout.pricing")}</a>
           <a href={publicPath("/services")}>{t("layout.services")}</a>
+          <a href="/calculator">{t("layout.calculator")}</a>
           <a href={publicPath("/times")}>{t("layout.times")}</a>
           <a href={publicPath("/help")}>{t("common.help")}</a>
           <a href={publicPath("/contact")}>{t("common.contact")}</a>

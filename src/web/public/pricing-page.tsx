@@ -76,6 +76,9 @@ export default function PricingPage() {
         <h2 className={classes["noteTitle"]}>{t("public.feeCovers")}</h2>
         <p>{t("public.feeCoversText")}</p>
         <p>{t("public.allPlans")}</p>
+        <p>
+          <a href="/calculator">{t("public.compareCosts")}</a>
+        </p>
       </aside>
     </section>
   );

@@ -54,6 +54,9 @@ export default function ServicesPage() {
           </li>
         ))}
       </ul>
+      <p className={pages["lead"]}>
+        <a href="/calculator">{t("public.compareCosts")}</a>
+      </p>
       <div className={classes["foot"]}>
         <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
           {t("public.getStarted")}

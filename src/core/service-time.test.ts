@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { seededServices } from "#testing/seeded-services.ts";
+import { compareServices } from "./service-comparison.ts";
+import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
+
+function lane(changes: Partial<MeasuredLane>): MeasuredLane {
+  return {
+    carrierCode: "hk-post",
+    service: "air",
+    origin: "HK",
+    destination: "SG",
+    halfDays: 4,
+    mostDays: 6,
+    parcelsCount: 40,
+    since: "2026-06-01",
+    ...changes,
+  };
+}
+
+const toSingapore = lane({});
+const onward = lane({
+  carrierCode: "sg-post",
+  origin: "SG",
+  destination: "US",
+  halfDays: 9,
+  mostDays: 14,
+  parcelsCount: 23,
+  since: "2026-08-01",
+});
+
+function timeOf(code: string, country: "US" | "SG", lanes: readonly MeasuredLane[]) {
+  const service = seededServices.find((one) => one.code === code);
+  if (service === undefined) throw new Error("It is not seeded.");
+  return measuredTimeOf(service, country, seededServices, lanes);
+}
+
+test("a service's time is measured on all its lanes, or not at all", () => {
+  expect(timeOf("hk-post-air", "SG", [toSingapore])).toMatchObject({ halfDays: 4, mostDays: 6 });
+  expect(timeOf("hk-post-surface", "SG", [toSingapore])).toBeNull();
+  expect(timeOf("hk-post-air", "US", [toSingapore])).toBeNull();
+  expect(timeOf("via-singapore-air", "US", [toSingapore])).toBeNull();
+  expect(timeOf("via-singapore-air", "US", [toSingapore, onward])).toEqual({
+    halfDays: 13,
+    mostDays: 20,
+    parcelsCount: 23,
+    since: "2026-08-01",
+  });
+  // The last day of the histogram means that or longer.
+  expect(timeOf("hk-post-air", "SG", [lane({ mostDays: 60 })])).toBeNull();
+});
+
+test("services are ordered by the measured time where there is one", () => {
+  const first = (times: readonly MeasuredLane[]) =>
+    compareServices(
+      {
+        piece: { weightGrams: 1000, sidesMm: null },
+        countryCode: "US",
+        postalCode: null,
+        day: "2026-11-24",
+        battery: null,
+        goods: [],
+        needsPrepaidDuty: false,
+        isAddressComplete: true,
+      },
+      { services: seededServices, lanes: [], rates: null, times },
+      "time",
+    )
+      .filter(({ price }) => price !== null)
+      .map(({ service }) => service.code);
+  expect(first([])[0]).toBe("sg-post-air");
+  expect(first([{ ...onward, mostDays: 59 }]).at(-1)).not.toBe("sg-post-air");
+  const fast = lane({ destination: "US", mostDays: 3 });
+  expect(first([fast])[0]).toBe("hk-post-air");
+});

@@ -1,0 +1,78 @@
+import { apiError } from "#contract/errors.ts";
+import type { AddedServiceVersion, ServiceVersionSummary } from "#contract/shipping-services.ts";
+import { changedParts, type ServiceDetails } from "#core/service-version.ts";
+import type { ShippingService } from "#core/shipping-service.ts";
+import { isStorageRatesDay } from "#core/storage-rate.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { todayOfRates } from "./read-services.ts";
+import { findVersion, listServicesOn } from "./service-queries.ts";
+import { insertVersion, isCarrier, listVersions, readHighestVersion } from "./version-queries.ts";
+
+/** Throws `carrier_not_found`, or `service_leg_not_priced` for a leg whose price could never be computed. */
+async function checkLegs(db: Db, code: string, details: ServiceDetails): Promise<void> {
+  const { legs, carrierCode, currency, validFrom } = details;
+  for (const carrier of new Set([carrierCode, ...legs.map((leg) => leg.carrierCode)])) {
+    if (!(await isCarrier(db, carrier))) throw apiError("carrier_not_found");
+  }
+  const pricing = new Set(legs.flatMap(({ pricedBy }) => pricedBy ?? []));
+  if (pricing.size === 0) return;
+  const services = await listServicesOn(db, validFrom);
+  const canPrice = (pricedBy: string) => {
+    const service = services.find((one) => one.code === pricedBy);
+    return service?.currency === currency && service.rates.length > 0 && pricedBy !== code;
+  };
+  if (![...pricing].every(canPrice)) throw apiError("service_leg_not_priced");
+}
+
+/** What a version changes, for the audit log. */
+function changesOf(before: ShippingService | undefined, after: ServiceDetails) {
+  const parts = before === undefined ? [] : changedParts(before, after);
+  const pick = (details: ServiceDetails) =>
+    Object.fromEntries(parts.map((part) => [part, details[part]]));
+  return {
+    before: before === undefined ? undefined : { version: before.version, ...pick(before) },
+    after: { validFrom: after.validFrom, source: after.source, ...pick(after) },
+  };
+}
+
+/**
+ * Adds a version of a service from a day on; nothing of earlier ones changes. Throws `missing_information` without a source,
+ * `invalid_storage_day` for a day before today in Hong Kong or too far ahead, `service_exists` for the code of another new
+ * service, and `conflict` when a version was added since `expectedVersion` was read.
+ */
+export async function addServiceVersion(
+  context: SignedInContext,
+  { code, expectedVersion, details }: AddedServiceVersion,
+): Promise<ServiceVersionSummary> {
+  if (details.source === "") throw apiError("missing_information");
+  const now = context.now();
+  if (!isStorageRatesDay(details.validFrom, todayOfRates(now))) {
+    throw apiError("invalid_storage_day");
+  }
+  const added = await atomically(context.db, async (db) => {
+    await checkLegs(db, code, details);
+    if ((await readHighestVersion(db, code)) !== expectedVersion) {
+      throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
+    }
+    const [newest] = expectedVersion === 0 ? [] : await listVersions(db, code, 1);
+    const before = newest === undefined ? undefined : await findVersion(db, newest.id);
+    const version = expectedVersion + 1;
+    const origin = { createdBy: context.session.person.id, createdAt: now };
+    const id = await insertVersion(db, { code, version }, details, origin);
+    if (id === undefined) throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
+    const changes = changesOf(before, details);
+    await recordAdminAction(context, db, {
+      action: "shippingServices.addServiceVersion",
+      target: code,
+      ...(changes.before === undefined ? {} : { before: changes.before }),
+      after: { version, ...changes.after },
+    });
+    const [summary] = await listVersions(db, code, 1);
+    if (summary === undefined) throw new Error("The version that was added is not there.");
+    return summary;
+  });
+  context.log.info({ code, version: added.version }, "Version of a service added");
+  return added;
+}

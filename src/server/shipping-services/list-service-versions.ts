@@ -1,0 +1,19 @@
+import { apiError } from "#contract/errors.ts";
+import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { todayOfRates } from "./read-services.ts";
+import { listCurrentVersions, listVersions } from "./version-queries.ts";
+
+const mostVersions = 200;
+
+/** The versions of a service, the newest first. Throws `not_found` when there is none. */
+export async function listServiceVersions(
+  context: SignedInContext,
+  { code }: { readonly code: string },
+): Promise<{ today: string; currentId: string | null; items: ServiceVersionSummary[] }> {
+  const today = todayOfRates(context.now());
+  const items = await listVersions(context.db, code, mostVersions);
+  if (items.length === 0) throw apiError("not_found");
+  const current = await listCurrentVersions(context.db, today);
+  return { today, currentId: current.find((one) => one.code === code)?.id ?? null, items };
+}

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { rateColumns } from "#core/rate-import.ts";
+import type { ServiceDetails } from "#core/service-version.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testSurcharge } from "#testing/priced-services.ts";
+import { seededServices } from "#testing/seeded-services.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
+
+let app: TestApp;
+let manager: TestPerson;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set("2031-04-05T02:00:00Z");
+  admin = await anAdmin(app);
+  manager = await aStaffMember(app, ["manager"]);
+  return () => app.close();
+});
+
+const today = "2031-04-05";
+
+function detailsOf(code: string, changes: Partial<ServiceDetails>): ServiceDetails {
+  const service = seededServices.find((one) => one.code === code);
+  if (service === undefined) throw new Error("It is not seeded.");
+  const { id: _id, code: _code, version: _version, ...details } = service;
+  return { ...details, validFrom: today, source: "Price list of 2031", ...changes };
+}
+
+async function add(code: string, expectedVersion: number, details: ServiceDetails) {
+  return await manager.api.shippingServices.addServiceVersion({ code, expectedVersion, details });
+}
+
+async function currentOf(code: string) {
+  const { items } = await manager.api.shippingServices.listShippingServices({});
+  return items.find((item) => item.code === code);
+}
+
+describe("a version of a service", () => {
+  test("counts from its day on, names who added it, and leaves the one before as it was", async () => {
+    const code = "sg-post-surface";
+    const before = await currentOf(code);
+    const first = await manager.api.shippingServices.readServiceVersion({
+      serviceId: before?.current?.id ?? "",
+    });
+    const changed = detailsOf(code, {
+      maximumSideMm: 1500,
+      validFrom: "2031-05-01",
+      surcharges: [testSurcharge("fuel_percent", 1250)],
+    });
+    expect(await add(code, 1, changed)).toMatchObject({
+      version: 2,
+      validFrom: "2031-05-01",
+      createdByEmail: manager.email,
+    });
+    const listed = await currentOf(code);
+    expect([listed?.current?.version, listed?.later.map(({ version }) => version)]).toEqual([
+      1,
+      [2],
+    ]);
+    const { items, currentId } = await manager.api.shippingServices.listServiceVersions({ code });
+    expect(items.map(({ version }) => version)).toEqual([2, 1]);
+    expect(currentId).toBe(first.id);
+    const { details } = await manager.api.shippingServices.readServiceVersion({
+      serviceId: items[0]?.id ?? "",
+    });
+    expect(details).toEqual(changed);
+    expect(await manager.api.shippingServices.readServiceVersion({ serviceId: first.id })).toEqual(
+      first,
+    );
+    const entries = await admin.api.audit.listEntries({
+      action: "shippingServices.addServiceVersion",
+      page: 1,
+      pageSize: 1,
+    });
+    expect(entries.items[0]).toMatchObject({
+      actorEmail: manager.email,
+      target: code,
+      before: { version: 1, maximumSideMm: null },
+      after: { version: 2, maximumSideMm: 1500, source: "Price list of 2031" },
+    });
+  });
+
+  test("closes a service and opens it again, for quotes too", async () => {
+    const code = "hk-post-surface";
+    const codes = async () =>
+      (await app.client().api.quotes.listServices({})).items.map((item) => item.code);
+    expect(await codes()).toContain(code);
+    await add(code, 1, detailsOf(code, { isActive: false, source: "No longer offered" }));
+    expect(await codes()).not.toContain(code);
+    await add(code, 2, detailsOf(code, { source: "Offered again" }));
+    expect(await codes()).toContain(code);
+  });
+
+  test("is added once by those who add it at once, and never over a newer one", async () => {
+    const code = "sg-post-air";
+    const details = detailsOf(code, {});
+    const added = await Promise.allSettled([1, 2, 3, 4].map(() => add(code, 1, details)));
+    expect(added.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expectApiError(add(code, 1, details), "conflict");
+    await expectApiError(add(code, 0, details), "service_exists");
+    expect((await currentOf(code))?.current?.version).toBe(2);
+  });
+
+  test("is refused where its figures contradict one another, or name what does not exist", async () => {
+    const code = "line-eu";
+    const own = { originCode: "HK", destinationCode: null, carrierCode: "hk-post" } as const;
+    const legs = (pricedBy: string | null) => [{ ...own, pricedBy }];
+    const wrong = async (changes: Partial<ServiceDetails>) =>
+      await add(code, 0, detailsOf("hk-post-air", changes));
+    await expectApiError(wrong({ rates: [] }), "invalid_input");
+    await expectApiError(wrong({ originCode: "CN" }), "invalid_input");
+    await expectApiError(wrong({ carrierCode: "no-such-carrier" }), "carrier_not_found");
+    for (const pricedBy of ["no-such-service", "via-singapore-air", code]) {
+      await expectApiError(wrong({ legs: legs(pricedBy) }), "service_leg_not_priced");
+    }
+    await expectApiError(
+      wrong({ legs: legs("hk-post-air"), currency: "HKD" }),
+      "service_leg_not_priced",
+    );
+    await expectApiError(wrong({ validFrom: "2031-04-04" }), "invalid_storage_day");
+    await expectApiError(wrong({ source: " " }), "missing_information");
+    expect(await currentOf(code)).toBeUndefined();
+    expect(await add(code, 0, detailsOf("hk-post-air", { name: "Line to Europe" }))).toMatchObject({
+      version: 1,
+      name: "Line to Europe",
+    });
+  });
+});
+
+describe("the file of rates", () => {
+  test("is exported in the columns of an import, and changes nothing when it is imported again", async () => {
+    const response = await manager.client.fetch("/api/admin/rates/rates.csv");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="rates.csv"');
+    const csv = await response.text();
+    const [heading, row] = csv.replace("\uFEFF", "").split("\r\n");
+    expect(heading).toBe(rateColumns.join(","));
+    expect(row).toMatch(/^hk-post-air,SG MY,500,65\.00,500,30\.00$/);
+    const file = { validFrom: today, source: "Imported again", isPreview: true };
+    expect(await manager.api.rates.importRates({ ...file, csv })).toMatchObject({
+      errors: [],
+      warnings: [],
+      changeCount: 0,
+    });
+    const edited = csv.replace("hk-post-air,SG MY,500,65.00", "hk-post-air,SG MY,500,66.00");
+    const { changes, changeCount } = await manager.api.rates.importRates({ ...file, csv: edited });
+    expect(changeCount).toBe(2);
+    expect(changes).toEqual([
+      {
+        service: "hk-post-air",
+        countries: ["SG", "MY"],
+        weightGrams: 500,
+        beforeCents: 6500,
+        afterCents: 6600,
+      },
+    ]);
+  });
+
+  test("with any wrong row imports nothing of all its services", async () => {
+    const versions = async () =>
+      (await manager.api.shippingServices.listShippingServices({})).items.map(
+        ({ code, current }) => `${code} ${current?.version}`,
+      );
+    const before = await versions();
+    const rows = [
+      rateColumns.join(","),
+      "hk-post-air,SG,500,1.00,,",
+      "sg-post-air,US,500,1e9,,",
+      "sg-post-air,US,NaN,1.00,,",
+      "sg-post-air,US,500,-1.00,,",
+      "sg-post-air,XX,500,1.00,,",
+      "sg-post-air,US,500,=1+1,,",
+      'sg-post-air,US,500,"1,00",,',
+      "sg-post-air,CA,500,1.00,,",
+      "sg-post-air,CA,500,2.00,,",
+    ];
+    const result = await manager.api.rates.importRates({
+      csv: `\uFEFF${rows.join("\r\n")}`,
+      validFrom: today,
+      source: "A bad file",
+      isPreview: false,
+    });
+    expect(result.isImported).toBe(false);
+    expect(result.errors).toEqual([
+      { line: 3, kind: "invalid_price", value: "1e9" },
+      { line: 4, kind: "invalid_weight", value: "NaN" },
+      { line: 5, kind: "invalid_price", value: "-1.00" },
+      { line: 6, kind: "unknown_country", value: "XX" },
+      { line: 7, kind: "formula", value: "=1+1" },
+      { line: 8, kind: "invalid_price", value: "1,00" },
+      { line: 10, kind: "overlapping_band", value: "500" },
+    ]);
+    expect(await versions()).toEqual(before);
+  });
+});

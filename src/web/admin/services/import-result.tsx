@@ -1,0 +1,105 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { RatesImport } from "#contract/rates.ts";
+import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { readerLocale, weightText } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { t } from "./messages.ts";
+import { PriceChanges } from "./price-changes.tsx";
+
+type RowError = RatesImport["errors"][number];
+
+function errorColumns(): readonly Column<RowError>[] {
+  return [
+    {
+      key: "line",
+      header: t("admin-services.line"),
+      isTitle: true,
+      isNoWrap: true,
+      cell: ({ line }) => t("admin-services.lineNumber", { line }),
+    },
+    {
+      key: "reason",
+      header: t("common.reason"),
+      isUnlabelled: true,
+      cell: ({ kind }) => t(`admin-services.rateError.${kind}`),
+    },
+    {
+      key: "value",
+      header: t("admin-services.value"),
+      cell: ({ value }) => <code style={{ overflowWrap: "anywhere" }}>{value}</code>,
+    },
+  ];
+}
+
+function Errors({ errors, errorCount }: Pick<RatesImport, "errors" | "errorCount">) {
+  const title = t("admin-services.errorsTitle", { count: errorCount });
+  return (
+    <SectionCard flush title={title}>
+      <Alert color="red" icon={<CircleAlert size={18} />} mx="lg" mb="sm" role="alert">
+        {t("admin-services.nothingImported")}
+      </Alert>
+      <DataTable
+        label={title}
+        columns={errorColumns()}
+        rows={errors.map((error, place) => ({ ...error, place }))}
+        rowKey={({ line, kind, value }) => `${line} ${kind} ${value}`}
+        empty={null}
+      />
+      {errors.length < errorCount ? (
+        <Text size="sm" c="dimmed" p="md">
+          {t("admin-services.moreErrors", {
+            count: (errorCount - errors.length).toLocaleString(readerLocale()),
+          })}
+        </Text>
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function Warnings({ warnings }: Pick<RatesImport, "warnings">) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("admin-services.cheaperTitle", { count: warnings.length })}
+    >
+      <Stack gap={2}>
+        {warnings.map(({ line, service, upToGrams }) => (
+          <Text key={`${line}`} size="sm">
+            {t("admin-services.cheaper", { line, service, weight: weightText(upToGrams) })}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** What a file would change, or everything that is wrong in it. */
+export function ImportResult(props: {
+  result: RatesImport;
+  currencyOf: (service: string) => DisplayCurrency;
+}) {
+  const { result, currencyOf } = props;
+  if (result.errorCount > 0) return <Errors {...result} />;
+  return (
+    <>
+      <Warnings warnings={result.warnings} />
+      <SectionCard
+        flush
+        title={t("admin-services.changesTitle", { count: result.changeCount })}
+        description={t("admin-services.changesHint")}
+      >
+        <PriceChanges
+          changes={result.changes}
+          count={result.changeCount}
+          currencyOf={currencyOf}
+          hasServices
+        />
+      </SectionCard>
+    </>
+  );
+}

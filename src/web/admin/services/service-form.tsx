@@ -1,0 +1,197 @@
+import { Alert, Button, Card, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import Info from "lucide-react/icons/info";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { Link, useNavigate } from "react-router";
+import type { ServiceVersion } from "#contract/shipping-services.ts";
+import { addCalendarDays } from "#core/calendar-day.ts";
+import { serviceLimits } from "#core/service-version.ts";
+import { storageRateLimits } from "#core/storage-rate.ts";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
+import { dayText } from "#web/calculator/lane-words.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { LeaveWarning } from "#web/ui/leave-warning.tsx";
+import { t } from "./messages.ts";
+import { SurchargeFields, TableFields } from "./part-fields.tsx";
+import {
+  GeneralFields,
+  RefusedFields,
+  RouteFields,
+  TermFields,
+  WeightFields,
+  type ServiceForm as Fields,
+} from "./service-fields.tsx";
+import { serviceSchema } from "./service-schema.ts";
+import {
+  emptyPart,
+  partsOf,
+  surchargeFields,
+  tableFields,
+  textsOf,
+  type Parts,
+} from "./service-texts.ts";
+
+const listPage = "/admin/dashboard/services";
+
+function afterHighest(keys: readonly number[]): number {
+  return Math.max(-1, ...keys) + 1;
+}
+
+/** The parts that the form shows, and functions that add and remove them. */
+function useParts(version: ServiceVersion | null) {
+  const [parts, setParts] = useState<Parts>(() => partsOf(version?.details ?? null));
+  // Keys are never used again, so that a new part is empty.
+  const [next, setNext] = useState(() => afterHighest([...parts.tables, ...parts.surcharges]));
+  const add = (kind: keyof Parts) => {
+    setParts((current) => ({ ...current, [kind]: [...current[kind], next] }));
+    setNext(next + 1);
+    return next;
+  };
+  const remove = (kind: keyof Parts, key: number) =>
+    setParts((current) => ({ ...current, [kind]: current[kind].filter((one) => one !== key) }));
+  return { parts, add, remove };
+}
+
+type Props = {
+  /** The newest version; null for a new service. */
+  readonly version: ServiceVersion | null;
+  readonly today: string;
+  /** The codes of all services. */
+  readonly codes: readonly string[];
+};
+
+function useServiceForm({ version, today }: Props, parts: Parts) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isSaved, setSaved] = useState(false);
+  const initialValues = {
+    ...Object.assign({}, ...parts.tables.map((key) => emptyPart(tableFields, key))),
+    ...Object.assign({}, ...parts.surcharges.map((key) => emptyPart(surchargeFields, key))),
+    ...textsOf(version?.details ?? null),
+    validFrom: today,
+  };
+  const form = useAppForm({
+    schema: serviceSchema(parts, version === null),
+    initialValues,
+    fieldOf: {
+      invalid_storage_day: "validFrom",
+      service_exists: "code",
+      service_leg_not_priced: "legPricedBy_1",
+    },
+    onSubmit: async ({ code: typedCode, details }, { showToast }) => {
+      const code = version?.code ?? typedCode;
+      const { version: number } = await client.shippingServices.addServiceVersion({
+        code,
+        expectedVersion: version?.version ?? 0,
+        details,
+      });
+      void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
+      // Otherwise leaving the form would ask first.
+      flushSync(() => setSaved(true));
+      showToast({
+        title: t(version === null ? "admin-services.added" : "admin-services.versionAdded"),
+        description: t("admin-services.versionFrom", {
+          version: number,
+          day: dayText(details.validFrom),
+        }),
+        kind: "success",
+      });
+      await navigate(`${listPage}/${code}`);
+    },
+    // Somebody else's version belongs into the list behind the form.
+    onError: () => void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() }),
+  });
+  const original = form.readOriginal();
+  const isEdited =
+    !isSaved &&
+    Object.entries(form.values).some(([name, value]) => value !== (original[name] ?? ""));
+  return { form, isEdited };
+}
+
+function FromFields({ form, today }: { form: Fields; today: string }) {
+  return (
+    <DialogSection title={t("admin-services.section.from")}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          {...form.field("validFrom")}
+          type="date"
+          label={t("admin-services.field.validFrom")}
+          description={t("admin-services.validFromHint")}
+          min={today}
+          max={addCalendarDays(today, storageRateLimits.daysAhead)}
+          required
+        />
+        <TextInput
+          {...form.field("source")}
+          label={t("admin-services.field.source")}
+          description={t("admin-services.sourceHint")}
+          maxLength={serviceLimits.source}
+          autoComplete="off"
+          required
+        />
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+/** Everything of a service; saving adds a version. */
+export function ServiceForm(props: Props) {
+  const { version, today, codes } = props;
+  const { parts, add, remove } = useParts(version);
+  const { form, isEdited } = useServiceForm(props, parts);
+  // The fields have texts before they are shown.
+  const addPart = (kind: keyof Parts) =>
+    form.write(emptyPart(kind === "tables" ? tableFields : surchargeFields, add(kind)));
+  return (
+    <Card>
+      <Form
+        form={form}
+        label={t(version === null ? "admin-services.add" : "admin-services.editTitle")}
+      >
+        <Alert color="gray" icon={<Info size={18} aria-hidden="true" />}>
+          {t("admin-services.forGood")}
+        </Alert>
+        <Stack gap="lg">
+          <FromFields form={form} today={today} />
+          <GeneralFields form={form} isNew={version === null} />
+          <RouteFields form={form} codes={codes.filter((code) => code !== version?.code)} />
+          <WeightFields form={form} />
+          <TermFields form={form} />
+          <RefusedFields form={form} />
+          <TableFields
+            form={form}
+            keys={parts.tables}
+            onAdd={() => addPart("tables")}
+            onRemove={(key) => remove("tables", key)}
+          />
+          <SurchargeFields
+            form={form}
+            keys={parts.surcharges}
+            onAdd={() => addPart("surcharges")}
+            onRemove={(key) => remove("surcharges", key)}
+          />
+        </Stack>
+        <FormError form={form} fallback={t("toasts.unexpected.description")} />
+        <Group justify="flex-end" gap="sm">
+          <Button
+            component={Link}
+            to={version === null ? listPage : `${listPage}/${version.code}`}
+            variant="default"
+          >
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={form.isSubmitting}>
+            {t(version === null ? "admin-services.add" : "admin-services.save")}
+          </Button>
+        </Group>
+      </Form>
+      <LeaveWarning isNeeded={isEdited}>{t("admin-services.notSaved")}</LeaveWarning>
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { Group, Stack, Text } from "@mantine/core";
+import type { ComparedServiceFacts } from "#contract/quotes.ts";
+import { deliveryTimeText } from "#web/i18n/labels.ts";
+import { Money, moneyText } from "#web/ui/figures.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import classes from "./comparison.module.css";
+import {
+  chargedText,
+  measuredFromText,
+  measuredText,
+  reasonText,
+  workingText,
+} from "./comparison-words.ts";
+import { t } from "./messages.ts";
+
+type Props = { readonly service: ComparedServiceFacts };
+
+function Time({ service }: Props) {
+  const { measured, deliveryMin: earliest, deliveryMax: latest, deliveryUnit: unit } = service;
+  if (measured === null) {
+    return (
+      <Text span size="sm" c="dimmed">
+        {t("comparison.published", { time: deliveryTimeText({ earliest, latest, unit }) })}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text span size="sm">
+        {measuredText(measured)}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {measuredFromText(measured)}
+      </Text>
+    </>
+  );
+}
+
+function Price({ service }: Props) {
+  const { totalCents, usdCents, currency, reasons } = service;
+  if (totalCents === null) return null;
+  if (reasons.length > 0) {
+    return (
+      <Text span size="sm" c="dimmed" className={classes["price"]}>
+        {t("comparison.publishedPrice", { price: moneyText(totalCents, currency) })}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={2} className={classes["price"]}>
+      <Text span fw={600} fz="lg">
+        <Money amountCents={totalCents} currency={currency} />
+      </Text>
+      {usdCents === null || currency === "USD" ? null : (
+        <Text span size="sm" c="dimmed" className="figures">
+          {t("comparison.inDollars", { price: moneyText(usdCents) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Every line of the price with its working. */
+function Breakdown({ service }: Props) {
+  const { lines, currency } = service;
+  const hasLegs = lines.some(({ legNumber }) => legNumber > 1);
+  return (
+    <details className={classes["why"]}>
+      <summary>{t("comparison.why")}</summary>
+      <ul>
+        {lines.map((line, place) => (
+          <li key={`${line.legNumber} ${place}`}>
+            <span>
+              {hasLegs ? `${t("comparison.leg", { number: line.legNumber })} · ` : ""}
+              {t(`comparison.line.${line.kind}`)}: {workingText(line, currency)}
+            </span>
+            <Money amountCents={line.amountCents} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A service for the parcel: its price, the weight it charges for and its time, or every reason why it is closed. */
+export function ComparedService({ service, badge }: Props & { readonly badge: string | null }) {
+  const isOpen = service.reasons.length === 0;
+  return (
+    <li className={classes["service"]} data-closed={!isOpen}>
+      <div className={classes["head"]}>
+        <Stack gap={2} miw={0}>
+          <Group gap="xs">
+            <Text span fw={600}>
+              {service.name}
+            </Text>
+            {badge === null ? null : <StatusBadge label={badge} color="green" size="sm" />}
+            {isOpen ? null : <StatusBadge label={t("comparison.closed")} color="gray" size="sm" />}
+          </Group>
+          <Time service={service} />
+          {isOpen && service.weight !== null ? (
+            <Text span size="sm" c="dimmed">
+              {chargedText(service.weight)}
+            </Text>
+          ) : null}
+        </Stack>
+        <Price service={service} />
+      </div>
+      {isOpen ? (
+        <Breakdown service={service} />
+      ) : (
+        <ul className={classes["reasons"]}>
+          {service.reasons.map((reason) => (
+            <li key={`${reason.kind} ${reason.destinationCode ?? ""}`}>{reasonText(reason)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import type { AppForm } from "#web/ui/app-form.ts";
+import { ChoiceChips } from "#web/ui/choice-chips.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { sideNames, weightRange } from "./comparison-schema.ts";
+import { t } from "./messages.ts";
+
+export type ComparisonField =
+  | "weight"
+  | "length"
+  | "width"
+  | "height"
+  | "country"
+  | "postalCode"
+  | "battery"
+  | "goods";
+
+/** The parcel's weight, size, destination and contents. */
+export function ComparisonFields({ form }: { form: AppForm<ComparisonField> }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <NumberField
+          field={form.field("weight")}
+          label={t("comparison.weight")}
+          min={weightRange.minimum}
+          max={weightRange.maximum}
+          step={0.1}
+          description={t("comparison.weightRange", weightRange)}
+          isRequired
+        />
+        <Select
+          {...form.select("country")}
+          label={t("comparison.country")}
+          data={countryOptions("byCode")}
+          filter={({ search }) => matchingCountries("byCode", search)}
+          searchable
+          withAsterisk
+          nothingFoundMessage={t("comparison.noMatch")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={3} spacing="md">
+        {sideNames.map((side) => (
+          <NumberField
+            key={side}
+            field={form.field(side)}
+            label={t(`comparison.${side}`)}
+            min={0.1}
+            step={1}
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Select
+          {...form.select("battery")}
+          label={t("comparison.battery")}
+          placeholder={t("comparison.notStated")}
+          clearable
+          data={batteryKinds
+            .filter((kind) => kind !== "unknown")
+            .map((kind) => ({ value: kind, label: batteryLabel(kind) }))}
+        />
+        <TextInput
+          {...form.field("postalCode")}
+          label={t("comparison.postalCode")}
+          placeholder={t("comparison.postalHint")}
+          maxLength={20}
+          autoComplete="postal-code"
+        />
+      </SimpleGrid>
+      <ChoiceChips
+        field={form.field("goods")}
+        label={t("comparison.goods")}
+        options={goodsFlags
+          .filter((flag) => flag !== "oversize")
+          .map((flag) => ({ value: flag, label: goodsFlagLabel(flag) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The texts of the comparison's form, as the parcel that is compared.
+import * as z from "zod/mini";
+import { pieceLimits } from "#core/chargeable-weight.ts";
+import { countryByCode, type CountryCode } from "#core/country.ts";
+import { parseSides } from "#core/parcel-sides.ts";
+import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { quotableWeight } from "#core/shipping-rate.ts";
+import { parseWeightGrams } from "#core/weight.ts";
+import { parsedText } from "#web/ui/field-rules.ts";
+import { t } from "./messages.ts";
+
+/** The range of the calculator, in kilograms. */
+export const weightRange = {
+  minimum: quotableWeight.minimumGrams / 1000,
+  maximum: quotableWeight.maximumGrams / 1000,
+};
+
+const weight = parsedText(
+  (text) => {
+    const reading = parseWeightGrams(text);
+    const isQuotable =
+      reading.ok &&
+      reading.weightGrams >= quotableWeight.minimumGrams &&
+      reading.weightGrams <= quotableWeight.maximumGrams;
+    return isQuotable ? reading.weightGrams : null;
+  },
+  () => t("comparison.weightInvalid", weightRange),
+);
+
+const country = parsedText(
+  (text): CountryCode | null => countryByCode(text)?.code ?? null,
+  () => t("comparison.countryMissing"),
+);
+
+const fields = z.object({
+  weight,
+  length: z.string(),
+  width: z.string(),
+  height: z.string(),
+  country,
+  postalCode: z.string().check(z.trim()),
+  battery: z.string(),
+  goods: z.string(),
+});
+
+/** The fields of the sides, in their order. */
+export const sideNames = ["length", "width", "height"] as const;
+
+export const comparisonSchema = z.pipe(
+  fields,
+  z.transform((typed, context) => {
+    const texts = sideNames.map((name) => typed[name].trim());
+    const isMeasured = texts.some((text) => text !== "");
+    const sidesMm = isMeasured ? parseSides(texts.join(" "), pieceLimits.sideMm) : null;
+    if (isMeasured && sidesMm === null) {
+      const wrong = sideNames.find(
+        (name) => parseSides(`1 1 ${typed[name]}`, pieceLimits.sideMm) === null,
+      );
+      context.issues.push({
+        code: "custom",
+        message: t("comparison.sideInvalid"),
+        input: typed,
+        path: [wrong ?? "length"],
+      });
+    }
+    return {
+      weightGrams: typed.weight,
+      sidesMm,
+      countryCode: typed.country,
+      postalCode: typed.postalCode === "" ? null : typed.postalCode,
+      battery: batteryKinds.find((kind) => kind === typed.battery) ?? null,
+      goods: goodsFlags.filter((flag) => typed.goods.split(" ").includes(flag)),
+    };
+  }),
+);
+
+/** The parcel that is compared. */
+export type ComparedParcel = z.output<typeof comparisonSchema>;

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { ComparisonInput } from "#contract/quotes.ts";
+import { compareServices } from "#core/service-comparison.ts";
+import type { MeasuredLane } from "#core/service-time.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { seededServices } from "#testing/seeded-services.ts";
+import PublicCalculatorPage from "#web/calculator/public-calculator-page.tsx";
+
+const rates = { HKD: "8", SGD: "1.5", AUD: "1.6", GBP: "0.8", CAD: "1.5", CNY: "8", USD: "1.1" };
+const lane = {
+  carrierId: "hk-post",
+  service: null,
+  destinationCode: "US",
+  reason: "Tariffs",
+  suspendedOn: "2025-04-27",
+  confidence: "announced",
+} as const;
+const measured: MeasuredLane = {
+  carrierCode: "sg-post",
+  service: "air",
+  origin: "SG",
+  destination: "US",
+  halfDays: 9,
+  mostDays: 14,
+  parcelsCount: 23,
+  since: "2026-06-01",
+};
+// One that charges by volume, with a surcharge.
+const services = seededServices.map((service) =>
+  service.code === "sg-post-surface"
+    ? {
+        ...service,
+        divisor: 5000 as const,
+        surcharges: [
+          { kind: "fuel_percent" as const, amount: 1250, condition: {}, validFrom: "2026-01-01" },
+        ],
+      }
+    : service,
+);
+
+/** As the server answers, by the same rules. */
+function answer({ order, weightGrams, sidesMm, ...contents }: ComparisonInput) {
+  const items = compareServices(
+    { ...contents, piece: { weightGrams, sidesMm }, day: "2026-11-24", isAddressComplete: true },
+    { services, lanes: [lane], rates, times: [measured] },
+    order,
+  ).map(({ service, reasons, price, ...facts }) => ({
+    ...service,
+    ...facts,
+    reasons: [...reasons],
+    weight: price?.weight ?? null,
+    lines: [...(price?.lines ?? [])],
+    totalCents: price?.totalCents ?? null,
+  }));
+  return { items, exchangeDay: "2026-11-20", exchangeSource: "European Central Bank" };
+}
+
+async function showCalculator(fails = false) {
+  const requests: ComparisonInput[] = [];
+  const { screen } = await showScreen({
+    element: <PublicCalculatorPage />,
+    path: "/calculator",
+    answers: {
+      quotes: {
+        compareServices: async (input) => {
+          const full = {
+            sidesMm: null,
+            postalCode: null,
+            battery: null,
+            goods: [],
+            needsPrepaidDuty: false,
+            order: "price",
+            ...input,
+          } as ComparisonInput;
+          requests.push(full);
+          if (fails) throw rejected("too_many_requests");
+          return answer(full);
+        },
+      },
+    },
+  });
+  const fill = async (values: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      await screen.getByRole("spinbutton", { name }).fill(value);
+    }
+  };
+  const chooseCountry = async (name: string) => {
+    await screen.getByRole("combobox", { name: "Country" }).click();
+    await screen.getByRole("option", { name, exact: true }).click();
+  };
+  const compare = screen.getByRole("button", { name: "Compare" });
+  return { screen, requests, fill, chooseCountry, compare };
+}
+
+test("every wrong field is named, and nothing is asked", async () => {
+  const { screen, requests, fill, compare } = await showCalculator();
+  await fill({ "Weight of the parcel (kg)": "31", "Width (cm)": "0" });
+  await compare.click();
+  await expect.element(screen.getByText("Enter a weight from 0.1 to 30 kg.")).toBeVisible();
+  await expect.element(screen.getByText("Choose a destination.")).toBeVisible();
+  expect(requests).toEqual([]);
+  await expectAccessible();
+});
+
+test("services show price, weight charged and time; closed ones every reason", async () => {
+  const { screen, requests, fill, chooseCountry, compare } = await showCalculator();
+  await fill({
+    "Weight of the parcel (kg)": "1",
+    "Length (cm)": "40",
+    "Width (cm)": "30",
+    "Height (cm)": "25",
+  });
+  await chooseCountry("United States");
+  await screen.getByRole("combobox", { name: "Battery" }).click();
+  await screen.getByRole("option", { name: "No battery" }).click();
+  await compare.click();
+  const list = screen.getByRole("list", { name: "Services for this parcel" });
+  const open = list.getByRole("listitem").filter({ hasText: "Singapore Post surface" });
+  await expect
+    .element(open.getByText("Charged for 6 kg: its size, 40 × 30 × 25 cm, counts as 6 kg"))
+    .toBeVisible();
+  await open.getByText("Where this price comes from").click();
+  // 30.00 and eight steps of 6.00; 12.5 % of it.
+  await expect
+    .element(open.getByText(/up to 2 kg for SGD\s30\.00, and 8 × SGD\s6\.00/))
+    .toBeVisible();
+  await expect.element(open.getByText(/12\.5% of SGD\s78\.00/)).toBeVisible();
+  const air = list.getByRole("listitem").filter({ hasText: "Singapore Post air" });
+  await expect
+    .element(air.getByText("Half arrived within 9 days, nine in ten within 14"))
+    .toBeVisible();
+  await expect.element(air.getByText("Measured from 23 parcels since June 2026")).toBeVisible();
+  await expect.element(air.getByText("Cheapest")).toBeVisible();
+  const closed = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
+  await expect.element(closed.getByText("Not available")).toBeVisible();
+  await expect
+    .element(closed.getByText("Suspended to United States since Apr 27, 2025: Tariffs"))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText(/exchange rates of Nov 20, 2026, European Central Bank/))
+    .toBeVisible();
+  await expectAccessible();
+  await screen.getByText("By time").click();
+  await expect.element(list.getByText("Fastest")).toBeVisible();
+  expect(requests.map(({ order, sidesMm, battery }) => [order, sidesMm, battery])).toEqual([
+    ["price", [400, 300, 250], "none"],
+    ["time", [400, 300, 250], "none"],
+  ]);
+});
+
+test("too many comparisons are said, and what was typed stays", async () => {
+  const { screen, fill, chooseCountry, compare } = await showCalculator(true);
+  await fill({ "Weight of the parcel (kg)": "1.5" });
+  await chooseCountry("Japan");
+  await compare.click();
+  await expect.element(screen.getByText("The services could not be compared")).toBeVisible();
+  await expect
+    .element(screen.getByRole("spinbutton", { name: "Weight of the parcel (kg)" }))
+    .toHaveValue(1.5);
+});

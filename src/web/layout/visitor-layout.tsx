@@ -1,0 +1,17 @@
+import { Outlet } from "react-router";
+import classes from "./public-layout.module.css";
+import { PublicFooter } from "./public-footer.tsx";
+import { PublicHeader } from "./public-header.tsx";
+
+/** Pages for visitors that run the application, between the header and the footer of public pages. */
+export default function VisitorLayout() {
+  return (
+    <div className={classes["frame"]}>
+      <PublicHeader />
+      <main className={classes["main"]}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  );
+}
