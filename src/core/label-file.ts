@@ -1,0 +1,175 @@
+// Files of addresses for the upload pages of carriers without an API, and the numbers that come back.
+import { readCsv } from "./csv-read.ts";
+import { checkTrackingNumber } from "./tracking-number-text.ts";
+
+/** What a column of a file can hold. */
+export const labelFileFields = [
+  "reference",
+  "service",
+  "name",
+  "phone",
+  "address_1",
+  "address_2",
+  "address_3",
+  "city",
+  "state",
+  "postal_code",
+  "country_code",
+  "country",
+  "weight_grams",
+  "weight_kg",
+  "length_cm",
+  "width_cm",
+  "height_cm",
+  "contents",
+  "value",
+  "currency",
+] as const;
+export type LabelFileField = (typeof labelFileFields)[number];
+
+/** A column as staff chose it: its heading, and what it holds. */
+export type LabelFileColumn = { readonly heading: string; readonly field: LabelFileField };
+
+export const labelFileLimits = {
+  columns: 40,
+  heading: 60,
+  lineCharacters: { min: 10, max: 200 },
+  /** Packages of one file. */
+  packages: 2_000,
+  characters: 900_000,
+  errors: 200,
+} as const;
+
+/** The longest line of an address in a file, unless a carrier has its own. */
+export const defaultLineCharacters = 35;
+
+/** The columns of a carrier for which nobody chose any. */
+export const defaultLabelFileColumns: readonly LabelFileColumn[] = (
+  [
+    "reference",
+    "service",
+    "name",
+    "phone",
+    "address_1",
+    "address_2",
+    "address_3",
+    "city",
+    "state",
+    "postal_code",
+    "country_code",
+    "weight_grams",
+    "length_cm",
+    "width_cm",
+    "height_cm",
+    "contents",
+  ] as const
+).map((field) => ({ heading: field, field }));
+
+/** What is wrong with a row of a file of numbers. */
+export const labelNumberErrorKinds = [
+  "wrong_header",
+  "no_rows",
+  "too_many_rows",
+  "quote_not_closed",
+  "missing_reference",
+  "invalid_number",
+  "repeated_reference",
+  "repeated_number",
+  "unknown_reference",
+  "not_accepted",
+  "number_used",
+] as const;
+export type LabelNumberErrorKind = (typeof labelNumberErrorKinds)[number];
+
+/** `line` is that of the file, from 1; `value` is the cell that is wrong. */
+export type LabelNumberError = {
+  readonly line: number;
+  readonly kind: LabelNumberErrorKind;
+  readonly value: string;
+};
+
+/** A number that a carrier gave to the package with a reference. */
+export type ReferencedNumber = {
+  readonly line: number;
+  readonly reference: string;
+  readonly trackingNumber: string;
+};
+
+export type ParsedLabelNumbers = {
+  readonly errors: readonly LabelNumberError[];
+  /** Empty when there is any error. */
+  readonly numbers: readonly ReferencedNumber[];
+};
+
+const headings = { reference: "reference", number: "tracking_number" } as const;
+
+/** Where the two columns are; -1 for one that is missing. */
+function columnsOf(header: readonly string[]): {
+  readonly reference: number;
+  readonly number: number;
+} {
+  const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/[\s-]+/g, "_"));
+  return { reference: names.indexOf(headings.reference), number: names.indexOf(headings.number) };
+}
+
+/** Cells that our own files and spreadsheets mark as text. */
+function plainCell(cell: string | undefined): string {
+  return (cell ?? "").trim().replace(/^'/, "").trim();
+}
+
+function parseRow(line: number, reference: string, text: string): ReferencedNumber | LabelNumberError {
+  if (reference === "") return { line, kind: "missing_reference", value: text };
+  const checked = checkTrackingNumber(text);
+  if (!checked.ok) return { line, kind: "invalid_number", value: text };
+  return { line, reference, trackingNumber: checked.trackingNumber };
+}
+
+function isWrong(row: ReferencedNumber | LabelNumberError): row is LabelNumberError {
+  return "kind" in row;
+}
+
+/** Rows whose reference or number another one of the file has. */
+function repetitions(rows: readonly ReferencedNumber[]): LabelNumberError[] {
+  const [references, numbers] = [new Set<string>(), new Set<string>()];
+  return rows.flatMap(({ line, reference, trackingNumber }): LabelNumberError[] => {
+    const isRepeated = references.has(reference);
+    const isNumberRepeated = numbers.has(trackingNumber);
+    references.add(reference);
+    numbers.add(trackingNumber);
+    if (isRepeated) return [{ line, kind: "repeated_reference", value: reference }];
+    return isNumberRepeated ? [{ line, kind: "repeated_number", value: trackingNumber }] : [];
+  });
+}
+
+/** The error that concerns a whole file, if any. */
+function fileError(rowsCount: number, isComplete: boolean, lastLine: number): LabelNumberError[] {
+  const whole = (kind: LabelNumberErrorKind, line: number, value = "") => [{ line, kind, value }];
+  if (!isComplete) return whole("quote_not_closed", lastLine);
+  if (rowsCount === 0) return whole("no_rows", 1);
+  if (rowsCount > labelFileLimits.packages) return whole("too_many_rows", 1, String(rowsCount));
+  return [];
+}
+
+/**
+ * Reads a file with the columns `reference` and `tracking_number`, among others and in any order. Every wrong row is named;
+ * with any, there are no numbers.
+ */
+export function parseLabelNumbers(text: string): ParsedLabelNumbers {
+  const { rows, isComplete } = readCsv(text);
+  const [header, ...body] = rows;
+  const wrong = fileError(body.length, isComplete, rows.at(-1)?.line ?? 1);
+  if (header === undefined || wrong.length > 0) return { errors: wrong, numbers: [] };
+  const columns = columnsOf(header.cells);
+  if (columns.reference < 0 || columns.number < 0) {
+    const value = header.cells.join(",").slice(0, 200);
+    return { errors: [{ line: header.line, kind: "wrong_header", value }], numbers: [] };
+  }
+  const parsed = body.map(({ line, cells }) =>
+    parseRow(line, plainCell(cells[columns.reference]).toUpperCase(), plainCell(cells[columns.number])),
+  );
+  const numbers = parsed.filter((row) => !isWrong(row));
+  const errors = [...parsed.filter((row) => isWrong(row)), ...repetitions(numbers)];
+  if (errors.length === 0) return { errors, numbers };
+  const inOrder = errors.toSorted((one, other) => one.line - other.line);
+  return { errors: inOrder.slice(0, labelFileLimits.errors), numbers: [] };
+}
