@@ -3,16 +3,19 @@ import { oc } from "@orpc/contract";
 import { admin } from "./admin.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
+import { boxes } from "./boxes.ts";
 import { carriers } from "./carriers.ts";
 import { changeStream } from "./change-stream.ts";
 import { errorReports } from "./error-reports.ts";
 import { exchangeRates } from "./exchange-rates.ts";
+import { extraServices } from "./extra-services.ts";
 import { inboundParcels } from "./inbound-parcels.ts";
 import { lanes } from "./lanes.ts";
 import { limits } from "./limits.ts";
 import { notifications } from "./notifications.ts";
 import { packages } from "./packages.ts";
 import { packageShares } from "./package-shares.ts";
+import { packing } from "./packing.ts";
 import { functions, payments } from "./payments.ts";
 import { parcelClaims } from "./parcel-claims.ts";
 import { payouts } from "./payouts.ts";
@@ -20,6 +23,7 @@ import { plans } from "./plans.ts";
 import { quotes } from "./quotes.ts";
 import { rates } from "./rates.ts";
 import { receiving } from "./receiving.ts";
+import { shipRequests } from "./ship-requests.ts";
 import { settings } from "./settings.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
@@ -47,6 +51,10 @@ export const api = {
   storageRates: oc.tag("storageRates").router(storageRates),
   lanes: oc.tag("lanes").router(lanes),
   quotes: oc.tag("quotes").router(quotes),
+  shipRequests: oc.tag("shipRequests").router(shipRequests),
+  packing: oc.tag("packing").router(packing),
+  extraServices: oc.tag("extraServices").router(extraServices),
+  boxes: oc.tag("boxes").router(boxes),
   rates: oc.tag("rates").router(rates),
   carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),

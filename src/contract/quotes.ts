@@ -11,7 +11,7 @@ import { battery, goodsFlag } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { servicePrices, serviceSummary } from "./shipping-services.ts";
 
-const closedReason = z
+export const closedReason = z
   .object({
     kind: z.enum(closedReasonKinds),
     countryCode: countryCode.optional(),

@@ -4,6 +4,7 @@ import { mayUse, mustSetUpTwoFactor, type StaffAccess, type StaffMember } from "
 
 /**
  * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel.
+ * `ship_request`: one with its parcels, photos and extra services, or an extra service alone.
  * `wallet`, `plan`, `profile`: of one user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of
  * carriers. `notification`: the inbox of one user. `admin`: payouts, events of the payment provider and reconciliations.
  * `settings`: the public settings. `everything`: too many changes to list.
@@ -11,6 +12,7 @@ import { mayUse, mustSetUpTwoFactor, type StaffAccess, type StaffMember } from "
 export const changeTopics = [
   "package",
   "inbound_parcel",
+  "ship_request",
   "wallet",
   "plan",
   "profile",
@@ -29,6 +31,7 @@ export type ChangeTopic = (typeof changeTopics)[number];
 const topicAccess = {
   package: roleAccess.shipments,
   inbound_parcel: roleAccess.inboundParcels,
+  ship_request: roleAccess.shipRequests,
   wallet: roleAccess.money,
   plan: roleAccess.customers,
   profile: roleAccess.customers,

@@ -62,6 +62,8 @@ export const inboundParcelEventKinds = [
   "migrated",
   "matched",
   "merged",
+  "packed",
+  "unpacked",
 ] as const;
 
 /** Kind of an event in a parcel's history. */

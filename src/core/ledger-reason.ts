@@ -10,6 +10,12 @@ export const ledgerReasonCodes = [
   "dispute_released",
   "fee_above_hold",
   "fee_below_hold",
+  "shipping",
+  "shipping_cap",
+  "storage",
+  "box",
+  "extra_service",
+  "hand_over_taken_back",
 ] as const;
 
 export type LedgerReasonCode = (typeof ledgerReasonCodes)[number];

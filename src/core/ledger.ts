@@ -2,6 +2,8 @@
 export const transactionTypes = [
   "deposit",
   "shipping_fee",
+  "service_fee",
+  "storage_fee",
   "admin_credit",
   "refund",
   "subscription",
@@ -21,7 +23,12 @@ export const transactionStatuses = ["completed", "pending", "failed", "canceled"
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** The types of the transaction that a settled hold becomes. */
-export const holdTypes = ["shipping_fee", "payout"] as const satisfies readonly TransactionType[];
+export const holdTypes = [
+  "shipping_fee",
+  "service_fee",
+  "storage_fee",
+  "payout",
+] as const satisfies readonly TransactionType[];
 
 /** The type of the transaction that a settled hold becomes. */
 export type HoldType = (typeof holdTypes)[number];
@@ -39,6 +46,8 @@ export const platformAccounts = [
   "adjustments",
   "disputes",
   "payouts",
+  "services",
+  "storage",
 ] as const;
 
 /** One of our own accounts. */
@@ -61,6 +70,8 @@ export type Movement = {
 export const movements: Readonly<Record<TransactionType, Movement | null>> = {
   deposit: { direction: "credit", against: "provider", mayOverdraw: false },
   shipping_fee: { direction: "debit", against: "freight", mayOverdraw: false },
+  service_fee: { direction: "debit", against: "services", mayOverdraw: false },
+  storage_fee: { direction: "debit", against: "storage", mayOverdraw: false },
   admin_credit: { direction: "credit", against: "adjustments", mayOverdraw: false },
   refund: { direction: "credit", against: "freight", mayOverdraw: false },
   subscription: null,

@@ -1,5 +1,7 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
+import { waitingReasons } from "./ship-request.ts";
+
 /** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
 export const optionalChannels = ["email"] as const;
 export type OptionalChannel = (typeof optionalChannels)[number];
@@ -133,6 +135,48 @@ export const notificationMatrix = {
     email: "settled",
     oncePer: "parcel, last free day and reminder",
     variants: ["due", "over"],
+  },
+  ship_request_packed: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request and packing",
+    variants: ["choose", "accepted"],
+  },
+  ship_request_waiting: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request and moment since when it waits",
+    variants: waitingReasons,
+  },
+  ship_request_reminder: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request, moment since when it waits, and reminder",
+    variants: waitingReasons,
+  },
+  ship_request_shelved: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request",
+    variants: null,
+  },
+  ship_request_cancelled: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request",
+    variants: null,
+  },
+  extra_service_ended: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "extra service",
+    variants: ["done", "refused"],
   },
   deposit_received: {
     ...expectedMoney,

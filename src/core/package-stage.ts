@@ -1,9 +1,10 @@
 // Where a package is in the warehouse, beside its status.
 import type { InboundParcelState } from "./inbound-parcel.ts";
 import { isEnded } from "./package-change.ts";
+import type { OpenShipRequestState } from "./ship-request.ts";
 import type { LegStatus, PackageStatus } from "./package-status.ts";
 
-/** Every fulfilment stage of a package. Those of ship requests are not reached before they exist. */
+/** Every fulfilment stage of a package. */
 export const packageStages = [
   "gathering",
   "ready",
@@ -28,7 +29,19 @@ type StagedPackage = {
   readonly legs: readonly (Leg & { readonly status: LegStatus })[];
   /** The states of the parcels that it gathers. */
   readonly parcelStates: readonly InboundParcelState[];
+  /** Of its open ship request, or that with which it was just handed over; null or absent where there is none. */
+  readonly shipRequestState?: OpenShipRequestState | "handed_over" | null | undefined;
 };
+
+/** The stage of a package with an open ship request; one that is accepted or labelled stays packed until it leaves. */
+const stagesOfRequests = {
+  requested: "requested",
+  packing: "packing",
+  packed: "packed",
+  waiting_for_customer: "waiting_for_customer",
+  accepted: "packed",
+  labelled: "packed",
+} as const satisfies Readonly<Record<OpenShipRequestState, PackageStage>>;
 
 /** Whether a leg leads to the warehouse, so that it follows the parcels of its package; not one to the recipient. */
 export function isInboundLeg(leg: Leg, pkg: { readonly destination: string }): boolean {
@@ -50,15 +63,17 @@ export function hasLeft(pkg: StagedPackage): boolean {
 }
 
 /**
- * The stage that follows from a package's status, legs and parcels: ended, delivered, on the way, ready when everything
- * awaited is here, otherwise gathering.
+ * The stage that follows from a package's status, legs and parcels: ended, delivered, handed over or on the way, that of its
+ * ship request, ready when everything awaited is here, otherwise gathering.
  */
 export function derivePackageStage(pkg: StagedPackage): PackageStage {
   if (pkg.status === "cancelled" || pkg.status === "voided") return "ended";
   if (pkg.status === "delivered") return "delivered";
-  if (hasLeft(pkg)) return "on_the_way";
-  const isComplete =
-    pkg.parcelStates.includes("received") && !pkg.parcelStates.includes("expected");
+  const request = pkg.shipRequestState ?? null;
+  if (hasLeft(pkg)) return request === "handed_over" ? "handed_over" : "on_the_way";
+  if (request !== null && request !== "handed_over") return stagesOfRequests[request];
+  const isHere = pkg.parcelStates.some((state) => state === "received" || state === "packed");
+  const isComplete = isHere && !pkg.parcelStates.includes("expected");
   return isComplete ? "ready" : "gathering";
 }
 

@@ -10,6 +10,8 @@ export const roleAccess = {
   shipments: { roles: ["receiver", "packer", "support"] },
   /** What a package needs to be packed: its final weight and its labels. */
   packing: { roles: ["packer"] },
+  /** Reading ship requests without money and contacts, and cancelling them with a reason. */
+  shipRequests: { roles: ["packer", "support"] },
   /** Adding images to a customer's package. */
   packageImages: { roles: ["receiver", "packer"] },
   /** Changing where a package is, and removing what was recorded about it. */
@@ -32,6 +34,8 @@ export const roleAccess = {
   warehouses: { roles: ["manager"] },
   storageRates: { roles: ["manager"] },
   services: { roles: ["manager"] },
+  /** Boxes, extra services and what they cost. */
+  packingPrices: { roles: ["manager"] },
   carriers: { roles: ["manager"] },
   lanes: { roles: ["manager"] },
   limits: { roles: ["manager"] },

@@ -21,6 +21,7 @@ export const closedReasonKinds = [
   "prepaid_duty_missing",
   "address_incomplete",
   "exchange_rate_missing",
+  "too_many_legs",
 ] as const;
 
 /** Why a service is closed, with the limit that is passed or the lane that is suspended. */
@@ -37,7 +38,7 @@ export type ClosedReason =
       readonly destinationCode: CountryCode;
     }
   | {
-      readonly kind: "prepaid_duty_missing" | "address_incomplete" | "exchange_rate_missing";
+      readonly kind: "prepaid_duty_missing" | "address_incomplete" | "exchange_rate_missing" | "too_many_legs";
     };
 
 /** What is known of a shipment; what it contains is null where it was not said. */

@@ -1,37 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  anyPricedService,
+  testRates,
+  testService,
+  testSurcharge,
+} from "#testing/priced-services.ts";
 import { seededServices } from "#testing/seeded-services.ts";
 import { chargeableWeight, girthMm, type SidesMm } from "./chargeable-weight.ts";
 import { type EuroRates } from "./exchange-rate.ts";
 import { compareService, compareServices, type ComparisonRequest } from "./service-comparison.ts";
 import { amountOfWorking, divideHalfUp, priceService } from "./service-price.ts";
-import type { RateTable, ShippingService, Surcharge } from "./shipping-service.ts";
+import type { ShippingService, Surcharge } from "./shipping-service.ts";
 
-const [seeded] = seededServices;
-if (seeded === undefined) throw new Error("There is no seeded service.");
-
-const table: RateTable = {
-  countries: ["US"],
-  bands: [
-    { upToGrams: 500, priceCents: 1000 },
-    { upToGrams: 1000, priceCents: 1801 },
-  ],
-  step: { grams: 500, priceCents: 333 },
-};
-
-function service(changes: Partial<ShippingService>): ShippingService {
-  return {
-    ...seeded,
-    code: "test",
-    currency: "USD",
-    rates: [table],
-    ...changes,
-  } as ShippingService;
-}
-
-function surcharge(kind: Surcharge["kind"], amount: number, changes: Partial<Surcharge> = {}) {
-  return { kind, amount, condition: {}, validFrom: "2026-01-01", ...changes };
-}
+const table = testRates;
+const service = testService;
+const surcharge = testSurcharge;
 
 const request: ComparisonRequest = {
   piece: { weightGrams: 1000, sidesMm: [400, 300, 250] },
@@ -271,48 +255,6 @@ test("by way of Singapore costs the sum of its legs, and goes to the United Stat
   expect(priceService(via, { ...request, countryCode: "CA" }, seededServices)).toBeNull();
 });
 
-const anyTable = fc
-  .record({
-    gaps: fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 5 }),
-    first: fc.integer({ min: 0, max: 100_000 }),
-    rises: fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 5, maxLength: 5 }),
-    stepGrams: fc.integer({ min: 1, max: 1000 }),
-    stepCents: fc.integer({ min: 0, max: 5000 }),
-  })
-  .map(({ gaps, first, rises, stepGrams, stepCents }): RateTable => {
-    let [upToGrams, priceCents] = [0, first];
-    const bands = gaps.map((gap, index) => {
-      upToGrams += gap;
-      priceCents += rises[index] ?? 0;
-      return { upToGrams, priceCents };
-    });
-    return { countries: ["US"], bands, step: { grams: stepGrams, priceCents: stepCents } };
-  });
-const anySurcharges = fc.array(
-  fc.oneof(
-    fc
-      .record({ kind: fc.constantFrom("fuel_percent", "fixed", "per_kg" as const) })
-      .map(({ kind }) => surcharge(kind, 725)),
-    fc
-      .integer({ min: 1, max: 1500 })
-      .map((sideFromMm) => surcharge("oversize", 500, { condition: { sideFromMm } })),
-    fc
-      .integer({ min: 1, max: 40_000 })
-      .map((weightFromGrams) => surcharge("fixed", 500, { condition: { weightFromGrams } })),
-  ),
-  { maxLength: 4 },
-);
-const anyService = fc
-  .record({
-    table: anyTable,
-    surcharges: anySurcharges,
-    divisor: fc.constantFrom(null, 5000, 6000, 8000 as const),
-    roundsSidesUp: fc.boolean(),
-    volumetricFromSideMm: fc.option(fc.integer({ min: 1, max: 1500 })),
-    roundingGrams: fc.constantFrom(1, 10, 100, 500),
-    minimumGrams: fc.integer({ min: 1, max: 3000 }),
-  })
-  .map(({ table: rateTable, ...rule }) => service({ ...rule, rates: [rateTable] }));
 const weight = fc.integer({ min: 1, max: 40_000 });
 const side = fc.integer({ min: 1, max: 1500 });
 const growth = fc.constantFrom(0, 1, 2, 9, 10, 250, 999);
@@ -320,7 +262,7 @@ const growth = fc.constantFrom(0, 1, 2, 9, 10, 250, 999);
 test("heavier or larger is never cheaper, and every line's working recomputes to it", () => {
   fc.assert(
     fc.property(
-      anyService,
+      anyPricedService,
       weight,
       fc.tuple(side, side, side),
       growth,

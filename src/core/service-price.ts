@@ -70,6 +70,24 @@ export function divideHalfUp(dividend: number, divisor: number): number {
   return (dividend - remainder) / divisor + (2 * remainder >= divisor ? 1 : 0);
 }
 
+/** How many steps of a table a weight has begun above the last band. */
+export function startedSteps({
+  chargeableGrams,
+  bandUpToGrams,
+  stepGrams,
+}: Pick<BandWorking, "chargeableGrams" | "bandUpToGrams" | "stepGrams">): number {
+  return chargeableGrams <= bandUpToGrams
+    ? 0
+    : Math.ceil((chargeableGrams - bandUpToGrams) / stepGrams);
+}
+
+const gramsPerKilogram = 1000;
+
+/** How many kilograms a weight has begun. */
+export function startedKilograms(chargeableGrams: number): number {
+  return Math.ceil(chargeableGrams / gramsPerKilogram);
+}
+
 /** Recomputes the amount of a line from its working, in cents. */
 export function amountOfWorking(working: BandWorking | SurchargeWorking): number {
   switch (working.kind) {
@@ -94,13 +112,12 @@ export function bandWorking(
   if (last === undefined || (band === undefined && step === null)) return null;
   const { upToGrams, priceCents } = band ?? last;
   const { grams: stepGrams, priceCents: stepCents } = step ?? { grams: 0, priceCents: 0 };
+  const figures = { chargeableGrams, bandUpToGrams: upToGrams, stepGrams };
   return {
     kind: "band",
-    chargeableGrams,
-    bandUpToGrams: upToGrams,
+    ...figures,
     bandCents: priceCents,
-    steps: band === undefined ? Math.ceil((chargeableGrams - upToGrams) / stepGrams) : 0,
-    stepGrams,
+    steps: startedSteps(figures),
     stepCents,
   };
 }
@@ -125,8 +142,6 @@ function applies(condition: SurchargeCondition, request: Conditions): boolean {
   );
 }
 
-const gramsPerKilogram = 1000;
-
 function surchargeWorking(
   { kind, amount }: Surcharge,
   baseCents: number,
@@ -134,7 +149,7 @@ function surchargeWorking(
 ): SurchargeWorking {
   if (kind === "fuel_percent") return { kind: "percent", baseCents, hundredths: amount };
   if (kind === "per_kg") {
-    const kilograms = Math.ceil(chargeableGrams / gramsPerKilogram);
+    const kilograms = startedKilograms(chargeableGrams);
     return { kind: "kilograms", kilograms, kilogramCents: amount };
   }
   return { kind: "fixed", fixedCents: amount };

@@ -3,6 +3,7 @@ import type { LanesTables } from "./tables/lanes.ts";
 import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
+import type { ShipRequestsTables } from "./tables/ship-requests.ts";
 import type { ShippingServicesTables } from "./tables/shipping-services.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { PlansTables } from "./tables/plans.ts";
@@ -20,4 +21,5 @@ export type Tables = UserTables &
   TrackingTables &
   LanesTables &
   ShippingServicesTables &
+  ShipRequestsTables &
   ChangesTables;

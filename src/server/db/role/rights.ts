@@ -48,7 +48,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
 
   packages: all,
   package_recipients: all,
-  shipping_legs: addAndUpdate,
+  // Those that have not moved are replaced by the route of the service that is chosen.
+  shipping_legs: all,
   package_images: addAndDelete,
   qr_codes: addAndDelete,
   package_shares: all,
@@ -85,6 +86,13 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   service_rates: add,
   service_surcharges: add,
   lane_times: all,
+  boxes: addAndUpdate,
+  extra_services: addAndUpdate,
+  ship_requests: addAndUpdate,
+  ship_request_parcels: all,
+  quotes: [...add, "update (ended)", "update (ended_at)"],
+  extra_service_requests: addAndUpdate,
+  packing_images: addAndDelete,
 
   emails: all,
   admin_digests: ["select", "update"],

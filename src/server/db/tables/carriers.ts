@@ -10,6 +10,9 @@ type CarriersTable = {
   /** Only migrations set it: the specification fixes what Track Shipment lists. */
   isOnTrackPage: ColumnType<boolean, never, never>;
   providerCarrier: ColumnType<string | null, never, string | null>;
+  /** The longest line of an address that it takes. */
+  addressLineCharacters: Generated<number | null>;
+  needsLatinAddress: Generated<boolean>;
   isActive: Generated<boolean>;
   position: ColumnType<number, number, never>;
   source: string | null;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely"
 import type { PackageStage } from "#core/package-stage.ts";
 import type { TransitSpan } from "#core/lane-time.ts";
 import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
+import type { PackageShipRequestState } from "./ship-requests.ts";
 import type { LegStatusSource, TrackingQuestion } from "#core/tracking-rules.ts";
 
 type PackagesTable = {
@@ -16,6 +17,8 @@ type PackagesTable = {
   imagesCount: Generated<number>;
   status: Generated<PackageStatus>;
   stage: Generated<PackageStage>;
+  /** Of its open ship request, or of the one with which it was just handed over. */
+  shipRequestState: Generated<PackageShipRequestState | null>;
   /** How many inbound parcels it gathers, and how many of them are no longer awaited. */
   parcelsCount: Generated<number>;
   parcelsHereCount: Generated<number>;

@@ -82,6 +82,7 @@ type SettingsTable = {
   trackingKeyEncrypted: Buffer | null;
   trackingVersion: Generated<number>;
   trackingFailingSince: Generated<Date | null>;
+  overWeightFeeCents: Generated<number | null>;
   updatedAt: Generated<Date>;
 };
 

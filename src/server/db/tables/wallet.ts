@@ -97,6 +97,7 @@ type HoldsTable = {
   state: ColumnType<HoldState, never, HoldState>;
   legNumber: ColumnType<number | null, number | null, never>;
   packageId: ColumnType<string | null, string | null, never>;
+  shipRequestId: ColumnType<string | null, string | null | undefined, never>;
   reason: ColumnType<string, string, never>;
   idempotencyKey: ColumnType<string, string, never>;
   heldBy: ColumnType<string, string, never>;

@@ -1,0 +1,149 @@
+// The exact price of a packed box: freight, box, extra services and storage, and the holds that pay it.
+import type { SidesMm } from "./chargeable-weight.ts";
+import type { CountryCode } from "./country.ts";
+import { chargeLine, freightLines, type QuoteExchange, type QuoteLine } from "./quote-breakdown.ts";
+import type { BatteryKind, GoodsFlag } from "./receiving.ts";
+import type { ComparedService } from "./service-comparison.ts";
+
+/** What a quote was made for. */
+export type QuoteInputs = {
+  readonly weightGrams: number;
+  readonly sidesMm: SidesMm;
+  readonly countryCode: CountryCode;
+  readonly battery: BatteryKind | null;
+  readonly goods: readonly GoodsFlag[];
+  readonly volumetricGrams: number | null;
+  readonly chargeableGrams: number;
+};
+
+/** A parcel's storage up to the day of the quote. */
+export type StoredDays = {
+  readonly inboundParcelId: string;
+  readonly days: number;
+  readonly dayCents: number;
+  readonly capCents: number;
+};
+
+/** What is charged besides freight, whichever service is taken. */
+export type PackageCharges = {
+  readonly box: { readonly name: string; readonly priceCents: number } | null;
+  /** Started steps above what the plan carries, and the fee of each; null where no fee is due. */
+  readonly overWeight: { readonly steps: number; readonly stepCents: number } | null;
+  readonly extraServices: readonly {
+    readonly code: string;
+    readonly quantity: number;
+    readonly unitCents: number;
+  }[];
+  readonly storage: readonly StoredDays[];
+};
+
+/** How the subject of a service fee says what it is for. */
+export const feeSubjects = { box: "box", overWeight: "over_weight", extra: "extra_service" } as const;
+
+/** The weight of a step of the fee for weight above the plan. */
+export const overWeightStepGrams = 500;
+
+/** The started steps by which a weight is above a limit. */
+export function overWeightSteps(packedGrams: number, limitGrams: number | null): number {
+  if (limitGrams === null || packedGrams <= limitGrams) return 0;
+  return Math.ceil((packedGrams - limitGrams) / overWeightStepGrams);
+}
+
+/** The lines of a quote that no service changes. Those that charge nothing are shown too, but storage. */
+export function chargeLines(charges: PackageCharges): QuoteLine[] {
+  const { box, overWeight, extraServices, storage } = charges;
+  const lines: QuoteLine[] = [];
+  if (box !== null) {
+    const working = { kind: "units", units: 1, unitCents: box.priceCents } as const;
+    lines.push(chargeLine("service_fee", `${feeSubjects.box}:${box.name}`, working));
+  }
+  if (overWeight !== null) {
+    const { steps, stepCents } = overWeight;
+    const working = { kind: "units", units: steps, unitCents: stepCents } as const;
+    lines.push(chargeLine("service_fee", feeSubjects.overWeight, working));
+  }
+  for (const { code, quantity, unitCents } of extraServices) {
+    const working = { kind: "units", units: quantity, unitCents } as const;
+    lines.push(chargeLine("service_fee", `${feeSubjects.extra}:${code}`, working));
+  }
+  const parcels = storage.filter(({ days, dayCents }) => days > 0 && dayCents > 0);
+  if (parcels.length > 0) lines.push(chargeLine("storage_fee", null, { kind: "storage", parcels }));
+  return lines;
+}
+
+/** The sums of a quote by what they are charged as. */
+export type QuoteSums = {
+  readonly freightCents: number;
+  readonly storageCents: number;
+  /** The box and a fee for weight above the plan. */
+  readonly serviceCents: number;
+  readonly extraServiceCents: number;
+  readonly totalCents: number;
+};
+
+function sumOf(lines: readonly QuoteLine[]): number {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Sums the lines of a quote by what they are charged as. */
+export function quoteSums(lines: readonly QuoteLine[]): QuoteSums {
+  const isExtra = ({ subject }: QuoteLine) => subject?.startsWith(`${feeSubjects.extra}:`) === true;
+  const fees = lines.filter(({ kind }) => kind === "service_fee");
+  return {
+    freightCents: sumOf(lines.filter(({ legNumber }) => legNumber !== null)),
+    storageCents: sumOf(lines.filter(({ kind }) => kind === "storage_fee")),
+    serviceCents: sumOf(fees.filter((line) => !isExtra(line))),
+    extraServiceCents: sumOf(fees.filter(isExtra)),
+    totalCents: sumOf(lines),
+  };
+}
+
+/** The lines of the whole price by a service; null where it is closed. */
+export function quoteLines(
+  { service, reasons, price }: ComparedService,
+  charges: PackageCharges,
+  exchange: QuoteExchange,
+): QuoteLine[] | null {
+  if (reasons.length > 0 || price === null) return null;
+  return [...freightLines(price, service.currency, exchange), ...chargeLines(charges)];
+}
+
+/** The part of a price that a cap covers: all but the extra services, which are held apart. */
+export function cappedCents({ totalCents, extraServiceCents }: QuoteSums): number {
+  return totalCents - extraServiceCents;
+}
+
+/** A hold that a ship request has besides those of its extra services. */
+export type RequestHold = {
+  readonly type: "shipping_fee" | "storage_fee" | "service_fee";
+  readonly key: string;
+  readonly amountCents: number;
+};
+
+/** The key of a posting or hold of a request in its `round`: each time its holds are made anew is a round. */
+export function requestHoldKey(
+  type: RequestHold["type"],
+  shipRequestId: string,
+  round: number,
+): string {
+  const names = { shipping_fee: "freight", storage_fee: "storage", service_fee: "box" } as const;
+  return `${names[type]}:${shipRequestId}:${round}`;
+}
+
+/** The key of the hold and posting of an extra service. */
+export function extraServiceKey(extraServiceRequestId: string): string {
+  return `extra_service:${extraServiceRequestId}`;
+}
+
+/** The holds that pay a quote exactly, besides those of its extra services; nothing is held for what costs nothing. */
+export function exactHolds(sums: QuoteSums, shipRequestId: string, round: number): RequestHold[] {
+  const amounts = {
+    shipping_fee: sums.freightCents,
+    storage_fee: sums.storageCents,
+    service_fee: sums.serviceCents,
+  } as const;
+  return (["shipping_fee", "storage_fee", "service_fee"] as const).flatMap((type) => {
+    const key = requestHoldKey(type, shipRequestId, round);
+    return amounts[type] === 0 ? [] : [{ type, key, amountCents: amounts[type] }];
+  });
+}
