@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysOfStock, isStockLow, postalRangeError } from "./number-range.ts";
+import { daysOfStock, isStockLow } from "./number-range.ts";
 
 describe("the stock of numbers", () => {
   test.each([
@@ -16,18 +16,5 @@ describe("the stock of numbers", () => {
   ])("of %i with %i used in 30 days lasts %s days, low: %s", (left, usedLately, days, isLow) => {
     expect(daysOfStock({ left, usedLately })).toBe(days);
     expect(isStockLow({ left, usedLately })).toBe(isLow);
-  });
-});
-
-describe("a new range", () => {
-  test.each([
-    ["RA", 1, 1, null],
-    ["RA", 0, 99_999_999, null],
-    ["JA", 1, 2, "invalid_prefix"],
-    ["RA", 2, 1, "invalid_serials"],
-    ["RA", -1, 1, "invalid_serials"],
-    ["RA", 1, 100_000_000, "invalid_serials"],
-  ])("of %s from %i to %i: %s", (prefix, first, last, error) => {
-    expect(postalRangeError({ prefix }, { first, last })).toBe(error);
   });
 });

@@ -1,11 +1,11 @@
 // The numbers that a carrier gave us for our own labels, and how long they last.
-import { isPostalPrefix, postalSerials, type PostalSeries } from "./postal-number.ts";
 
 /** Where the numbers of a range come from: postal items of consecutive serial numbers, or a list. */
 export const numberRangeKinds = ["postal", "list"] as const;
 export type NumberRangeKind = (typeof numberRangeKinds)[number];
 
 export const numberRangeLimits = {
+  ranges: 200,
   /** Numbers of one imported file. */
   importedNumbers: 10_000,
   /** Characters of one imported file. */
@@ -34,17 +34,4 @@ export function daysOfStock({ left, usedLately }: NumberStock): number | null {
 export function isStockLow(stock: NumberStock): boolean {
   const days = daysOfStock(stock);
   return days !== null && days < numberStockRules.warnBelowDays;
-}
-
-/** Why a new range of postal numbers cannot be. */
-export type PostalRangeError = "invalid_prefix" | "invalid_serials";
-
-/** What is wrong with a new range of postal numbers; null for nothing. */
-export function postalRangeError(
-  { prefix }: Pick<PostalSeries, "prefix">,
-  { first, last }: { readonly first: number; readonly last: number },
-): PostalRangeError | null {
-  if (!isPostalPrefix(prefix)) return "invalid_prefix";
-  const areSerials = first >= postalSerials.minimum && last <= postalSerials.maximum;
-  return areSerials && first <= last ? null : "invalid_serials";
 }

@@ -2,6 +2,7 @@
 import { countryByName } from "./country.ts";
 import { printableText } from "./latin-letters.ts";
 import { needsLatinName } from "./latin-name.ts";
+import { halfWidth } from "./stored-text.ts";
 import { recipientFieldNames, type Recipient, type RecipientField } from "./recipient.ts";
 
 /** Where the number of a label comes from: a range, an imported list, or staff who typed or imported it for this package. */
@@ -23,6 +24,29 @@ export type PrintedAddress = {
   readonly country: string;
   readonly phone: string;
 };
+
+/** Everything that is printed on a label, stored with it. */
+export type LabelContent = {
+  readonly sender: readonly string[];
+  readonly recipient: PrintedAddress;
+  readonly carrierName: string;
+  readonly serviceName: string;
+  readonly weightGrams: number;
+  readonly reference: string;
+  /** The day in the warehouse's time zone, such as 2026-11-22. */
+  readonly day: string;
+};
+
+/** By which our staff and a carrier's files name a ship request. */
+export function shipRequestReference(number: bigint | number): string {
+  return `SR${String(number).padStart(6, "0")}`;
+}
+
+/** The number in a reference, in any case and with or without leading zeros; null where it is none. */
+export function parseShipRequestReference(text: string): string | null {
+  const digits = /^SR-?0*([1-9]\d{0,17})$/i.exec(halfWidth(text).trim())?.[1];
+  return digits ?? null;
+}
 
 /** Lines of at most so many characters, parted at blanks where there are any. */
 export function wrapLine(line: string, maximum: number): string[] {

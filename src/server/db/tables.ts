@@ -1,4 +1,5 @@
 import type { CarriersTables } from "./tables/carriers.ts";
+import type { LabelsTables } from "./tables/labels.ts";
 import type { LanesTables } from "./tables/lanes.ts";
 import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { ChangesTables } from "./tables/changes.ts";
@@ -22,4 +23,5 @@ export type Tables = UserTables &
   LanesTables &
   ShippingServicesTables &
   ShipRequestsTables &
+  LabelsTables &
   ChangesTables;
