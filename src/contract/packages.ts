@@ -18,6 +18,7 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#core/package-status.ts";
+import { openShipRequestStates } from "#core/ship-request.ts";
 import { packageStages } from "#core/package-stage.ts";
 import { declarationLimits } from "#core/inbound-parcel.ts";
 import { packageParcels } from "./package-parcels.ts";
@@ -52,6 +53,11 @@ const packageShape = z.object({
   imagesCount: z.int(),
   status: packageStatus,
   stage: z.enum(packageStages).describe("Where it is in our warehouse"),
+  shipRequestState: z
+    .enum([...openShipRequestStates, "handed_over"])
+    .nullable()
+    .optional()
+    .describe("Of its ship request; null: none is open"),
   parcelsCount: z.int().describe("Inbound parcels that it gathers"),
   parcelsHereCount: z.int().describe("How many of them are no longer awaited"),
   createdAt: time,

@@ -229,8 +229,8 @@ export const receiving = {
   listReceivingWarehouses: procedure({
     method: "GET",
     path: "/admin/receiving/warehouses",
-    access: roleAccess.receiving,
-    summary: "List the active warehouses in which parcels can be received",
+    access: roleAccess.desks,
+    summary: "List the active warehouses in which parcels can be received and packed",
     description: "The first one is where new parcels are declared to.",
   })
     .input(z.strictObject({}).default({}))

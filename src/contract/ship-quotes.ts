@@ -29,6 +29,7 @@ export const shipQuote = z
     number: z.string().describe("By which people name it"),
     basis: z.enum(quoteBases),
     service: serviceSummary,
+    rateValidFrom: z.iso.date().describe("Of the version of the service's rates"),
     lines: z.array(quoteLine),
     exchange: z
       .object({

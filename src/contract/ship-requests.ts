@@ -6,6 +6,8 @@ import {
   packingImageKinds,
   paymentModes,
   requestedParcelStates,
+  shipRequestEventActors,
+  shipRequestEventKinds,
   shipRequestLimits,
   shipRequestStates,
   waitingReasons,
@@ -72,6 +74,13 @@ const serviceFacts = {
 const estimatedService = z.object({
   ...serviceFacts,
   possibleReasons: z.array(closedReason).describe("What may close it once the box is packed"),
+  fromChargeableGrams: z.int().nullable().describe("null: no price"),
+  toChargeableGrams: z.int().nullable().describe("null: no price"),
+  decidedBy: z
+    .enum(["actual", "volumetric", "minimum"])
+    .nullable()
+    .describe("What the weight charged at most follows from; null: no price"),
+  rateValidFrom: z.iso.date().describe("Of the version of its rates"),
   fromCents: amountCents.nullable().describe("Freight in US dollars, at least; null: no price"),
   toCents: amountCents.nullable().describe("Freight in US dollars, at most; null: no price"),
 });
@@ -85,6 +94,7 @@ const shippingEstimate = z.object({
   fromGrams: z.int().nullable().describe("null: nothing was measured"),
   toGrams: z.int().nullable(),
   boxName: z.string().nullable().describe("The smallest box that holds it; null: none does"),
+  boxCents: amountCents.describe("What that box costs"),
   storageCents: amountCents.describe("As of today"),
   recipient,
   items: z
@@ -119,6 +129,24 @@ const shipRequestSummary = z.object(summaryFields);
 shipRequestSummary.register(z.globalRegistry, { id: "ShipRequestSummary" });
 export type ShipRequestSummary = z.infer<typeof shipRequestSummary>;
 
+const shipRequestEvent = z
+  .object({
+    id: z.string(),
+    kind: z.enum(shipRequestEventKinds),
+    actor: z.enum(shipRequestEventActors),
+    waitingReason: waitingReason.optional(),
+    paymentMode: paymentMode.optional(),
+    amountCents: amountCents.optional().describe("The accepted total, or the cap"),
+    weightGrams: z.int().optional(),
+    serviceName: z.string().optional(),
+    reason: z.string().optional(),
+    labelCode: z.string().optional().describe("Of a parcel"),
+    extraServiceCode: extraServiceCode.optional(),
+    parcelsCount: z.int().optional(),
+    createdAt: time,
+  })
+  .meta({ id: "ShipRequestEvent" });
+
 const packedBox = z
   .object({
     weightGrams: z.int(),
@@ -150,6 +178,7 @@ const shipRequest = z.object({
   choosableParcels: z
     .array(requestedParcel)
     .describe("Parcels of the package that are here and not in the request, until it is packed"),
+  events: z.array(shipRequestEvent).describe("Its history, oldest first"),
   mayCancel: z.boolean().describe("Whether its customer can cancel it"),
   endedReason: z.string(),
 });
@@ -267,7 +296,17 @@ export const shipRequests = {
     summary: "List own ship requests, the newest first",
     description: "All of them, or those of one package.",
   })
-    .input(z.strictObject({ packageId: id.optional(), page: pageNumber, pageSize }))
+    .input(
+      z.strictObject({
+        packageId: id.optional(),
+        group: z
+          .enum(["all", "waiting"])
+          .default("all")
+          .describe("`waiting`: only those that wait for their customer"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
     .output(z.object({ items: z.array(shipRequestSummary), total: z.int() })),
 
   acceptQuote: procedure({

@@ -54,6 +54,7 @@ export const transaction = z.object({
   status: transactionStatus,
   createdAt: time,
   packageId: id.nullable().optional().describe("The package that a held fee is for"),
+  shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
   payableUntil: time
     .optional()
     .describe("Of a pending deposit: the latest time at which its checkout closes"),
@@ -70,6 +71,7 @@ const hold = z.object({
   reason: z.string(),
   legNumber: z.int().nullable(),
   packageId: id.nullable(),
+  shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
   trackingNumber: z.string().nullable().optional().describe("Of the package, until it is deleted"),
   heldAt: time,
   endedAt: time.nullable(),

@@ -278,6 +278,52 @@ export const shipRequestLimits = {
   listed: 100,
 } as const;
 
+/** What happened to a request, in its history. */
+export const shipRequestEventKinds = [
+  "requested",
+  "parcels_changed",
+  "payment_mode_changed",
+  "recipient_changed",
+  "packing_started",
+  "taken_over",
+  "parcel_missing",
+  "parcel_found",
+  "continued_without_missing",
+  "parcels_left_out",
+  "box_closed",
+  "box_opened",
+  "waiting",
+  "quoted_anew",
+  "accepted",
+  "extra_service_ordered",
+  "extra_service_done",
+  "extra_service_refused",
+  "extra_service_cancelled",
+  "labelled",
+  "label_voided",
+  "handed_over",
+  "taken_back",
+  "cancelled",
+  "shelved",
+] as const;
+export type ShipRequestEventKind = (typeof shipRequestEventKinds)[number];
+
+export const shipRequestEventActors = ["customer", "staff", "system"] as const;
+export type ShipRequestEventActor = (typeof shipRequestEventActors)[number];
+
+/** Facts of an event that its sentence needs. */
+export type ShipRequestEventFacts = {
+  readonly waitingReason?: WaitingReason;
+  readonly paymentMode?: PaymentMode;
+  readonly amountCents?: number;
+  readonly weightGrams?: number;
+  readonly serviceName?: string;
+  readonly reason?: string;
+  readonly labelCode?: string;
+  readonly extraServiceCode?: string;
+  readonly parcelsCount?: number;
+};
+
 /** Why a quote no longer counts. */
 export const quoteEnds = ["accepted", "replaced", "expired"] as const;
 export type QuoteEnd = (typeof quoteEnds)[number];

@@ -17,6 +17,7 @@ const shownMetadata = z.object({
   legNumber: z.int().nullish(),
   trackingNumber: z.string().nullish(),
   packageId: z.string().nullish(),
+  shipRequestId: z.string().nullish(),
   plan: planName.nullish(),
   isPayout: z.boolean().nullish(),
 });
@@ -40,15 +41,22 @@ export function describeMetadata(
   language: Language,
 ): Pick<
   Transaction,
-  "reason" | "legNumber" | "trackingNumber" | "packageId" | "plan" | "isPayout"
+  | "reason"
+  | "legNumber"
+  | "trackingNumber"
+  | "packageId"
+  | "shipRequestId"
+  | "plan"
+  | "isPayout"
 > {
   const shown = shownMetadata.parse(metadata);
-  const { legNumber, trackingNumber, packageId, plan, isPayout } = shown;
+  const { legNumber, trackingNumber, packageId, shipRequestId, plan, isPayout } = shown;
   return {
     reason: reasonOf(type, shown, language),
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
     packageId: packageId ?? null,
+    ...(shipRequestId != null && { shipRequestId }),
     plan: plan ?? null,
     ...(isPayout === true && { isPayout }),
   };

@@ -70,7 +70,7 @@ async function createExtraServices(db: Kysely<unknown>): Promise<void> {
       ('contents_check', 'Count and check the contents', '清點及檢查內容', '清点并检查内容', 'inbound_parcel', 140, 48, true, true),
       ('function_test', 'Switch on and test', '通電測試', '通电测试', 'inbound_parcel', 200, 48, true, true),
       ('remove_packaging', 'Remove the seller’s packaging', '拆除賣家包裝', '拆除卖家包装', 'inbound_parcel', 50, 48, false, true),
-      ('bubble_wrap', 'Bubble wrap', '氣泡紙包裹', '气泡膜包裹', 'package', 110, 48, false, false),
+      ('bubble_wrap', 'Bubble wrap', '氣泡紙包裝', '气泡膜包裹', 'package', 110, 48, false, false),
       ('stretch_film', 'Stretch film', '纏繞膜', '缠绕膜', 'package', 60, 48, false, false),
       ('wooden_frame', 'Wooden frame', '木架加固', '木架加固', 'package', 550, 72, true, true),
       ('priority_packing', 'Priority packing', '優先打包', '优先打包', 'package', 140, 12, false, false),
@@ -158,6 +158,28 @@ async function createShipRequests(db: Kysely<unknown>): Promise<void> {
       check (state <> 'in_box' or scanned_at is not null)
     );
     create index ship_request_parcels_of_parcel on ship_request_parcels (inbound_parcel_id);
+
+    create table ship_request_events (
+      id bigint generated always as identity primary key,
+      ship_request_id uuid not null references ship_requests (id),
+      kind text not null check (kind in ('requested', 'parcels_changed', 'payment_mode_changed', 'recipient_changed',
+        'packing_started', 'taken_over', 'parcel_missing', 'parcel_found', 'continued_without_missing',
+        'parcels_left_out', 'box_closed', 'box_opened', 'waiting', 'quoted_anew', 'accepted', 'extra_service_ordered',
+        'extra_service_done', 'extra_service_refused', 'extra_service_cancelled', 'labelled', 'label_voided',
+        'handed_over', 'taken_back', 'cancelled', 'shelved')),
+      actor text not null check (actor in ('customer', 'staff', 'system')),
+      actor_id uuid,
+      facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object'),
+      created_at timestamptz not null,
+      check ((actor = 'system') = (actor_id is null))
+    );
+    create index ship_request_events_of_request on ship_request_events (ship_request_id, id);
+    create trigger ship_request_events_are_append_only before update on ship_request_events
+      for each row execute function prevent_history_change();
+    create trigger ship_request_events_are_never_deleted before delete on ship_request_events
+      for each row execute function prevent_history_change();
+    create trigger ship_request_events_are_never_emptied before truncate on ship_request_events
+      for each statement execute function prevent_history_change();
 
     create table extra_service_requests (
       id uuid primary key default gen_random_uuid(),

@@ -13,6 +13,9 @@ import type {
   QuoteBasis,
   QuoteEnd,
   RequestedParcelState,
+  ShipRequestEventActor,
+  ShipRequestEventFacts,
+  ShipRequestEventKind,
   ShipRequestState,
   WaitingReason,
 } from "#core/ship-request.ts";
@@ -107,6 +110,17 @@ type ShipRequestParcelsTable = {
   idempotencyKey: Generated<string | null>;
 };
 
+/** Never changed. */
+type ShipRequestEventsTable = {
+  id: GeneratedAlways<bigint>;
+  shipRequestId: Fixed<string>;
+  kind: Fixed<ShipRequestEventKind>;
+  actor: Fixed<ShipRequestEventActor>;
+  actorId: ColumnType<string | null, string | null, never>;
+  facts: ColumnType<ShipRequestEventFacts, string, never>;
+  createdAt: Fixed<Date>;
+};
+
 /** Never changed; how a quote ended is added. */
 type QuotesTable = {
   id: Generated<string>;
@@ -175,6 +189,7 @@ export type ShipRequestsTables = {
   extraServices: ExtraServicesTable;
   shipRequests: ShipRequestsTable;
   shipRequestParcels: ShipRequestParcelsTable;
+  shipRequestEvents: ShipRequestEventsTable;
   quotes: QuotesTable;
   extraServiceRequests: ExtraServiceRequestsTable;
   packingImages: PackingImagesTable;
@@ -185,6 +200,7 @@ export type QuoteRow = Selectable<QuotesTable>;
 export type BoxRow = Selectable<BoxesTable>;
 export type ExtraServiceRow = Selectable<ExtraServicesTable>;
 export type ExtraServiceRequestRow = Selectable<ExtraServiceRequestsTable>;
+export type ShipRequestEventRow = Selectable<ShipRequestEventsTable>;
 export type PackingImageRow = Selectable<PackingImagesTable>;
 /** The state of a package's open request. */
 export type PackageShipRequestState = OpenShipRequestState | "handed_over";
