@@ -1,6 +1,6 @@
 // Numbers that carriers gave us for labels.
 import * as z from "zod";
-import { numberRangeKinds, numberRangeLimits } from "#core/number-range.ts";
+import { numberImportErrorKinds, numberRangeKinds, numberRangeLimits } from "#core/number-range.ts";
 import { isPostalPrefix, postalSerials } from "#core/postal-number.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { halfWidthLine, id, line, time } from "./fields.ts";
@@ -43,12 +43,11 @@ const serviceStock = z
 /** What is left for the labels of a service. */
 export type ServiceStock = z.infer<typeof serviceStock>;
 
-const importErrorKinds = ["invalid_number", "repeated_number", "number_used", "no_rows", "too_many_rows"] as const;
 const importedList = z
   .object({
     range: numberRange.nullable().describe("null with any error"),
     errors: z
-      .array(z.object({ line: z.int(), kind: z.enum(importErrorKinds), value: z.string() }))
+      .array(z.object({ line: z.int(), kind: z.enum(numberImportErrorKinds), value: z.string() }))
       .describe(`The first ${numberRangeLimits.importErrors}`),
   })
   .meta({ id: "ImportedNumberList" });
@@ -122,5 +121,3 @@ export const numberRanges = {
     .input(z.strictObject({ numberRangeId: id, isActive: z.boolean() }))
     .output(numberRange),
 };
-
-export type NumberImportErrorKind = (typeof importErrorKinds)[number];

@@ -1,5 +1,8 @@
 // Files of addresses for the upload pages of carriers without an API, and the numbers that come back.
+import { type CountryCode, countryByCode } from "./country.ts";
 import { readCsv } from "./csv-read.ts";
+import type { Recipient } from "./recipient.ts";
+import { printableRecipient, streetLines } from "./shipping-label.ts";
 import { checkTrackingNumber } from "./tracking-number-text.ts";
 
 /** What a column of a file can hold. */
@@ -65,6 +68,63 @@ export const defaultLabelFileColumns: readonly LabelFileColumn[] = (
   ] as const
 ).map((field) => ({ heading: field, field }));
 
+/** A package as a file describes it. */
+export type FiledPackage = {
+  readonly reference: string;
+  readonly serviceName: string;
+  readonly recipient: Recipient;
+  readonly countryCode: CountryCode;
+  readonly weightGrams: number;
+  /** Length, width and height. */
+  readonly sidesMm: readonly [number, number, number];
+  readonly contents: string;
+  /** As decimal text; empty where it is not known. */
+  readonly value: string;
+  readonly currency: string;
+};
+
+function centimeters(millimeters: number): string {
+  return String(Math.ceil(millimeters / 10));
+}
+
+/**
+ * The cells of a package by field, with lines of the street of at most `lineCharacters`; null where it can be in no file: its
+ * address is in another script, or needs more than three such lines.
+ */
+export function labelFileCells(
+  pkg: FiledPackage,
+  lineCharacters: number,
+): Readonly<Record<LabelFileField, string>> | null {
+  const recipient = printableRecipient(pkg.recipient);
+  if (recipient === null) return null;
+  const [first = "", second = "", third = "", ...more] = streetLines(recipient, lineCharacters);
+  if (more.length > 0) return null;
+  const [length, width, height] = pkg.sidesMm;
+  return {
+    reference: pkg.reference,
+    service: pkg.serviceName,
+    name: recipient.name.slice(0, lineCharacters),
+    // Spreadsheets would calculate with a plus sign.
+    phone: recipient.phone.replace(/^\+/, "00"),
+    address_1: first,
+    address_2: second,
+    address_3: third,
+    city: recipient.city,
+    state: recipient.state,
+    postal_code: recipient.postalCode,
+    country_code: pkg.countryCode,
+    country: countryByCode(pkg.countryCode)?.name ?? pkg.countryCode,
+    weight_grams: String(pkg.weightGrams),
+    weight_kg: (pkg.weightGrams / 1000).toFixed(3),
+    length_cm: centimeters(length),
+    width_cm: centimeters(width),
+    height_cm: centimeters(height),
+    contents: pkg.contents,
+    value: pkg.value,
+    currency: pkg.currency,
+  };
+}
+
 /** What is wrong with a row of a file of numbers. */
 export const labelNumberErrorKinds = [
   "wrong_header",
@@ -77,6 +137,7 @@ export const labelNumberErrorKinds = [
   "repeated_number",
   "unknown_reference",
   "not_accepted",
+  "address_not_printable",
   "number_used",
 ] as const;
 export type LabelNumberErrorKind = (typeof labelNumberErrorKinds)[number];
@@ -112,9 +173,9 @@ function columnsOf(header: readonly string[]): {
   return { reference: names.indexOf(headings.reference), number: names.indexOf(headings.number) };
 }
 
-/** Cells that our own files and spreadsheets mark as text. */
-function plainCell(cell: string | undefined): string {
-  return (cell ?? "").trim().replace(/^'/, "").trim();
+/** A cell without blanks around it, and without what spreadsheets and our own files mark texts with. */
+export function plainCell(cell: string | undefined): string {
+  return (cell ?? "").replace(/^\uFEFF/, "").trim().replace(/^"(.*)"$/, "$1").replace(/^'/, "").trim();
 }
 
 function parseRow(line: number, reference: string, text: string): ReferencedNumber | LabelNumberError {

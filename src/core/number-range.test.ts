@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysOfStock, isStockLow } from "./number-range.ts";
+import { daysOfStock, isStockLow, parseNumberList } from "./number-range.ts";
 
 describe("the stock of numbers", () => {
   test.each([
@@ -16,5 +16,25 @@ describe("the stock of numbers", () => {
   ])("of %i with %i used in 30 days lasts %s days, low: %s", (left, usedLately, days, isLow) => {
     expect(daysOfStock({ left, usedLately })).toBe(days);
     expect(isStockLow({ left, usedLately })).toBe(isLow);
+  });
+});
+
+describe("a list of numbers", () => {
+  test("is read line by line, without empty lines, and in its usual form", () => {
+    const { numbers, errors } = parseNumberList('\uFEFFrb123456785hk\r\n\n"SF 1234567890123"\n');
+    expect(errors).toEqual([]);
+    expect(numbers).toEqual([
+      { line: 1, trackingNumber: "RB123456785HK" },
+      { line: 3, trackingNumber: "SF1234567890123" },
+    ]);
+  });
+
+  test.each([
+    ["", [[1, "no_rows"]]],
+    ["RB123456785HK\n123\nRB123456785HK\n=A1", [[2, "invalid_number"], [3, "repeated_number"], [4, "invalid_number"]]],
+    [Array.from({ length: 10_001 }, (_, at) => `N${at}00000`).join("\n"), [[1, "too_many_rows"]]],
+  ])("names each wrong line", (text, expected) => {
+    const { errors } = parseNumberList(text);
+    expect(errors.map(({ line, kind }) => [line, kind])).toEqual(expected);
   });
 });

@@ -82,6 +82,20 @@ export function unprintableFields(recipient: Recipient): RecipientField[] {
   });
 }
 
+/** The fields of a recipient as they are printed, by their names; null where one is in another script. */
+export function printableRecipient(recipient: Recipient): Recipient | null {
+  if (unprintableFields(recipient).length > 0) return null;
+  const printable = Object.fromEntries(
+    recipientFieldNames.map((field) => [field, printableText(recipient[field]) ?? ""]),
+  ) as Record<RecipientField, string>;
+  return { ...printable, name: printableText(printedName(recipient)) ?? "" };
+}
+
+/** The lines of the street, none longer than the carrier takes. */
+export function streetLines({ address, addressLine2 }: Recipient, maximum: number): string[] {
+  return [address, addressLine2].flatMap((one) => wrapLine(one, maximum));
+}
+
 /**
  * A recipient as it is printed, in lines of at most `lineCharacters` or, with null, as many as are legible; null where a
  * field is in another script.
@@ -91,17 +105,14 @@ export function printedAddress(
   destination: string,
   lineCharacters: number | null,
 ): PrintedAddress | null {
-  if (unprintableFields(recipient).length > 0) return null;
-  const printable = (text: string) => printableText(text) ?? "";
-  const plain = Object.fromEntries(
-    recipientFieldNames.map((field) => [field, printable(recipient[field])]),
-  ) as Record<RecipientField, string>;
+  const plain = printableRecipient(recipient);
+  if (plain === null) return null;
   const maximum = Math.min(lineCharacters ?? printedCharacters, printedCharacters);
-  const streets = [plain.address, plain.addressLine2].flatMap((one) => wrapLine(one, maximum));
+  const country = countryByName(destination)?.name ?? destination;
   return {
-    name: printable(printedName(recipient)),
-    lines: [...streets, ...townLines(plain, maximum)].filter((one) => one !== ""),
-    country: printable(countryByName(destination)?.name ?? destination).toUpperCase(),
+    name: plain.name,
+    lines: [...streetLines(plain, maximum), ...townLines(plain, maximum)].filter((one) => one !== ""),
+    country: (printableText(country) ?? country).toUpperCase(),
     phone: plain.phone,
   };
 }

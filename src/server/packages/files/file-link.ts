@@ -6,7 +6,7 @@ import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
 /**
  * A package's image itself, the small one for lists, both as a link shares them, the picture of a QR code, a parcel's
- * photo, whole or small, or the proof of a claim.
+ * photo, whole or small, the proof of a claim, or the signature under a manifest.
  */
 const fileVariants = [
   "image",
@@ -17,6 +17,7 @@ const fileVariants = [
   "parcel-image",
   "parcel-thumbnail",
   "claim-file",
+  "signature",
 ] as const;
 export type FileVariant = (typeof fileVariants)[number];
 

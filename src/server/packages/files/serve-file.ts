@@ -7,6 +7,7 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
+import { findStoredSignature } from "#server/manifests/find-stored-signature.ts";
 import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
 import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
 import { findImage } from "#server/packages/images/image-queries.ts";
@@ -91,6 +92,8 @@ async function findStored(
         { id, isThumbnail: variant === "parcel-thumbnail" },
         person,
       );
+    case "signature":
+      return await findStoredSignature(db, id, person);
     case "claim-file":
       return await findStoredClaimFile(db, id, person);
   }

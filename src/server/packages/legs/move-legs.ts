@@ -30,7 +30,7 @@ type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
   >;
 
 /** A package of which a leg has another status now. */
-type Moved = {
+export type MovedPackage = {
   readonly shipment: StoredShipment & { readonly isQuotaReturned: boolean };
   /** The legs as they are now. */
   readonly legs: StoredShipment["legs"];
@@ -66,10 +66,10 @@ function hasDepartedAnew(
 
 /** What moving legs leads to for their package; null where no status changes. */
 function movedOf(
-  shipment: Moved["shipment"],
+  shipment: MovedPackage["shipment"],
   stored: readonly StoredLeg[],
   outcomes: readonly LegOutcome[],
-): Moved | null {
+): MovedPackage | null {
   const changed = outcomes.flatMap((outcome) => {
     const before = stored.find(({ legNumber }) => legNumber === outcome.legNumber)?.status;
     return before === undefined || before === outcome.status ? [] : [{ ...outcome, before }];
@@ -95,7 +95,7 @@ function movedOf(
 /** The last leg of each package that departs for the first time. Reads the history, so before it is written. */
 async function listDepartures(
   db: Db,
-  moved: readonly Moved[],
+  moved: readonly MovedPackage[],
 ): Promise<ReadonlyMap<string, number>> {
   const beginning = moved.filter(({ begun }) => begun.length > 0);
   if (beginning.length === 0) return new Map();
@@ -120,7 +120,7 @@ async function listDepartures(
 async function savePackages(
   context: ActingContext,
   db: Db,
-  moved: readonly Moved[],
+  moved: readonly MovedPackage[],
 ): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }[]> {
   const now = context.now().toISOString();
   const parcels = await listParcelStatesOf(
@@ -214,6 +214,18 @@ export async function moveLegs(
     const reported = { ...shipment, legs: movedLegs.get(shipment.id) ?? shipment.legs };
     await notifyCarrierReport(context, db, reported, events.get(shipment.id) ?? []);
   }
+  await saveMovedPackages(context, db, moved);
+}
+
+/**
+ * Stores what follows for locked packages whose legs have moved, and notifies their customers: of a leg that departs for
+ * the first time, or of another status.
+ */
+export async function saveMovedPackages(
+  context: ActingContext,
+  db: Db,
+  moved: readonly MovedPackage[],
+): Promise<void> {
   if (moved.length === 0) return;
   const departures = await listDepartures(db, moved);
   for (const { shipment, isChanged } of await savePackages(context, db, moved)) {

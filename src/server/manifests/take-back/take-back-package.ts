@@ -1,0 +1,126 @@
+import { apiError } from "#contract/errors.ts";
+import type { Manifest } from "#contract/manifests.ts";
+import { mayTakeBack } from "#core/manifest.ts";
+import { isInboundLeg } from "#core/package-stage.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import type { ManifestPackageRow } from "#server/db/tables/labels.ts";
+import { returnDepartedParcels } from "#server/inbound-parcels/depart-packed-parcels.ts";
+import {
+  listPackagesOfRequests,
+  lockOutgoingRequests,
+  updateOutgoingRequests,
+} from "#server/labels/request-queries.ts";
+import { changeManifest } from "#server/manifests/change-manifest.ts";
+import { findManifestPackage } from "#server/manifests/manifest-queries.ts";
+import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
+import {
+  lockProfilesOfReturnedQuota,
+  lockShipments,
+} from "#server/packages/package-queries.ts";
+import { unfollowLegs } from "#server/tracking/follow-numbers.ts";
+import { refundRequest } from "./refund-request.ts";
+import { updateLegsToPending, updateToTakenBack } from "./return-queries.ts";
+
+type Input = { readonly manifestPackageId: string; readonly reason: string };
+type Shipment = MovedPackage["shipment"];
+
+/** Whether its hand-over can be undone now. Throws `take_back_over`, and `conflict` where it is not handed over. */
+function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): ManifestPackageRow {
+  if (listed === undefined) throw apiError("not_found");
+  if (listed.state !== "handed_over" || listed.handedOverAt === null) throw apiError("conflict");
+  if (!mayTakeBack(listed.handedOverAt, now)) throw apiError("take_back_over");
+  return listed;
+}
+
+/** The legs from the warehouse on. Throws `conflict` where a carrier, or staff, has moved them since. */
+function requireJustDeparted(shipment: Shipment, handedOverAt: Date) {
+  const outgoing = shipment.legs.filter((leg) => !isInboundLeg(leg, shipment));
+  const [first, ...further] = outgoing;
+  const isUntouched =
+    first?.status === "in_transit" &&
+    first.statusSource === "staff" &&
+    first.statusSince === handedOverAt.toISOString() &&
+    further.every(({ status }) => status === "pending");
+  if (!isUntouched) throw apiError("conflict");
+  return { outgoing, first };
+}
+
+/** The package with its legs as they were before it left. */
+function returned(shipment: Shipment, outgoing: Shipment["legs"], first: Shipment["legs"][number]): MovedPackage {
+  const ids = new Set(outgoing.map(({ id }) => id));
+  return {
+    shipment: { ...shipment, shipRequestState: "labelled" },
+    legs: shipment.legs.map((leg) =>
+      ids.has(leg.id) ? { ...leg, status: "pending" as const, trackingNumber: null } : leg,
+    ),
+    changes: [
+      {
+        packageId: shipment.id,
+        kind: "leg_status_changed",
+        legNumber: first.legNumber,
+        before: "in_transit",
+        after: "pending",
+      },
+    ],
+    begun: [],
+  };
+}
+
+async function takeBack(
+  context: SignedInContext,
+  db: Db,
+  listed: ManifestPackageRow,
+  reason: string,
+): Promise<void> {
+  const { shipRequestId } = listed;
+  const [found] = await listPackagesOfRequests(db, [shipRequestId]);
+  if (found?.packageId == null) throw apiError("conflict");
+  const { packageId } = found;
+  await lockProfilesOfReturnedQuota(db, [packageId]);
+  const [shipment] = await lockShipments(db, [packageId]);
+  const [request] = await lockOutgoingRequests(db, [shipRequestId]);
+  if (shipment === undefined || request?.state !== "handed_over" || listed.handedOverAt === null) {
+    throw apiError("conflict");
+  }
+  const { outgoing, first } = requireJustDeparted(shipment, listed.handedOverAt);
+  const at = context.now();
+  const by = context.session.person.id;
+  const legIds = outgoing.map(({ id }) => id);
+  const refunded = await refundRequest(context, db, { request, shipment, reason });
+  await updateOutgoingRequests(db, [shipRequestId], {
+    state: "labelled",
+    event: "taken_back",
+    reason,
+    actorId: by,
+    at,
+  });
+  await returnDepartedParcels(context, db, packageId);
+  await unfollowLegs(context, db, legIds);
+  await updateLegsToPending(db, legIds, at);
+  await saveMovedPackages(context, db, [returned(shipment, outgoing, first)]);
+  await updateToTakenBack(db, listed.id, { by, at, reason });
+  await recordAdminAction(context, db, {
+    action: "manifests.takeBackPackage",
+    target: shipRequestId,
+    after: { manifestId: listed.manifestId, refunded },
+    reason,
+  });
+}
+
+/**
+ * Takes a package back within two hours after it was handed over: what was charged is refunded and held again, its legs and
+ * parcels return, and it is labelled as before, in one transaction. A repeat changes nothing. Throws `not_found`,
+ * `take_back_over`, and `conflict` where it did not leave, or has moved on.
+ */
+export async function takeBackPackage(context: SignedInContext, input: Input): Promise<Manifest> {
+  const { manifestPackageId, reason } = input;
+  const found = await findManifestPackage(context.db, manifestPackageId);
+  if (found === undefined) throw apiError("not_found");
+  return await changeManifest(context, found.manifestId, async (db) => {
+    const listed = await findManifestPackage(db, manifestPackageId);
+    if (listed?.state === "taken_back") return;
+    await takeBack(context, db, requireHandedOver(listed, context.now()), reason);
+  });
+}
