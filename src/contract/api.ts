@@ -9,6 +9,7 @@ import { changeStream } from "./change-stream.ts";
 import { errorReports } from "./error-reports.ts";
 import { exchangeRates } from "./exchange-rates.ts";
 import { extraServices } from "./extra-services.ts";
+import { freightFigures } from "./freight-figures.ts";
 import { inboundParcels } from "./inbound-parcels.ts";
 import { labels } from "./shipping-labels.ts";
 import { lanes } from "./lanes.ts";
@@ -60,6 +61,7 @@ export const api = {
   labels: oc.tag("labels").router(labels),
   numberRanges: oc.tag("numberRanges").router(numberRanges),
   manifests: oc.tag("manifests").router(manifests),
+  freightFigures: oc.tag("freightFigures").router(freightFigures),
   boxes: oc.tag("boxes").router(boxes),
   rates: oc.tag("rates").router(rates),
   carriers: oc.tag("carriers").router(carriers),

@@ -187,7 +187,7 @@ export const manifests = {
     summary: "Take a package back within two hours after it was handed over",
     description:
       "What was charged is refunded and held again, and the package is labelled as before. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "take_back_over"],
+    errors: ["not_found", "conflict", "take_back_over", "insufficient_balance"],
   })
     .input(z.strictObject({ manifestPackageId: id, reason: statedReason }))
     .output(manifest),

@@ -210,3 +210,16 @@ export async function eraseLabelsOfUser(db: Db, userId: string): Promise<void> {
     )
     .execute();
 }
+
+/** How many packages that have not left were labelled before a moment. */
+export async function countLabelledBefore(db: Db, moment: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("shipRequests")
+    .innerJoin("labels", "labels.shipRequestId", "shipRequests.id")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("shipRequests.state", "=", "labelled")
+    .where("labels.state", "=", "made")
+    .where("labels.createdAt", "<", moment)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,6 +1,7 @@
 // The SQL about manifests and the packages on them.
 import { sql, type Updateable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
+import type { DeclaredCurrency } from "#core/declared-value.ts";
 import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#core/manifest.ts";
 import type { ShipRequestState } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
@@ -299,4 +300,25 @@ export async function listReferencedSignatureKeys(
     .where("signatureUrl", "in", keys)
     .execute();
   return new Set(rows.flatMap(({ signatureUrl }) => signatureUrl ?? []));
+}
+
+/** The declared value of the parcels in the box of a request, by currency. */
+export type DeclaredValue = {
+  readonly shipRequestId: string;
+  readonly currency: DeclaredCurrency;
+  readonly valueMinor: bigint;
+};
+
+/** Those of the packages of a manifest; what nobody declared is left out. */
+export async function listDeclaredValues(db: Db, manifestId: string): Promise<DeclaredValue[]> {
+  const { rows } = await sql<DeclaredValue>`
+    select listed.ship_request_id, p.declared_currency as currency, sum(p.declared_value_minor)::bigint as value_minor
+    from manifest_packages listed
+    join ship_request_parcels chosen on chosen.ship_request_id = listed.ship_request_id and chosen.state = 'in_box'
+    join inbound_parcels p on p.id = chosen.inbound_parcel_id
+    where listed.manifest_id = ${manifestId} and p.declared_value_minor is not null and p.declared_currency is not null
+    group by listed.ship_request_id, p.declared_currency
+    order by listed.ship_request_id, p.declared_currency
+  `.execute(db);
+  return rows;
 }

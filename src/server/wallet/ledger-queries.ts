@@ -12,7 +12,7 @@ export type PostingRow = {
   readonly amountCents: number;
   readonly metadata: string;
   readonly at: Date;
-  readonly against: "provider" | null;
+  readonly against: "provider" | "services" | "storage" | null;
 };
 
 type PostedRow =

@@ -15,8 +15,8 @@ export type Posting = {
   readonly at: Date;
   /** The pending transaction that this completes, or the id of the new one. */
   readonly transactionId?: string;
-  /** The account that pays a `refund`: freight, or with "provider" that of deposits whose refund failed. */
-  readonly against?: "provider";
+  /** The account that pays a `refund`: freight, or another from which something is given back. */
+  readonly against?: "provider" | "services" | "storage";
 };
 
 /** `replayed`: it was posted before, and this is the first result. */

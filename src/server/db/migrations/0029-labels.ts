@@ -69,6 +69,8 @@ async function createLabels(db: Kysely<unknown>): Promise<void> {
     create index labels_of_range on labels (range_id, created_at) where range_id is not null;
     create index labels_of_request on labels (ship_request_id);
 
+    create index holds_charged on holds (ended_at) where state = 'settled' and ship_request_id is not null;
+
     create table label_file_settings (
       carrier_code text primary key references carriers (code),
       columns jsonb not null check (jsonb_typeof(columns) = 'array' and jsonb_array_length(columns) between 1 and 40),

@@ -33,6 +33,8 @@ export async function handOverManifest(context: SignedInContext, input: Input): 
   if ((await findManifest(context.db, manifestId)) === undefined) throw apiError("not_found");
   if (input.signature.size > manifestLimits.signatureBytes) throw apiError("too_large");
   const { image } = await readUploadedImage(context, input.signature);
+  // The list in which it is printed can have no other.
+  if (image.extension === "webp") throw apiError("invalid_image");
   const key = newSignatureKey(manifestId, image.extension, context.now());
   let isStored = false;
   const begin = async (db: Db, manifest: ManifestRow) => {

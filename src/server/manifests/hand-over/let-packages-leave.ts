@@ -19,7 +19,7 @@ import {
 import { recordEvents } from "#server/packages/record-event.ts";
 import { followLegs } from "#server/tracking/follow-numbers.ts";
 import {
-  listOpenHoldsOf,
+  readOpenHolds,
   settleHoldsTogether,
   type OpenRequestHold,
 } from "#server/wallet/holds/settle-holds-together.ts";
@@ -60,11 +60,10 @@ async function lockAll(db: Db, listed: readonly Departing[]): Promise<Loaded> {
   await lockProfilesOfReturnedQuota(db, packageIds);
   const shipments = await lockShipments(db, packageIds);
   const requests = await lockOutgoingRequests(db, requestIds);
-  const holds = await listOpenHoldsOf(db, requestIds);
   return {
     shipments: new Map(shipments.map((shipment) => [shipment.id, shipment])),
     requests: new Map(requests.map((request) => [request.id, request])),
-    holds: Map.groupBy(holds, ({ shipRequestId }) => shipRequestId),
+    holds: await readOpenHolds(db, requestIds),
   };
 }
 

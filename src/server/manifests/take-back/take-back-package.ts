@@ -20,8 +20,8 @@ import {
   lockShipments,
 } from "#server/packages/package-queries.ts";
 import { unfollowLegs } from "#server/tracking/follow-numbers.ts";
-import { refundRequest } from "./refund-request.ts";
-import { updateLegsToPending, updateToTakenBack } from "./return-queries.ts";
+import { refundAndHoldAgain } from "#server/wallet/holds/refund-and-hold-again.ts";
+import { startHoldRound, updateLegsToPending, updateToTakenBack } from "./return-queries.ts";
 
 type Input = { readonly manifestPackageId: string; readonly reason: string };
 type Shipment = MovedPackage["shipment"];
@@ -88,7 +88,15 @@ async function takeBack(
   const at = context.now();
   const by = context.session.person.id;
   const legIds = outgoing.map(({ id }) => id);
-  const refunded = await refundRequest(context, db, { request, shipment, reason });
+  const refunded = await refundAndHoldAgain(db, {
+    userId: request.userId,
+    shipRequestId,
+    trackingNumber: shipment.trackingNumber,
+    settledAt: listed.handedOverAt,
+    round: await startHoldRound(db, shipRequestId),
+    by,
+    at,
+  });
   await updateOutgoingRequests(db, [shipRequestId], {
     state: "labelled",
     event: "taken_back",
@@ -112,7 +120,8 @@ async function takeBack(
 /**
  * Takes a package back within two hours after it was handed over: what was charged is refunded and held again, its legs and
  * parcels return, and it is labelled as before, in one transaction. A repeat changes nothing. Throws `not_found`,
- * `take_back_over`, and `conflict` where it did not leave, or has moved on.
+ * `take_back_over`, `insufficient_balance` where a dispute took the money, and `conflict` where it did not leave, or has
+ * moved on.
  */
 export async function takeBackPackage(context: SignedInContext, input: Input): Promise<Manifest> {
   const { manifestPackageId, reason } = input;

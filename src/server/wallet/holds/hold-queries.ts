@@ -31,7 +31,9 @@ export async function insertHold(
     readonly idempotencyKey: string;
     readonly heldBy: string;
     readonly at: Date;
-    readonly metadata?: Readonly<Record<string, string | null>>;
+    /** The ship request that it pays. */
+    readonly shipRequestId?: string | null;
+    readonly metadata?: Readonly<Record<string, unknown>>;
   },
 ): Promise<HoldRow | undefined> {
   const row = await db
@@ -43,6 +45,7 @@ export async function insertHold(
       amountCents: hold.amountCents,
       legNumber: hold.legNumber,
       packageId: hold.packageId,
+      shipRequestId: hold.shipRequestId ?? null,
       reason: hold.reason,
       idempotencyKey: hold.idempotencyKey,
       heldBy: hold.heldBy,
@@ -100,7 +103,8 @@ export async function updateHold(
   end: {
     readonly state: "settled" | "released";
     readonly settledCents: number | null;
-    readonly endedBy: string;
+    /** null: the product itself. */
+    readonly endedBy: string | null;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -113,6 +117,20 @@ export async function updateHold(
       ...(end.settledCents !== null && { settledCents: end.settledCents }),
     })
     .where("id", "=", holdId)
+    .execute();
+}
+
+/** The holds of a ship request, the oldest first. */
+export async function listHoldsOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<Selectable<WalletTables["holds"]>[]> {
+  return await db
+    .selectFrom("holds")
+    .selectAll()
+    .where("shipRequestId", "=", shipRequestId)
+    .orderBy("heldAt")
+    .orderBy("id")
     .execute();
 }
 
