@@ -161,6 +161,7 @@ export const adminUsers = {
       "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
     errors: [
       "not_found",
+      "ship_request_open",
       "missing_information",
       "own_account",
       "last_admin",

@@ -76,7 +76,11 @@ export const boxes = {
   })
     .input(
       z.strictObject({
-        feeCents: amountCents.min(1).max(100_000).nullable().describe("null: such a box is not sent"),
+        feeCents: amountCents
+          .min(1)
+          .max(100_000)
+          .nullable()
+          .describe("null: such a box is not sent"),
         expectedFeeCents: amountCents.nullable().describe("As it was shown"),
       }),
     )

@@ -172,7 +172,7 @@ export const extraServices = {
     summary: "Record that an extra service is done, with what was found",
     description:
       "One that needs photos is refused without (packing.addPackingImage). It is charged now, or with its ship request. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "photo_needed"],
+    errors: ["not_found", "conflict", "own_wallet", "photo_needed"],
   })
     .input(ofWork.extend({ resultText: text(extraServiceLimits.text).default("") }))
     .output(extraServiceWork),
@@ -183,7 +183,7 @@ export const extraServices = {
     access: roleAccess.packing,
     summary: "Refuse an extra service with a reason, which its customer reads",
     description: "What was held for it is released. A repeat changes nothing.",
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "own_wallet"],
   })
     .input(ofWork.extend({ reason: statedReason }))
     .output(extraServiceWork),

@@ -62,7 +62,7 @@ export const ownPackageChanges = {
     summary: "Set to whom an own package goes; its destination stays",
     description:
       "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends. Send `expectedRecipient` to be answered `conflict` if it was changed meanwhile.",
-    errors: ["not_found", "package_not_changeable", "conflict"],
+    errors: ["not_found", "package_not_changeable", "conflict", "ship_request_open"],
   })
     .input(
       z.strictObject({
@@ -80,7 +80,7 @@ export const ownPackageChanges = {
     summary: "Cancel an own package before it moves",
     description:
       "Returns one package of the quota within the month whose quota it used. A repeat changes nothing and returns the same.",
-    errors: ["not_found", "package_not_changeable"],
+    errors: ["not_found", "package_not_changeable", "ship_request_open"],
   })
     .input(z.strictObject({ packageId: id, reason: reason.optional() }))
     .output(

@@ -15,6 +15,7 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       description:
         "Both need the same destination, and neither may have left or ended. One package of the quota is returned where both were added in the current paid month.",
       errors: [
+        "ship_request_open",
         "not_found",
         "package_not_open",
         "same_package",
@@ -33,6 +34,7 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       description:
         "The new package has the same places and recipient. At least one parcel stays. A repeat with the same key returns the same package.",
       errors: [
+        "ship_request_open",
         "not_found",
         "package_not_open",
         "inbound_parcel_not_free",

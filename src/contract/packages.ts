@@ -28,6 +28,7 @@ import { procedure } from "./procedure.ts";
 import {
   expectedLegFields,
   expectedValue,
+  ignoresShipRequest,
   legFields,
   legStatus,
   shippingLeg,
@@ -321,13 +322,14 @@ export const packages = {
     summary: "Set a package's status directly; it stays until a leg changes",
     description:
       "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
-    errors: ["not_found", "conflict", "customer_quota_exceeded"],
+    errors: ["not_found", "conflict", "customer_quota_exceeded", "ship_request_open"],
   })
     .input(
       z.strictObject({
         packageId: id,
         status: z.enum(settablePackageStatuses),
         expectedStatus: expectedValue(packageStatus),
+        ignoresShipRequest,
       }),
     )
     .output(shipment),
@@ -356,9 +358,15 @@ export const packages = {
     access: roleAccess.packageChanges,
     summary: "Add a leg after the last one; a package has at most three",
     description: "Adds it with the status `pending` and derives the package's status again.",
-    errors: ["not_found", "missing_information", "too_many_legs", "customer_quota_exceeded"],
+    errors: [
+      "not_found",
+      "missing_information",
+      "too_many_legs",
+      "customer_quota_exceeded",
+      "ship_request_open",
+    ],
   })
-    .input(z.strictObject({ packageId: id, ...legFields }))
+    .input(z.strictObject({ packageId: id, ...legFields, ignoresShipRequest }))
     .output(shipment),
 
   updateLeg: procedure({
@@ -382,10 +390,15 @@ export const packages = {
     summary: "Set a leg's status; the package's status is derived again",
     description:
       "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
-    errors: ["not_found", "conflict", "customer_quota_exceeded"],
+    errors: ["not_found", "conflict", "customer_quota_exceeded", "ship_request_open"],
   })
     .input(
-      z.strictObject({ legId: id, status: legStatus, expectedStatus: expectedValue(legStatus) }),
+      z.strictObject({
+        legId: id,
+        status: legStatus,
+        expectedStatus: expectedValue(legStatus),
+        ignoresShipRequest,
+      }),
     )
     .output(shipment),
 
@@ -398,7 +411,7 @@ export const packages = {
     summary: "Delete a package with its legs and images; money history stays",
     description:
       "Deletes it for good with its files; the audit log keeps a copy of its fields. A repeat is answered `not_found`.",
-    errors: ["not_found"],
+    errors: ["not_found", "ship_request_open"],
   })
     .input(z.strictObject({ packageId: id }))
     .output(done),

@@ -202,8 +202,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/images",
     access: roleAccess.packing,
-    summary:
-      "Upload one photo of a box or of an extra service (at most 10 MB and 40 megapixels)",
+    summary: "Upload one photo of a box or of an extra service (at most 10 MB and 40 megapixels)",
     description:
       "Of a ship request, or with the kind `extra_service` of an order. A repeat with the same key stores nothing again and returns the photo.",
     errors: [
@@ -236,6 +235,7 @@ export const packing = {
       "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
     errors: [
       ...packingErrors,
+      "own_wallet",
       "not_all_found",
       "photo_needed",
       "unusual_weight",
@@ -272,7 +272,7 @@ export const packing = {
     summary: "Cancel a ship request that has not left, with a reason that its customer reads",
     description:
       "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "own_wallet"],
   })
     .input(ofRequest.extend({ reason: statedReason }))
     .output(packingRequest),

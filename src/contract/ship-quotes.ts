@@ -13,7 +13,9 @@ const quoteLine = z
     subject: z
       .string()
       .nullable()
-      .describe("Of a charge: `box:` and its name, `over_weight`, or `extra_service:` and its code"),
+      .describe(
+        "Of a charge: `box:` and its name, `over_weight`, or `extra_service:` and its code",
+      ),
     currency,
     originalCents: amountCents.describe("In `currency`"),
     amountCents: amountCents.describe("In US dollars"),

@@ -18,7 +18,16 @@ import {
   extraServiceQuantity,
   orderedExtraService,
 } from "./extra-services.ts";
-import { amountCents, id, idempotencyKey, pageNumber, pageSize, reason, text, time } from "./fields.ts";
+import {
+  amountCents,
+  id,
+  idempotencyKey,
+  pageNumber,
+  pageSize,
+  reason,
+  text,
+  time,
+} from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { recipient } from "./own-package-changes.ts";
 import { storedImage } from "./parcel-measurements.ts";
@@ -62,7 +71,10 @@ const addressFault = z
     kind: z.enum(addressFaultKinds),
     maximum: z.int().optional().describe("Of `too_long`: the characters that the carrier takes"),
   })
-  .meta({ id: "AddressFault", description: "Why a carrier does not take a field of the recipient" });
+  .meta({
+    id: "AddressFault",
+    description: "Why a carrier does not take a field of the recipient",
+  });
 
 /** What the carriers of a service say to the recipient. */
 const serviceFacts = {
@@ -90,7 +102,9 @@ export type EstimatedServiceFacts = z.infer<typeof estimatedService>;
 const shippingEstimate = z.object({
   packageId: id,
   parcelsCount: z.int().describe("That go"),
-  unmeasuredCount: z.int().describe("How many of them are in no figure, since nobody measured them"),
+  unmeasuredCount: z
+    .int()
+    .describe("How many of them are in no figure, since nobody measured them"),
   fromGrams: z.int().nullable().describe("null: nothing was measured"),
   toGrams: z.int().nullable(),
   boxName: z.string().nullable().describe("The smallest box that holds it; null: none does"),
@@ -172,7 +186,9 @@ const shipRequest = z.object({
   packed: packedBox.nullable(),
   images: z.array(packingImage),
   quotes: z.array(shipQuote).describe("Those that count, the cheapest first, or the accepted one"),
-  services: z.array(comparedService).describe("Of a packed box that waits: all, with what closes them"),
+  services: z
+    .array(comparedService)
+    .describe("Of a packed box that waits: all, with what closes them"),
   maximumGrams: z.int().nullable().describe("What the plan carries"),
   missingCents: amountCents.describe("What a deposit needs to add so that it goes on; 0: nothing"),
   choosableParcels: z
@@ -348,9 +364,7 @@ export const shipRequests = {
     description: "A parcel that is in the box already stays in it.",
     errors: ["not_found", "conflict", "nothing_to_ship", "inbound_parcel_not_free"],
   })
-    .input(
-      changed.extend({ inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels) }),
-    )
+    .input(changed.extend({ inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels) }))
     .output(shipRequest),
 
   continueWithoutMissing: procedure({

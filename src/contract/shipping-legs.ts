@@ -52,3 +52,10 @@ export function expectedValue<Value extends z.ZodType>(value: Value) {
     .optional()
     .describe("The value that was shown; when another is stored by now, the result is `conflict`");
 }
+
+/** Whether staff go on where a ship request would do it by itself. */
+export const ignoresShipRequest = z.boolean().default(false).meta({
+  id: "IgnoresShipRequest",
+  description:
+    "Confirms the change of a package with an open ship request, which moves and charges it by itself",
+});

@@ -22,6 +22,7 @@ import {
   timeZone,
   reason,
 } from "./fields.ts";
+import { ignoresShipRequest } from "./shipping-legs.ts";
 import { procedure } from "./procedure.ts";
 
 export const transactionType = z.enum(transactionTypes);
@@ -132,6 +133,7 @@ export const feeFields = z
     reason,
     legNumber: z.int().min(1).max(3).optional(),
     packageId: id.optional().describe("The package that a fee is for"),
+    ignoresShipRequest,
     idempotencyKey,
   })
   .meta({ id: "FeeFields" });
@@ -238,6 +240,7 @@ export const wallet = {
       "missing_information",
       "invalid_adjustment_amount",
       "insufficient_balance",
+      "ship_request_open",
       "own_wallet",
       "idempotency_key_reused",
     ],
@@ -281,7 +284,7 @@ export const wallet = {
     summary: "Hold a quoted shipping fee in a customer's wallet",
     description:
       "Takes the amount out of what can be spent, and records a pending transaction. A repeat with the same key returns the same hold.",
-    errors: [...holdErrors, "insufficient_balance", "idempotency_key_reused"],
+    errors: [...holdErrors, "insufficient_balance", "ship_request_open", "idempotency_key_reused"],
   })
     .input(
       z.strictObject({

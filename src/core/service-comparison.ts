@@ -38,7 +38,11 @@ export type ClosedReason =
       readonly destinationCode: CountryCode;
     }
   | {
-      readonly kind: "prepaid_duty_missing" | "address_incomplete" | "exchange_rate_missing" | "too_many_legs";
+      readonly kind:
+        | "prepaid_duty_missing"
+        | "address_incomplete"
+        | "exchange_rate_missing"
+        | "too_many_legs";
     };
 
 /** What is known of a shipment; what it contains is null where it was not said. */

@@ -38,7 +38,11 @@ export type PackageCharges = {
 };
 
 /** How the subject of a service fee says what it is for. */
-export const feeSubjects = { box: "box", overWeight: "over_weight", extra: "extra_service" } as const;
+export const feeSubjects = {
+  box: "box",
+  overWeight: "over_weight",
+  extra: "extra_service",
+} as const;
 
 /** The weight of a step of the fee for weight above the plan. */
 export const overWeightStepGrams = 500;

@@ -254,6 +254,11 @@ export function weightLimitGrams(facts: {
 /** Days that a request waits for its customer before its box goes back to the shelf, and when they are reminded. */
 export const waitingDays = { shelved: 7, reminders: [2, 5] } as const;
 
+/** The reminder that is due after so many days of waiting, by its day; null while none is. */
+export function dueWaitingReminder(days: number): number | null {
+  return waitingDays.reminders.findLast((day) => days >= day) ?? null;
+}
+
 /** How long the price of a packed box is valid. */
 export const quoteLifetimeMilliseconds = waitingDays.shelved * 86_400_000;
 

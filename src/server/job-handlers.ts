@@ -21,6 +21,8 @@ import { completeExpectations } from "#server/packages/legs/complete-expectation
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import { deleteOldNotifications } from "#server/notifications/delete-old-notifications.ts";
 import { notifyLatePackages } from "#server/packages/notify-late-packages.ts";
+import { continueShipRequests } from "#server/ship-requests/continue-requests.ts";
+import { watchShipRequests } from "#server/ship-requests/watch-requests.ts";
 import { remindOfStorage } from "#server/storage-rates/remind-of-storage.ts";
 import { followTracker } from "#server/tracking/follow-tracker.ts";
 import { checkTrackingProvider } from "#server/tracking/provider-state.ts";
@@ -62,6 +64,8 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "send-notifications": async () => await sendNotifications(services),
     "notify-late-packages": async () => await notifyLatePackages(services),
     "delete-old-notifications": async () => await deleteOldNotifications(services),
+    "continue-ship-requests": (data) => continueShipRequests(services, data),
+    "watch-ship-requests": () => watchShipRequests(services),
     "remind-of-storage": async () => await remindOfStorage(services),
     "remove-orphan-images": async () => void (await removeOrphanFiles(services)),
   };

@@ -104,6 +104,39 @@ import { mergePackages } from "#server/packages/merge-packages.ts";
 import { splitPackage } from "#server/packages/split-package.ts";
 import { addStorageRates } from "#server/storage-rates/add-storage-rates.ts";
 import { listStorageRates } from "#server/storage-rates/list-storage-rates.ts";
+import { createBox } from "#server/boxes/create-box.ts";
+import { listBoxes } from "#server/boxes/list-boxes.ts";
+import { setOverWeightFee } from "#server/boxes/set-over-weight-fee.ts";
+import { updateBox } from "#server/boxes/update-box.ts";
+import { cancelExtraService } from "#server/extra-services/cancel-extra-service.ts";
+import { createExtraService } from "#server/extra-services/create-extra-service.ts";
+import { finishExtraService } from "#server/extra-services/finish-extra-service.ts";
+import { listExtraServicePrices } from "#server/extra-services/list-extra-service-prices.ts";
+import { listExtraServiceWork } from "#server/extra-services/list-extra-service-work.ts";
+import { listExtraServices } from "#server/extra-services/list-extra-services.ts";
+import { refuseExtraService } from "#server/extra-services/refuse-extra-service.ts";
+import { requestExtraService } from "#server/extra-services/request-extra-service.ts";
+import { updateExtraService } from "#server/extra-services/update-extra-service.ts";
+import { acceptQuote } from "#server/ship-requests/accept-quote.ts";
+import { cancelShipRequest } from "#server/ship-requests/cancel-ship-request.ts";
+import { changeParcels } from "#server/ship-requests/change-parcels.ts";
+import { changePaymentMode } from "#server/ship-requests/change-payment-mode.ts";
+import { continueWithoutMissing } from "#server/ship-requests/continue-without-missing.ts";
+import { estimateShipping } from "#server/ship-requests/estimate-shipping.ts";
+import { leaveOutParcels } from "#server/ship-requests/leave-out-parcels.ts";
+import { listShipRequests } from "#server/ship-requests/list-ship-requests.ts";
+import { readShipRequest } from "#server/ship-requests/read-ship-request.ts";
+import { requestShipping } from "#server/ship-requests/request-shipping.ts";
+import { addPackingImage } from "#server/ship-requests/packing/add-packing-image.ts";
+import { cancelShipRequest as cancelAnyShipRequest } from "#server/ship-requests/packing/cancel-ship-request.ts";
+import { closeBox } from "#server/ship-requests/packing/close-box.ts";
+import { listQueue } from "#server/ship-requests/packing/list-queue.ts";
+import { openBox } from "#server/ship-requests/packing/open-box.ts";
+import { readShipRequest as readAnyShipRequest } from "#server/ship-requests/packing/read-ship-request.ts";
+import { removeFromBox } from "#server/ship-requests/packing/remove-from-box.ts";
+import { reportMissing } from "#server/ship-requests/packing/report-missing.ts";
+import { scanIntoBox } from "#server/ship-requests/packing/scan-into-box.ts";
+import { takeOver } from "#server/ship-requests/packing/take-over.ts";
 import { createCarrier } from "#server/carriers/create-carrier.ts";
 import { listCarriers } from "#server/carriers/list-carriers.ts";
 import { updateCarrier } from "#server/carriers/update-carrier.ts";
@@ -414,6 +447,42 @@ export const router = bindOperations(api, {
     reopenLane,
   },
   quotes: { listServices, compareServices },
+  shipRequests: {
+    estimateShipping,
+    requestShipping,
+    readShipRequest,
+    listShipRequests,
+    acceptQuote,
+    changePaymentMode,
+    changeParcels,
+    continueWithoutMissing,
+    leaveOutParcels,
+    cancelShipRequest,
+  },
+  packing: {
+    listQueue,
+    readShipRequest: readAnyShipRequest,
+    scanIntoBox,
+    removeFromBox,
+    takeOver,
+    reportMissing,
+    addPackingImage,
+    closeBox,
+    openBox,
+    cancelShipRequest: cancelAnyShipRequest,
+  },
+  extraServices: {
+    listExtraServices,
+    requestExtraService,
+    cancelExtraService,
+    listExtraServiceWork,
+    finishExtraService,
+    refuseExtraService,
+    listExtraServicePrices,
+    createExtraService,
+    updateExtraService,
+  },
+  boxes: { listBoxes, createBox, updateBox, setOverWeightFee },
   rates: { importRates },
   freightFigures: {
     readFreightFigures,

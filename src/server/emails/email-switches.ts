@@ -36,6 +36,7 @@ export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
   "payout-settled": "always",
   "package-moved": "shipmentUpdates",
   "package-reported": "shipmentUpdates",
+  "ship-request": "always",
   "parcels-received": "shipmentUpdates",
   "parcel-attention": "always",
   "storage-reminder": "always",

@@ -8,6 +8,7 @@ import { paymentEmailTexts } from "./payment-emails.ts";
 import { accountEmailTexts } from "./account-emails.ts";
 import { claimEmailTexts } from "./claim-emails.ts";
 import { parcelEmailTexts } from "./parcel-emails.ts";
+import { shipRequestEmailTexts } from "./ship-request-emails.ts";
 import { shipmentEmailTexts } from "./shipment-emails.ts";
 import { digestEmailTexts } from "./admin-digest-emails.ts";
 
@@ -131,6 +132,7 @@ const texts: {
   ...chargeEmailTexts,
   ...accountEmailTexts,
   ...shipmentEmailTexts,
+  ...shipRequestEmailTexts,
   ...parcelEmailTexts,
   ...claimEmailTexts,
   ...digestEmailTexts,

@@ -6,6 +6,7 @@ import { claimEmails } from "./claim-emails.ts";
 import { parcelEmails } from "./parcel-emails.ts";
 import { paymentEmails } from "./payment-emails.ts";
 import { accountEmails } from "./account-emails.ts";
+import { shipRequestEmails } from "./ship-request-emails.ts";
 import { shipmentEmails } from "./shipment-emails.ts";
 import { digestEmails } from "./admin-digest-emails.ts";
 
@@ -41,6 +42,7 @@ export const emailSchema = z.discriminatedUnion("name", [
   ...chargeEmails,
   ...accountEmails,
   ...shipmentEmails,
+  ...shipRequestEmails,
   ...parcelEmails,
   ...claimEmails,
   ...digestEmails,

@@ -73,6 +73,8 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "remove-orphan-images": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
+    "continue-ship-requests": async () => undefined,
+    "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

@@ -9,6 +9,7 @@ import { countParcelChange } from "./count-parcel-change.ts";
 import { listOwnParcels, updateParcels } from "./inbound-parcel-queries.ts";
 import { lockOwnParcels } from "./lock-own-parcels.ts";
 import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
+import { rejectClosedBox, requireNotRequested } from "./require-not-requested.ts";
 import { requireOpenPackage } from "./require-open-package.ts";
 
 type Input = { readonly inboundParcelIds: readonly string[]; readonly packageId: string | null };
@@ -28,6 +29,8 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   }
   const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);
   const touched = packages.filter(({ id }) => touchedIds.has(id));
+  for (const { id, packageId: from } of moving) await requireNotRequested(db, id, from);
+  for (const shipment of touched) rejectClosedBox(shipment);
   for (const shipment of touched) await requireOpenPackage(db, shipment);
   await updateParcels(
     db,

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { followParcels } from "#server/tracking/follow-numbers.ts";
 import { updateParcels, type LockedParcel, type ParcelChange } from "./inbound-parcel-queries.ts";
+import { requireNotRequested } from "./require-not-requested.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 /** Takes a locked parcel out of its package, if any, together with the change that is the reason for it. */
@@ -18,6 +19,7 @@ export async function takeFromPackage(
   },
 ): Promise<void> {
   const { id: parcelId, packageId } = parcel;
+  await requireNotRequested(db, parcelId, packageId);
   const updatedAt = context.now();
   await updateParcels(db, [parcelId], { ...change.set, packageId: null, updatedAt });
   await recordParcelEvents(context, db, [{ parcelId, kind: change.kind, packageId }]);

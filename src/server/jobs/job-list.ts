@@ -230,6 +230,24 @@ export const jobList = {
     maxRetryDelaySeconds: 60,
     timeoutSeconds: 300,
   },
+  /** Looks again at ship requests of a customer that wait for money, a plan or a lane. */
+  "continue-ship-requests": {
+    data: z.strictObject({ userId: z.uuid() }),
+    concurrency: 2,
+    retries: 20,
+    firstRetryDelaySeconds: 1,
+    maxRetryDelaySeconds: 300,
+    timeoutSeconds: 120,
+  },
+  /** Reminds customers of packed boxes, shelves those that nobody chose a service for, and lets go on what can. */
+  "watch-ship-requests": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 3,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 120,
+    timeoutSeconds: 600,
+  },
   /** Notifies customers of legs that are late. */
   "notify-late-packages": {
     data: z.strictObject({}),

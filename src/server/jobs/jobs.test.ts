@@ -46,6 +46,8 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "delete-old-changes": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
+    "continue-ship-requests": async () => undefined,
+    "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

@@ -17,6 +17,7 @@ export const schedule: readonly RecurringJob[] = [
   { job: "refill-complimentary-plans", cron: "*/10 * * * *" },
   { job: "send-notifications", cron: "* * * * *" },
   { job: "remind-of-storage", cron: "2 * * * *" },
+  { job: "watch-ship-requests", cron: "*/10 * * * *" },
   { job: "notify-late-packages", cron: "12 * * * *" },
   { job: "delete-old-notifications", cron: "25 3 * * *" },
   // What is to be retried, and what was stored by a server that then died.

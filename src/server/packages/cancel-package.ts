@@ -9,6 +9,7 @@ import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { getQuotaUse, updatePackageRow } from "./package-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
+import { requireNoShipRequest } from "./require-no-ship-request.ts";
 import { updateParcelsAndStage } from "./update-stage.ts";
 
 type Cancelled = { isQuotaReturned: boolean };
@@ -25,6 +26,7 @@ async function cancel(
   const shipment = await lockOwnPackage(context, db, packageId);
   const quotaUse = await getQuotaUse(db, packageId);
   if (shipment.status === "cancelled") return { isQuotaReturned: quotaUse.isQuotaReturned };
+  requireNoShipRequest(shipment);
   rejectObstacle(changeObstacle(shipment));
   const isQuotaReturned = returnsQuota(quotaUse, month, now);
   if (month !== null && isQuotaReturned) await returnQuota(db, person.id, month.id);

@@ -5,7 +5,7 @@ import { apiError } from "#contract/errors.ts";
 import { changeObstacle, type ChangeObstacle } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { lockShipment, type StoredShipment } from "./package-queries.ts";
+import { findShipment, lockShipment, type StoredShipment } from "./package-queries.ts";
 
 /** Throws `package_not_changeable` with the reason, unless there is no obstacle. */
 export function rejectObstacle(obstacle: ChangeObstacle | null): void {
@@ -21,6 +21,11 @@ export async function lockAnyPackage(
   packageId: string,
 ): Promise<StoredShipment | undefined> {
   return await lockShipment(db, packageId);
+}
+
+/** Any customer's package as it is; undefined where there is none. */
+export async function readPackage(db: Db, packageId: string): Promise<StoredShipment | undefined> {
+  return await findShipment(db, packageId);
 }
 
 /** Locks an own package in the transaction of `db`; undefined where there is none, also for another customer's. */

@@ -46,14 +46,14 @@ export async function changeShipment(
 export async function changeLeg(
   context: SignedInContext,
   legId: string,
-  change: (db: Db, leg: ShippingLeg) => Promise<void>,
+  change: (db: Db, leg: ShippingLeg, shipment: StoredShipment) => Promise<void>,
 ): Promise<Shipment> {
   const packageId = await findPackageIdOfLeg(context.db, legId);
   if (packageId === undefined) throw apiError("not_found");
   return await changeShipment(context, packageId, async (db, shipment) => {
     const leg = shipment.legs.find(({ id }) => id === legId);
     if (leg === undefined) throw apiError("not_found");
-    await change(db, leg);
+    await change(db, leg, shipment);
   });
 }
 

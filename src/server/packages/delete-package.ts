@@ -5,6 +5,7 @@ import { foldersOfPackage } from "./files/file-keys.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { releaseParcelsOfDeletedPackage } from "#server/inbound-parcels/release-parcels.ts";
 import { recordEvent } from "./record-event.ts";
+import { requireNoShipRequest } from "./require-no-ship-request.ts";
 import { deletePackageRows, lockShipment } from "./package-queries.ts";
 
 /**
@@ -20,6 +21,7 @@ export async function deletePackage(
   await atomically(context.db, async (db) => {
     const shipment = await lockShipment(db, packageId);
     if (shipment === undefined) throw apiError("not_found");
+    requireNoShipRequest(shipment);
     const { customer: _customer, ...before } = shipment;
     await releaseParcelsOfDeletedPackage(context, db, packageId);
     await deletePackageRows(db, packageId);

@@ -1,7 +1,7 @@
 // A package's leg to the warehouse, its counts and its stage follow from the parcels that it gathers.
 import { deriveInboundLegStatus, isInboundLeg } from "#core/package-stage.ts";
 import { apiError } from "#contract/errors.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { listParcelStates } from "#server/inbound-parcels/list-parcel-states.ts";
 import { updateDerivedStatus } from "./change-shipment.ts";
@@ -15,7 +15,7 @@ import { saveStage } from "./update-stage.ts";
  * package's row must be locked. Throws `not_found`.
  */
 export async function followInboundParcels(
-  context: SignedInContext,
+  context: ActingContext,
   db: Db,
   packageId: string,
 ): Promise<void> {

@@ -12,6 +12,7 @@ import { returnQuota } from "#server/plans/return-quota.ts";
 import { lockOwnPackage } from "./change-own-package.ts";
 import { followInboundParcels } from "./follow-inbound-parcels.ts";
 import { findShipment, getQuotaUse, updatePackageRow } from "./package-queries.ts";
+import { requireNoShipRequest } from "./require-no-ship-request.ts";
 import { voidPackage } from "./void-package.ts";
 
 type Input = { readonly packageId: string; readonly fromPackageId: string };
@@ -38,6 +39,7 @@ async function merge(context: SignedInContext, db: Db, input: Input): Promise<Me
   // Before the packages' rows, in the order in which closing an account locks them.
   const month = await lockCurrentMonth(db, person.id);
   const { into, from } = await lockBoth(context, db, input);
+  for (const shipment of [into, from]) requireNoShipRequest(shipment);
   for (const shipment of [into, from]) await requireOpenPackage(db, shipment);
   if (into.destination !== from.destination) throw apiError("destinations_differ");
 

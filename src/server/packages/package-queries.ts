@@ -56,6 +56,7 @@ function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredSh
     imagesCount: row.imagesCount,
     status: row.status,
     stage: row.stage,
+    shipRequestState: row.shipRequestState,
     parcelsCount: row.parcelsCount,
     parcelsHereCount: row.parcelsHereCount,
     createdAt: row.createdAt.toISOString(),
@@ -115,6 +116,19 @@ export async function lockShipments(
     ...shipment,
     isQuotaReturned: returned.has(shipment.id),
   }));
+}
+
+/** By what people know packages, and where they go. */
+export async function listPackagePlaces(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<{ id: string; trackingNumber: string; destination: string }[]> {
+  if (packageIds.length === 0) return [];
+  return await db
+    .selectFrom("packages")
+    .select(["id", "trackingNumber", "destination"])
+    .where("id", "in", packageIds)
+    .execute();
 }
 
 /** Whether the package is this user's. */

@@ -1,11 +1,29 @@
 import type { Shipment } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
 import { changeShipment } from "./change-shipment.ts";
 import { isRecordableWeight } from "./parse-package.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
-import { updatePackageRow } from "./package-queries.ts";
+import { updatePackageRow, type StoredShipment } from "./package-queries.ts";
+
+/** Stores the weight of a packed box as the package's final weight, with its event; the package's row must be locked. */
+export async function saveFinalWeight(
+  context: SignedInContext,
+  db: Db,
+  { id: packageId, finalWeightGrams: before }: StoredShipment,
+  finalWeightGrams: number,
+): Promise<void> {
+  if (before === finalWeightGrams) return;
+  await updatePackageRow(db, packageId, { finalWeightGrams, updatedAt: context.now() });
+  await recordEvent(context, db, {
+    packageId,
+    kind: "final_weight_changed",
+    before: before?.toString() ?? null,
+    after: finalWeightGrams.toString(),
+  });
+}
 
 /**
  * Stores the final weight in grams, or null for unknown. It is measured, so it may exceed the customer's plan. Throws

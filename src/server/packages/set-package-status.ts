@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
+import { confirmShipRequest, requireNoShipRequest } from "./require-no-ship-request.ts";
 import { voidPackage } from "./void-package.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -17,6 +18,8 @@ export async function setPackageStatus(
     readonly packageId: string;
     readonly status: PackageStatus;
     readonly expectedStatus?: PackageStatus | undefined;
+    /** Whether staff confirmed to move what a ship request moves by itself. */
+    readonly ignoresShipRequest?: boolean | undefined;
   },
 ): Promise<Shipment> {
   const { packageId, status, expectedStatus = null } = input;
@@ -26,6 +29,9 @@ export async function setPackageStatus(
     if (expectedStatus !== null && expectedStatus !== current) {
       throw apiError("conflict", { current });
     }
+    // What ends a package has to end its request first.
+    if (status === "voided") requireNoShipRequest(shipment);
+    confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
     if (status === "voided") await voidPackage(context, db, shipment);
     else await saveStatus(context, db, shipment, status);
     await notifyPackageMoved(context, db, { ...shipment, status });

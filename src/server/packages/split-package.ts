@@ -12,12 +12,13 @@ import { moveParcelsBetween } from "#server/inbound-parcels/move-parcels-between
 import { requireMovableParcels } from "#server/inbound-parcels/require-movable-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
-import { lockOwnPackage } from "./change-own-package.ts";
+import { lockOwnPackage, lockOwnPackageIfExists } from "./change-own-package.ts";
 import { followInboundParcels } from "./follow-inbound-parcels.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 import { parsePackage } from "./parse-package.ts";
 import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
+import { requireNoShipRequest } from "./require-no-ship-request.ts";
 import { recordEvent } from "./record-event.ts";
 import { takeQuota } from "./take-quota.ts";
 
@@ -87,7 +88,15 @@ async function insertSplit(
   return packageId;
 }
 
-async function split(context: SignedInContext, db: Db, input: Input): Promise<Package> {
+/**
+ * The same as `splitPackage` in the transaction `db` of who needs it, also while the package's ship request is open. Throws
+ * the same.
+ */
+export async function splitInTransaction(
+  context: SignedInContext,
+  db: Db,
+  input: Input,
+): Promise<Package> {
   const { person } = context.session;
   // Before the package's row, in the order in which closing an account locks them.
   const profile = await lockCustomer(db, person.id);
@@ -139,7 +148,11 @@ export async function splitPackage(
   input: Input,
 ): Promise<{ readonly package: Package }> {
   await countParcelChange(context);
-  const pkg = await atomically(context.db, (db) => split(context, db, input));
+  const pkg = await atomically(context.db, async (db) => {
+    const shipment = await lockOwnPackageIfExists(context, db, input.packageId);
+    if (shipment !== undefined) requireNoShipRequest(shipment);
+    return await splitInTransaction(context, db, input);
+  });
   context.log.info({ packageId: input.packageId, newPackageId: pkg.id }, "Package split");
   return { package: pkg };
 }

@@ -9,6 +9,8 @@ import {
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
+import { changeRequestRecipient } from "#server/ship-requests/change-recipient.ts";
+import { hasShipRequest } from "./require-no-ship-request.ts";
 import { updatePackageRow } from "./package-queries.ts";
 import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -33,12 +35,16 @@ export async function updateRecipient(
     const shipment = await lockOwnPackage(context, db, packageId);
     const stored = await findRecipient(db, packageId);
     const isComplete = missingRecipientFields(stored, shipment.destination).length === 0;
-    if (isComplete || isEnded(shipment.status)) rejectObstacle(changeObstacle(shipment));
+    // Requesting shipping makes a package processing, and its recipient can be changed until it is labelled.
+    const isChangeable = hasShipRequest(shipment) && !isEnded(shipment.status);
+    if (!isChangeable && (isComplete || isEnded(shipment.status)))
+      rejectObstacle(changeObstacle(shipment));
     if (isSameRecipient(stored, recipient)) return;
     if (expectedRecipient !== undefined && !isSameRecipient(stored, expectedRecipient)) {
       throw apiError("conflict", { current: stored });
     }
     await upsertRecipient(db, packageId, recipient);
+    await changeRequestRecipient(context, db, shipment, recipient);
     // Open pages learn of a change by the package's row.
     await updatePackageRow(db, packageId, { updatedAt: context.now() });
     // The history and the audit log, which stay when an account is closed, name nobody.

@@ -17,6 +17,7 @@ import {
   type PlanProfile,
   type Subscription,
 } from "./subscription-queries.ts";
+import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
 import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
@@ -156,7 +157,7 @@ async function save(
 }
 
 async function grant(
-  { log, now }: PlanServices,
+  { log, jobs, now }: PlanServices,
   db: Db,
   granted: {
     profile: PlanProfile;
@@ -177,6 +178,7 @@ async function grant(
   await updatePlanProfile(db, { userId, subscription: plan, packageQuota, maxWeightGrams }, now());
   if (profile.subscription === plan) return;
   await lengthenStorage(db, { userId, plan }, now());
+  await enqueueContinuation({ jobs }, db, userId);
   log.info({ userId, plan }, "Plan granted");
 }
 

@@ -1,7 +1,8 @@
 import type { ParcelStorage } from "#contract/parcel-measurements.ts";
+import type { StorageRate, StoredSize } from "#core/storage-fee.ts";
 import type { Db } from "#server/db/open.ts";
 import { listStorageRows } from "./reminder-queries.ts";
-import { storageOf } from "./storage-of.ts";
+import { sizeOf, storageOf } from "./storage-of.ts";
 
 /** What storage of these parcels costs, by parcel; without those that have left or have no owner. */
 export async function readStorage(
@@ -15,4 +16,26 @@ export async function readStorage(
     if (storage !== null) storages.set(row.id, storage);
   }
   return storages;
+}
+
+/** From what storage of these parcels is charged; without those that have no free days, as without an owner. */
+export async function readStorageRows(
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<
+  {
+    readonly id: string;
+    readonly freeUntil: string;
+    readonly size: StoredSize | null;
+    readonly rate: Omit<StorageRate, "freeDays">;
+  }[]
+> {
+  const rows = await listStorageRows(db, parcelIds);
+  return rows.flatMap((row) => {
+    const { id, freeUntil, dayCents, stepGrams, volumeDivisor, capCents } = row;
+    if (freeUntil === null || dayCents === null || stepGrams === null) return [];
+    if (volumeDivisor === null || capCents === null) return [];
+    const rate = { dayCents, stepGrams, volumeDivisor, capCents };
+    return [{ id, freeUntil, size: sizeOf(row), rate }];
+  });
 }

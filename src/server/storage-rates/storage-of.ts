@@ -17,7 +17,13 @@ export type StorageRow = Pick<
   readonly capCents: number | null;
 };
 
-function sizeOf({ weightGrams, lengthMm, widthMm, heightMm }: StorageRow): StoredSize | null {
+/** What was measured of a parcel; null where it was not weighed. */
+export function sizeOf({
+  weightGrams,
+  lengthMm,
+  widthMm,
+  heightMm,
+}: StorageRow): StoredSize | null {
   if (weightGrams === null) return null;
   const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
   return { weightGrams, sidesMm: isSized ? [lengthMm, widthMm, heightMm] : null };

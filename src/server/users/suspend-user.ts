@@ -5,6 +5,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { endAllSessions } from "#server/auth/revoke-access.ts";
 import { queueSuspended } from "./account-emails.ts";
+import { hasOpenRequests } from "#server/ship-requests/has-open-requests.ts";
 import { lockActiveAdmins } from "./admin-queries.ts";
 import { getUserDetails, lockUserDetails } from "./user-details.ts";
 import { updateSuspension } from "./user-queries.ts";
@@ -32,6 +33,7 @@ export async function suspendUser(
     if (account.closedAt !== null) throw apiError("account_closed");
     if (account.suspendedAt !== null) throw apiError("conflict");
     if (!adminIds.some((id) => id !== userId)) throw apiError("last_admin");
+    if (await hasOpenRequests(db, userId)) throw apiError("ship_request_open");
     const now = context.now();
     await updateSuspension(db, userId, reason, now);
     await endAllSessions(db, userId);

@@ -7,12 +7,14 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireAll } from "#server/auth/parse-email.ts";
+import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
 import { parseAdjustmentAmount } from "./parse-adjustment-amount.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { findTrackingNumber } from "./holds/hold-queries.ts";
 import { getHeldCents, lockBalance } from "./ledger-queries.ts";
+import { confirmCharge } from "./confirm-charge.ts";
 import { getTransaction } from "./transaction-queries.ts";
 
 /** `amount` is in dollars, as typed; `legNumber` and `packageId` are the leg and package that a fee pays for. */
@@ -23,6 +25,8 @@ export type Adjustment = {
   readonly reason: string;
   readonly legNumber?: number | undefined;
   readonly packageId?: string | undefined;
+  /** Whether staff confirmed to charge a package that a ship request charges by itself. */
+  readonly ignoresShipRequest?: boolean | undefined;
   readonly idempotencyKey: string;
 };
 
@@ -68,6 +72,7 @@ async function adjust(
   if (balanceCents === null) throw apiError("not_found");
   const trackingNumber = packageId && (await findTrackingNumber(db, packageId, userId));
   if (trackingNumber === undefined) throw apiError("not_found");
+  if (packageId !== null) await confirmCharge(db, packageId, input.ignoresShipRequest);
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
   const heldCents = await getHeldCents(db, userId);
@@ -102,6 +107,7 @@ async function adjust(
       after: { balanceCents: newBalanceCents, transactionId: posted.transactionId },
       reason,
     });
+    if (kind === "credit") await enqueueContinuation(context, db, userId);
     if (kind === "deduction") {
       const { transactionId: id } = posted;
       const charge = { id, userId, amountCents, heldCents: null, reason, legNumber };

@@ -41,13 +41,7 @@ export function describeMetadata(
   language: Language,
 ): Pick<
   Transaction,
-  | "reason"
-  | "legNumber"
-  | "trackingNumber"
-  | "packageId"
-  | "shipRequestId"
-  | "plan"
-  | "isPayout"
+  "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan" | "isPayout"
 > {
   const shown = shownMetadata.parse(metadata);
   const { legNumber, trackingNumber, packageId, shipRequestId, plan, isPayout } = shown;

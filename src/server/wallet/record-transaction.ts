@@ -15,7 +15,10 @@ export type Posting = {
   readonly at: Date;
   /** The pending transaction that this completes, or the id of the new one. */
   readonly transactionId?: string;
-  /** The account that pays a `refund`: freight, or another from which something is given back. */
+  /**
+   * The account that pays a `refund`: freight, "provider" for deposits whose refund failed, or that of the fee that is given
+   * back.
+   */
   readonly against?: "provider" | "services" | "storage";
 };
 

@@ -5,6 +5,7 @@ import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehous
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { receiveScan } from "#testing/receiving.ts";
+import { receivedPackage, request, setExchangeRates } from "#testing/ship-requests.ts";
 import {
   aCustomer,
   anAdmin,
@@ -38,6 +39,13 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   readonly unmatchedParcelId: string;
   readonly ownerCode: string;
   readonly claimId: string;
+  /** A package of the owner that is to be packed. */
+  readonly shipped: {
+    readonly packageId: string;
+    readonly shipRequestId: string;
+    readonly parcelId: string;
+    readonly warehouseId: string;
+  };
   readonly transactionId: string;
   readonly payoutRequestId: string;
   readonly sessionId: string;
@@ -100,6 +108,22 @@ async function aClaimedParcel(
   return { unmatchedParcelId: parcel.id, ownerCode, claimId };
 }
 
+/** A package of the owner with a received parcel and an open ship request. */
+async function aShippedPackage(
+  app: TestApp,
+  owner: TestPerson,
+  admin: TestPerson,
+): Promise<Fixtures["shipped"]> {
+  await setExchangeRates(app);
+  await ensureSampleWarehouse(app.services);
+  const { items } = await admin.api.receiving.listReceivingWarehouses({});
+  const desk = { app, receiver: admin, warehouseId: items[0]?.id ?? "" };
+  const { packageId, parcelIds } = await receivedPackage(desk, owner, [700]);
+  const { id: shipRequestId } = await request(owner, packageId);
+  const { warehouseId } = desk;
+  return { packageId, shipRequestId, parcelId: parcelIds[0] ?? "", warehouseId };
+}
+
 /** What the owner has beside plan and money. */
 async function theOwnersGoods(
   app: TestApp,
@@ -127,6 +151,7 @@ async function theOwnersGoods(
       Object.assign(goods, await aClaimedParcel(app, owner, { admin, warehouseId }));
     }
   }
+  if (isNeeded("shipped")) goods.shipped = await aShippedPackage(app, owner, admin);
   if (isNeeded("transactionId")) goods.transactionId = await aTransaction(admin, owner.userId);
   return goods;
 }

@@ -8,6 +8,7 @@ import { notificationRows } from "./notification-rows.ts";
 import { packageShareRows } from "./package-share-rows.ts";
 import { quoteRows, rateRows } from "./quote-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
+import { boxRows, extraServiceRows, packingRows, shipRequestRows } from "./ship-request-rows.ts";
 import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
@@ -373,6 +374,10 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   inboundParcels: inboundParcelRows,
   parcelClaims: claimRows,
   lanes,
+  shipRequests: shipRequestRows,
+  packing: packingRows,
+  extraServices: extraServiceRows,
+  boxes: boxRows,
   quotes: quoteRows,
   rates: rateRows,
   carriers,

@@ -16,6 +16,9 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   storageLocations: ["storage-locations"],
   storageRates: ["storage-rates"],
   rates: ["shipping-services"],
+  shipRequests: ["ship-requests"],
+  packing: ["ship-requests/packing"],
+  extraServices: ["extra-services"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],
 };

@@ -102,7 +102,7 @@ type HoldsTable = {
   idempotencyKey: ColumnType<string, string, never>;
   heldBy: ColumnType<string, string, never>;
   heldAt: ColumnType<Date, Date, never>;
-  endedBy: ColumnType<string | null, never, string>;
+  endedBy: ColumnType<string | null, never, string | null>;
   endedAt: ColumnType<Date | null, never, Date>;
   /** The final fee. */
   settledCents: ColumnType<bigint | null, never, bigint | number>;

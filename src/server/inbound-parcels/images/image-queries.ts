@@ -16,6 +16,23 @@ export async function listImages(db: Db, parcelId: string): Promise<ParcelImageR
     .execute();
 }
 
+/** The first photo of each of these parcels. */
+export async function listFirstImages(
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<Pick<ParcelImageRow, "id" | "inboundParcelId">[]> {
+  if (parcelIds.length === 0) return [];
+  return await db
+    .selectFrom("inboundParcelImages")
+    .distinctOn("inboundParcelId")
+    .select(["id", "inboundParcelId"])
+    .where("inboundParcelId", "in", parcelIds)
+    .orderBy("inboundParcelId")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
 /** The photo that a request with this key added. */
 export async function findImageByKey(
   db: Db,

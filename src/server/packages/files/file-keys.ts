@@ -8,6 +8,7 @@ export const storedFolders = [
   "parcel-images",
   "claim-files",
   "signatures",
+  "packing-images",
 ] as const;
 
 /** The folder that holds the images of one package. */
@@ -53,6 +54,16 @@ export function newParcelImageKeys(parcelId: string, extension: string, now: Dat
   return imageKeysIn(photosFolderOf(parcelId), extension, now);
 }
 
+/** The folder that holds the photos of one ship request, or of one extra service. */
+export function packingFolderOf(subjectId: string): string {
+  return `packing-images/${subjectId}`;
+}
+
+/** The same for a photo of the packing desk. */
+export function newPackingImageKeys(subjectId: string, extension: string, now: Date): ImageKeys {
+  return imageKeysIn(packingFolderOf(subjectId), extension, now);
+}
+
 /** The folder that holds the proofs of one claim. */
 export function proofsFolderOf(claimId: string): string {
   return `claim-files/${claimId}`;
@@ -71,7 +82,7 @@ export function newSignatureKey(manifestId: string, extension: string, now: Date
 /** When `key` was made; null for a key of another kind. */
 export function timeOfKey(key: string): Date | null {
   const milliseconds =
-    /^(?:package-images|qr-codes|parcel-images|claim-files|signatures)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
+    /^(?:package-images|qr-codes|parcel-images|claim-files|packing-images|signatures)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
       key,
     )?.[1];
   return milliseconds === undefined ? null : new Date(Number(milliseconds));

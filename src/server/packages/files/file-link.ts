@@ -6,7 +6,8 @@ import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
 /**
  * A package's image itself, the small one for lists, both as a link shares them, the picture of a QR code, a parcel's
- * photo, whole or small, the proof of a claim, or the signature under a manifest.
+ * photo, whole or small, the proof of a claim, a photo of the packing desk, whole or small, or the signature under a
+ * manifest.
  */
 const fileVariants = [
   "image",
@@ -18,6 +19,8 @@ const fileVariants = [
   "parcel-thumbnail",
   "claim-file",
   "signature",
+  "packing-image",
+  "packing-thumbnail",
 ] as const;
 export type FileVariant = (typeof fileVariants)[number];
 

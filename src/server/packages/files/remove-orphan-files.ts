@@ -4,6 +4,7 @@ import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import { listParcelImageKeys } from "#server/inbound-parcels/images/find-stored-image.ts";
 import { listSignatureKeys } from "#server/manifests/find-stored-signature.ts";
+import { listPackingImageKeys } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { listClaimFileKeys } from "#server/parcel-claims/find-claim-file.ts";
 import { listReferencedImageKeys } from "#server/packages/images/image-queries.ts";
 import { listReferencedCodeKeys } from "#server/packages/qr-codes/qr-code-queries.ts";
@@ -25,7 +26,8 @@ async function removeUnreferenced(
   const photos = await listParcelImageKeys(db, keys);
   const proofs = await listClaimFileKeys(db, keys);
   const signatures = await listSignatureKeys(db, keys);
-  const referenced = [images, codes, photos, proofs, signatures];
+  const packed = await listPackingImageKeys(db, keys);
+  const referenced = [images, codes, photos, proofs, packed, signatures];
   const orphans = keys.filter((key) => !referenced.some((known) => known.has(key)));
   for (const key of orphans) await files.remove(key);
   return orphans.length;

@@ -8,6 +8,7 @@ import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
 import { findStoredSignature } from "#server/manifests/find-stored-signature.ts";
+import { findStoredPackingImage } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
 import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
 import { findImage } from "#server/packages/images/image-queries.ts";
@@ -94,6 +95,13 @@ async function findStored(
       );
     case "signature":
       return await findStoredSignature(db, id, person);
+    case "packing-image":
+    case "packing-thumbnail":
+      return await findStoredPackingImage(
+        db,
+        { id, isThumbnail: variant === "packing-thumbnail" },
+        person,
+      );
     case "claim-file":
       return await findStoredClaimFile(db, id, person);
   }

@@ -10,6 +10,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
 import { followLeg } from "#server/tracking/follow-numbers.ts";
+import { confirmShipRequest } from "#server/packages/require-no-ship-request.ts";
 import { insertLegs } from "./leg-queries.ts";
 
 /**
@@ -18,11 +19,16 @@ import { insertLegs } from "./leg-queries.ts";
  */
 export async function addLeg(
   context: SignedInContext,
-  input: LegFields & { readonly packageId: string },
+  input: LegFields & {
+    readonly packageId: string;
+    /** Whether staff confirmed to move what a ship request moves by itself. */
+    readonly ignoresShipRequest?: boolean | undefined;
+  },
 ): Promise<Shipment> {
   const { packageId } = input;
   const fields = parseLegFields(input);
   return await changeShipment(context, packageId, async (db, shipment) => {
+    confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
     const legNumber = nextLegNumber(shipment.legs.length);
     if (legNumber === null) throw apiError("too_many_legs");
     const now = context.now();

@@ -24,6 +24,12 @@ export async function insertLegs(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes legs that have not moved, in the transaction that replaces them. */
+export async function deleteLegs(db: Db, legIds: readonly string[]): Promise<void> {
+  if (legIds.length === 0) return;
+  await db.deleteFrom("shippingLegs").where("id", "in", legIds).execute();
+}
+
 export async function updateAllLegs(
   db: Db,
   packageId: string,

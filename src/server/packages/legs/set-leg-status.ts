@@ -7,6 +7,8 @@ import { hasLegDeparted } from "#server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
+import { isInboundLeg } from "#core/package-stage.ts";
+import { confirmShipRequest } from "#server/packages/require-no-ship-request.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./update-expectations.ts";
 
@@ -39,13 +41,18 @@ export async function setLegStatus(
     readonly legId: string;
     readonly status: LegStatus;
     readonly expectedStatus?: LegStatus | undefined;
+    /** Whether staff confirmed to move what a ship request moves by itself. */
+    readonly ignoresShipRequest?: boolean | undefined;
   },
 ): Promise<Shipment> {
   const { legId, status, expectedStatus = null } = input;
-  return await changeLeg(context, legId, async (db, leg) => {
+  return await changeLeg(context, legId, async (db, leg, owning) => {
     if (leg.status === status) return;
     if (expectedStatus !== null && expectedStatus !== leg.status) {
       throw apiError("conflict", { current: leg.status });
+    }
+    if (!isInboundLeg(leg, owning)) {
+      confirmShipRequest(owning, input.ignoresShipRequest ?? false);
     }
     const { packageId, legNumber } = leg;
     const isRepeated = await hasLegDeparted(db, packageId, legNumber);

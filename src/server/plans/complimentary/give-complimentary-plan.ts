@@ -8,6 +8,7 @@ import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
 import { findComplimentaryMonth } from "./complimentary-queries.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { lockPlanForAdmin } from "#server/plans/lock-plan-for-admin.ts";
+import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
 import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { updateCurrentPeriod } from "#server/plans/period-queries.ts";
 import { findLiveSubscription, updatePlanProfile } from "#server/plans/subscription-queries.ts";
@@ -49,7 +50,7 @@ export async function giveComplimentaryPlanWithin(
 }
 
 async function setComplimentaryPlan(
-  { now }: SignedInContext,
+  { jobs, now }: SignedInContext,
   db: Db,
   userId: string,
   plan: PlanName | null,
@@ -64,4 +65,5 @@ async function setComplimentaryPlan(
   if (month?.plan === plan) return;
   await beginComplimentaryMonth(db, { userId, plan, complimentaryFrom: now() }, now());
   await lengthenStorage(db, { userId, plan }, now());
+  await enqueueContinuation({ jobs }, db, userId);
 }

@@ -34,8 +34,9 @@ export async function endHold(
   return await atomically(context.db, async (db) => {
     const hold = await lockHold(db, holdId);
     if (hold === undefined) throw apiError("not_found");
-    if (hold.type !== "shipping_fee") {
-      throw apiError("conflict", {}, sentence("errors.heldForPayout"));
+    if (hold.type === "payout") throw apiError("conflict", {}, sentence("errors.heldForPayout"));
+    if (hold.shipRequestId !== null || hold.type !== "shipping_fee") {
+      throw apiError("conflict", {}, sentence("errors.heldForShipRequest"));
     }
     if (hold.userId === actorId) throw apiError("own_wallet");
     const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;

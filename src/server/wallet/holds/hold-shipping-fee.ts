@@ -14,6 +14,7 @@ import {
   type HoldRow,
 } from "./hold-queries.ts";
 import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
+import { confirmCharge } from "#server/wallet/confirm-charge.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 
 type HoldRequest = {
@@ -22,6 +23,8 @@ type HoldRequest = {
   readonly reason: string;
   readonly legNumber?: number | undefined;
   readonly packageId?: string | undefined;
+  /** Whether staff confirmed to charge a package that a ship request charges by itself. */
+  readonly ignoresShipRequest?: boolean | undefined;
   readonly idempotencyKey: string;
 };
 
@@ -48,6 +51,7 @@ export async function holdShippingFee(
       const same = requireSameRequest(earlier, input, amountCents);
       return { hold: describeHold(same, context.language), balanceCents };
     }
+    await confirmCharge(db, input.packageId ?? null, input.ignoresShipRequest);
     if (balanceCents < amountCents) throw apiError("insufficient_balance");
     const hold = await insertFeeHold(context, db, input, amountCents);
     const balanceAfterCents = balanceCents - amountCents;

@@ -1,0 +1,17 @@
+import type { Box, BoxFields } from "#contract/boxes.ts";
+import type { BoxRow } from "#server/db/tables/ship-requests.ts";
+
+/** A box as the API returns it. */
+export function boxOf(row: BoxRow): Box {
+  const { id, warehouseId, name, lengthMm, widthMm, heightMm, emptyGrams, priceCents } = row;
+  const { isActive, validFrom, source, version } = row;
+  const sidesMm: BoxFields["sidesMm"] = [lengthMm, widthMm, heightMm];
+  const fields = { warehouseId, name, sidesMm, emptyGrams, priceCents, isActive };
+  return { id, ...fields, validFrom, source, version };
+}
+
+/** The fields of a box as columns. */
+export function boxColumns({ sidesMm, ...fields }: BoxFields) {
+  const [lengthMm, widthMm, heightMm] = sidesMm;
+  return { ...fields, lengthMm, widthMm, heightMm };
+}

@@ -1,0 +1,62 @@
+// The emails about ship requests: what was packed, what waits, and what ended.
+import * as z from "zod";
+import { amountCents } from "#contract/fields.ts";
+import { waitingReasons } from "#core/ship-request.ts";
+import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import type { EmailLocale } from "./email-locale.ts";
+
+/** What an email about a ship request says. */
+const shipRequestNews = [
+  "packed",
+  ...waitingReasons.map((reason) => `waiting_${reason}` as const),
+  ...waitingReasons.map((reason) => `reminder_${reason}` as const),
+  "shelved",
+  "cancelled",
+  "extra_done",
+  "extra_refused",
+] as const;
+export type ShipRequestNews = (typeof shipRequestNews)[number];
+
+export const shipRequestEmails = [
+  z.strictObject({
+    name: z.literal("ship-request"),
+    news: z.enum(shipRequestNews),
+    trackingNumber: z.string(),
+    destination: z.string(),
+    /** The exact price, or that of the cheapest service. */
+    amountCents: amountCents.nullable(),
+    /** As staff typed it. */
+    reason: z.string(),
+    url: z.url({ protocol: /^https?$/ }),
+  }),
+] as const;
+
+type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
+
+export const shipRequestEmailTexts = {
+  "ship-request": (email: ShipRequestEmail, { t, usd }: EmailLocale): EmailText => {
+    const { news, trackingNumber, destination, reason, url } = email;
+    const subject = t(`emails.shipRequest.subject.${news}`, { trackingNumber });
+    const isReminder = news.startsWith("reminder_");
+    return {
+      subject,
+      preview: t(`emails.shipRequest.text.${news}`),
+      heading: subject,
+      paragraphs: [
+        t(`emails.shipRequest.text.${news}`),
+        ...(isReminder ? [t("emails.shipRequest.shelvedLater")] : []),
+      ],
+      facts: [
+        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        ...(destination === ""
+          ? []
+          : [{ label: t("emails.label.destination"), value: destination }]),
+        ...(email.amountCents === null
+          ? []
+          : [{ label: t("emails.label.shippingPrice"), value: usd(email.amountCents) }]),
+        ...(reason === "" ? [] : [{ label: t("emails.label.reason"), value: reason }]),
+      ],
+      button: { label: t("emails.button.viewShipRequest"), url },
+    };
+  },
+};

@@ -1,0 +1,40 @@
+import { apiError } from "#contract/errors.ts";
+import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
+import { recordExtraServiceEvent } from "#server/ship-requests/record-extra-service-event.ts";
+import { describeOrders } from "./describe-orders.ts";
+import { dropOrder } from "./finish-order.ts";
+import { lockOrderWithRequest } from "./lock-order.ts";
+
+async function cancel(
+  context: SignedInContext,
+  db: Db,
+  id: string,
+): Promise<ExtraServiceRequestRow> {
+  const userId = context.session.person.id;
+  const { order } = await lockOrderWithRequest(db, id, userId);
+  if (order.state === "cancelled") return order;
+  const dropped = await dropOrder(context, db, order, { state: "cancelled", resultText: "" });
+  if (order.shipRequestId !== null) {
+    const actor = { actor: "customer", actorId: userId, at: context.now() } as const;
+    await recordExtraServiceEvent(db, order.shipRequestId, actor, "extra_service_cancelled", {
+      extraServiceCode: order.code,
+    });
+  }
+  return dropped;
+}
+
+/** Cancels an own order that is not done yet; its hold is released. A repeat changes nothing. Throws `not_found` and `conflict`. */
+export async function cancelExtraService(
+  context: SignedInContext,
+  input: { readonly extraServiceRequestId: string },
+): Promise<OrderedExtraService> {
+  const row = await atomically(context.db, (db) =>
+    cancel(context, db, input.extraServiceRequestId),
+  );
+  const [described] = await describeOrders(context, context.db, [row]);
+  if (described === undefined) throw apiError("not_found");
+  return described;
+}

@@ -1,0 +1,239 @@
+// The SQL about extra services and what is ordered of them.
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { Db } from "#server/db/open.ts";
+import type {
+  ExtraServiceRequestRow,
+  ExtraServiceRow,
+  ShipRequestsTables,
+} from "#server/db/tables/ship-requests.ts";
+
+/** All extra services, by code. */
+export async function listServices(db: Db): Promise<ExtraServiceRow[]> {
+  return await db.selectFrom("extraServices").selectAll().orderBy("code").execute();
+}
+
+export async function findService(db: Db, code: string): Promise<ExtraServiceRow | undefined> {
+  return await db
+    .selectFrom("extraServices")
+    .selectAll()
+    .where("code", "=", code)
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockService(db: Db, code: string): Promise<ExtraServiceRow | undefined> {
+  return await db
+    .selectFrom("extraServices")
+    .selectAll()
+    .where("code", "=", code)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Inserts an extra service; undefined where its code is taken. */
+export async function insertService(
+  db: Db,
+  row: Insertable<ShipRequestsTables["extraServices"]>,
+): Promise<ExtraServiceRow | undefined> {
+  return await db
+    .insertInto("extraServices")
+    .values(row)
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateService(
+  db: Db,
+  code: string,
+  change: Updateable<ShipRequestsTables["extraServices"]>,
+): Promise<ExtraServiceRow> {
+  return await db
+    .updateTable("extraServices")
+    .set(change)
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .where("code", "=", code)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertOrder(
+  db: Db,
+  row: Insertable<ShipRequestsTables["extraServiceRequests"]>,
+): Promise<ExtraServiceRequestRow> {
+  return await db
+    .insertInto("extraServiceRequests")
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findOrder(db: Db, id: string): Promise<ExtraServiceRequestRow | undefined> {
+  return await db
+    .selectFrom("extraServiceRequests")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOrder(db: Db, id: string): Promise<ExtraServiceRequestRow | undefined> {
+  return await db
+    .selectFrom("extraServiceRequests")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The order that a customer made with this key. */
+export async function findOrderByKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<ExtraServiceRequestRow | undefined> {
+  return await db
+    .selectFrom("extraServiceRequests")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst();
+}
+
+export async function updateOrder(
+  db: Db,
+  id: string,
+  change: Updateable<ShipRequestsTables["extraServiceRequests"]>,
+): Promise<ExtraServiceRequestRow> {
+  return await db
+    .updateTable("extraServiceRequests")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The orders of a ship request, the oldest first. */
+export async function listOrdersOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  return await db
+    .selectFrom("extraServiceRequests")
+    .selectAll()
+    .where("shipRequestId", "=", shipRequestId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** The orders that are open, those due first, and how many there are. */
+export async function listOpenOrders(
+  db: Db,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly rows: ExtraServiceRequestRow[]; readonly total: number }> {
+  const open = db.selectFrom("extraServiceRequests").where("state", "=", "ordered");
+  const rows = await open
+    .selectAll()
+    .orderBy("dueAt")
+    .orderBy("id")
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const { total } = await open.select(sql<bigint>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Labels and shelves of parcels, by their ids. */
+export async function listParcelPlaces(db: Db, parcelIds: readonly string[]) {
+  if (parcelIds.length === 0) return [];
+  return await db
+    .selectFrom("inboundParcels")
+    .leftJoin("storageLocations", "storageLocations.id", "inboundParcels.storageLocationId")
+    .select(["inboundParcels.id", "inboundParcels.labelCode"])
+    .select("storageLocations.code as storageLocationCode")
+    .where("inboundParcels.id", "in", parcelIds)
+    .execute();
+}
+
+/** The newest open request of a package that takes further extra services. */
+export async function findTakingRequest(
+  db: Db,
+  packageId: string,
+): Promise<{ readonly id: string } | undefined> {
+  return await db
+    .selectFrom("shipRequests")
+    .select("id")
+    .where("packageId", "=", packageId)
+    .where("state", "in", ["requested", "packing"])
+    .executeTakeFirst();
+}
+
+/** How many orders of a customer are open. */
+export async function countOpenOrders(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("extraServiceRequests")
+    .select(sql<bigint>`count(*)`.as("count"))
+    .where("userId", "=", userId)
+    .where("state", "=", "ordered")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The states of the parcels for which a customer orders: of one of theirs, or those that their package gathers. */
+export async function listSubjectStates(
+  db: Db,
+  subject: { readonly inboundParcelId: string | null; readonly packageId: string | null },
+  userId: string,
+) {
+  const { inboundParcelId, packageId } = subject;
+  const rows = await db
+    .selectFrom("inboundParcels")
+    .select("state")
+    .where("userId", "=", userId)
+    .$if(inboundParcelId !== null, (query) => query.where("id", "=", inboundParcelId ?? ""))
+    .$if(packageId !== null, (query) => query.where("packageId", "=", packageId ?? ""))
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** The package that gathers a customer's parcel; undefined where it is not theirs. */
+export async function findOwnParcel(
+  db: Db,
+  userId: string,
+  inboundParcelId: string,
+): Promise<{ readonly packageId: string | null } | undefined> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select("packageId")
+    .where("userId", "=", userId)
+    .where("id", "=", inboundParcelId)
+    .executeTakeFirst();
+}
+
+/** Whom to notify of an order, and by what they know its parcel or package. */
+export async function getOrderContact(
+  db: Db,
+  order: Pick<ExtraServiceRequestRow, "userId" | "inboundParcelId" | "packageId">,
+): Promise<{
+  readonly email: string;
+  readonly number: string;
+  readonly destination: string;
+  readonly packageId: string | null;
+}> {
+  const { rows } = await sql<{
+    email: string;
+    number: string;
+    destination: string;
+    packageId: string | null;
+  }>`
+    select profiles.email, coalesce(packages.tracking_number, parcels.tracking_number, parcels.label_code, '') as number,
+      coalesce(packages.destination, '') as destination, packages.id as package_id
+    from profiles left join inbound_parcels parcels on parcels.id = ${order.inboundParcelId}
+      left join packages on packages.id = coalesce(${order.packageId}::uuid, parcels.package_id)
+    where profiles.id = ${order.userId}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no account ${order.userId}.`);
+  return row;
+}

@@ -1,0 +1,29 @@
+import { apiError } from "#contract/errors.ts";
+import type { ExtraServiceWork } from "#contract/extra-services.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { readImagesOfOrders } from "#server/ship-requests/packing/list-images.ts";
+import { endOrderByStaff } from "./end-by-staff.ts";
+import { findService } from "./extra-service-queries.ts";
+import { finishOrder } from "./finish-order.ts";
+
+/**
+ * Records that an extra service is done, with what was found. It is charged now or, of a ship request, with that. A repeat
+ * changes nothing. Throws `not_found`, `own_wallet`, `conflict`, and `photo_needed` for one that needs a photo.
+ */
+export async function finishExtraService(
+  context: SignedInContext,
+  input: { readonly extraServiceRequestId: string; readonly resultText: string },
+): Promise<ExtraServiceWork> {
+  const { extraServiceRequestId, resultText } = input;
+  return await endOrderByStaff(context, extraServiceRequestId, {
+    state: "done",
+    action: "extraServices.finishExtraService",
+    reason: resultText,
+    end: async (db, order) => {
+      const service = await findService(db, order.code);
+      const images = await readImagesOfOrders(context, db, [order.id]);
+      if (service?.needsImages === true && images.size === 0) throw apiError("photo_needed");
+      return await finishOrder(context, db, order, resultText);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { apiError } from "#contract/errors.ts";
+import type { Db } from "#server/db/open.ts";
+import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
+import { lockAnyPackage } from "#server/packages/change-own-package.ts";
+import { lockRequest, type LockedRequest } from "#server/ship-requests/lock-request.ts";
+import { findOrder, lockOrder } from "./extra-service-queries.ts";
+
+/** An order, and the ship request with which it is charged, null without one; both are locked. */
+export type LockedOrder = {
+  readonly order: ExtraServiceRequestRow;
+  readonly locked: LockedRequest | null;
+};
+
+/**
+ * Locks an order after its ship request or package, in the order in which everything locks them; with `userId` only that
+ * customer's. Throws `not_found`.
+ */
+export async function lockOrderWithRequest(
+  db: Db,
+  orderId: string,
+  userId: string | null = null,
+): Promise<LockedOrder> {
+  const found = await findOrder(db, orderId);
+  if (found === undefined || (userId !== null && found.userId !== userId)) {
+    throw apiError("not_found");
+  }
+  const { shipRequestId, packageId } = found;
+  const locked = shipRequestId === null ? null : await lockRequest(db, shipRequestId);
+  if (locked === null && packageId !== null) await lockAnyPackage(db, packageId);
+  const order = await lockOrder(db, orderId);
+  if (order === undefined) throw apiError("not_found");
+  return { order, locked };
+}

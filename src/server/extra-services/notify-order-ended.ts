@@ -1,0 +1,52 @@
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
+import { insertNotifications } from "#server/notifications/insert-notifications.ts";
+import { getOrderContact } from "./extra-service-queries.ts";
+
+/** Notifies the customer of an extra service that is done or refused, once, in the transaction that ends it. */
+export async function notifyOrderEnded(
+  { config, jobs, now }: SignedInContext,
+  db: Db,
+  order: ExtraServiceRequestRow,
+  state: "done" | "refused",
+  reason: string,
+): Promise<void> {
+  const contact = await getOrderContact(db, order);
+  await insertNotifications(
+    db,
+    [
+      {
+        userId: order.userId,
+        kind: "extra_service_ended",
+        subjectId: contact.packageId ?? order.inboundParcelId ?? order.id,
+        dedupeKey: order.id,
+        payload: { variant: state },
+      },
+    ],
+    now(),
+  );
+  const page =
+    order.shipRequestId !== null
+      ? `ship-requests/${order.shipRequestId}`
+      : order.inboundParcelId !== null
+        ? `parcels/${order.inboundParcelId}`
+        : `packages?package=${order.packageId ?? ""}`;
+  await queueEmail(
+    db,
+    {
+      to: contact.email,
+      email: {
+        name: "ship-request",
+        news: state === "done" ? "extra_done" : "extra_refused",
+        trackingNumber: contact.number,
+        destination: contact.destination,
+        amountCents: null,
+        reason,
+        url: `${config.publicUrl}/dashboard/${page}`,
+      },
+    },
+    { jobs, secret: config.secret, now },
+  );
+}

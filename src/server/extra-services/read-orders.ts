@@ -1,0 +1,29 @@
+// What other features read of ordered extra services.
+import type { PackageCharges } from "#core/ship-quote.ts";
+import type { Db } from "#server/db/open.ts";
+import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
+import { listOrdersOfRequest } from "./extra-service-queries.ts";
+
+/** The orders of a ship request, the oldest first. */
+export async function readOrdersOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  return await listOrdersOfRequest(db, shipRequestId);
+}
+
+/** Those of a ship request that are done, as they are charged. */
+export async function readDoneServices(
+  db: Db,
+  shipRequestId: string,
+): Promise<PackageCharges["extraServices"]> {
+  const orders = await listOrdersOfRequest(db, shipRequestId);
+  return orders
+    .filter(({ state }) => state === "done")
+    .map(({ code, quantity, priceCents }) => ({
+      code,
+      quantity,
+      // A plan that includes it makes the whole order free.
+      unitCents: priceCents / quantity,
+    }));
+}

@@ -1,0 +1,27 @@
+import { apiError } from "#contract/errors.ts";
+import type { ExtraServiceWork } from "#contract/extra-services.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { endOrderByStaff } from "./end-by-staff.ts";
+import { findService } from "./extra-service-queries.ts";
+import { dropOrder } from "./finish-order.ts";
+
+/**
+ * Refuses an extra service with a reason that its customer reads; its hold is released. A repeat changes nothing. Throws
+ * `not_found`, `own_wallet`, and `conflict` for one that has ended or is never refused.
+ */
+export async function refuseExtraService(
+  context: SignedInContext,
+  input: { readonly extraServiceRequestId: string; readonly reason: string },
+): Promise<ExtraServiceWork> {
+  const { extraServiceRequestId, reason } = input;
+  return await endOrderByStaff(context, extraServiceRequestId, {
+    state: "refused",
+    action: "extraServices.refuseExtraService",
+    reason,
+    end: async (db, order) => {
+      const service = await findService(db, order.code);
+      if (service?.canRefuse === false) throw apiError("conflict", { current: order.state });
+      return await dropOrder(context, db, order, { state: "refused", resultText: reason });
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { ShipRequest } from "#contract/ship-requests.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { QuoteRow, ShipRequestRow } from "#server/db/tables/ship-requests.ts";
+import { readPackage } from "#server/packages/change-own-package.ts";
+import { compareForBox, shippedPackage } from "./quote-package.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+/** All services for a packed box that waits: those with a quote first, and every reason of the others as it is now. */
+export async function compareStored(
+  context: SignedInContext,
+  request: ShipRequestRow,
+  quotes: readonly QuoteRow[],
+): Promise<ShipRequest["services"]> {
+  const { db } = context;
+  if (request.packageId === null || request.packedGrams === null) return [];
+  const shipment = await readPackage(db, request.packageId);
+  if (shipment === undefined) return [];
+  const facts = await readServiceFacts(context, db, request.warehouseId);
+  const pkg = await shippedPackage(db, { request, shipment });
+  const place = (quoteId: string | null) => {
+    const index = quotes.findIndex(({ id }) => id === quoteId);
+    return index === -1 ? quotes.length : index;
+  };
+  return compareForBox(request, pkg, facts)
+    .map(({ service, reasons, addressFaults }) => {
+      const { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit } = service;
+      const delivery = { deliveryMin, deliveryMax, deliveryUnit };
+      const quote = quotes.find((one) => one.serviceCode === code && one.ended === null);
+      return {
+        service: { id, code, name, mode, currency, ...delivery },
+        reasons: [...reasons],
+        addressFaults: [...addressFaults],
+        quoteId: quote?.id ?? null,
+      };
+    })
+    .toSorted((one, other) => place(one.quoteId) - place(other.quoteId));
+}

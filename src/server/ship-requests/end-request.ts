@@ -1,0 +1,64 @@
+// Ends requests: what is held is released, extra services that are done are charged, and the parcels are free again.
+import { apiError } from "#contract/errors.ts";
+import type { ActingContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { endOpenOrders } from "#server/extra-services/end-orders.ts";
+import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
+import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
+import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import {
+  listRequestHolds,
+  releaseRequestHolds,
+  settleRequestHolds,
+} from "#server/wallet/holds/request-holds.ts";
+import type { RequestActor } from "./event-queries.ts";
+import { saveRequest, type LockedRequest } from "./lock-request.ts";
+import { endQuotes } from "./quote-queries.ts";
+import { listRequestParcels } from "./request-queries.ts";
+
+/** Releases what a request holds, and charges what is done of its extra services; open ones are cancelled. */
+async function endHolds(db: Db, { request }: LockedRequest, actor: RequestActor): Promise<void> {
+  const done = await endOpenOrders(db, request.id, actor);
+  const held = await listRequestHolds(db, request.id);
+  const end = { endedBy: actor.actorId, at: actor.at };
+  const isDone = ({ id }: (typeof held)[number]) => done.has(id);
+  await settleRequestHolds(db, held.filter(isDone), end);
+  await releaseRequestHolds(
+    db,
+    held.filter((hold) => !isDone(hold)),
+    end,
+  );
+}
+
+/**
+ * Ends a locked request as cancelled or shelved. Cancelling frees the parcels of its box and derives the package's status
+ * again; a shelved box stays packed.
+ */
+export async function endRequest(
+  context: ActingContext,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  end: { readonly state: "cancelled" | "shelved"; readonly reason: string },
+): Promise<LockedRequest> {
+  const { request, shipment } = locked;
+  if (request.packageId === null) throw apiError("conflict", { current: request.state });
+  const parcels = await listRequestParcels(db, request.id);
+  const isFreed = end.state === "cancelled" || request.packedAt === null;
+  if (isFreed) {
+    const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
+    await setParcelStates(context, db, shipment.id, ids, "received");
+  }
+  await endQuotes(db, request.id, "replaced", actor.at);
+  await endHolds(db, locked, actor);
+  const ended = await saveRequest(
+    db,
+    locked,
+    actor,
+    { state: end.state, endedAt: actor.at, endedBy: actor.actorId, endedReason: end.reason },
+    [end.state, end.reason === "" ? {} : { reason: end.reason }],
+  );
+  await followInboundParcels(context, db, shipment.id);
+  await updateDerivedStatus(context, db, shipment.id);
+  return ended;
+}

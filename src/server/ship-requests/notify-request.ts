@@ -1,0 +1,63 @@
+import type { NotificationKind } from "#core/notification.ts";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
+import type { ShipRequestNews } from "#server/emails/ship-request-emails.ts";
+import { insertNotifications } from "#server/notifications/insert-notifications.ts";
+import type { LockedRequest } from "./lock-request.ts";
+
+type Services = Pick<AppServices, "config" | "jobs" | "now">;
+
+/**
+ * Notifies the customer of a request, in the transaction that changes it, by email too. What has the same key is notified
+ * once.
+ */
+export async function notifyRequest(
+  { config, jobs, now }: Services,
+  db: Db,
+  { request, shipment }: LockedRequest,
+  news: {
+    readonly kind: Extract<NotificationKind, `ship_request_${string}` | "extra_service_ended">;
+    readonly variant?: string;
+    /** After the request's id. */
+    readonly key: string;
+    readonly amountCents?: number | null;
+    readonly reason?: string;
+    readonly email: ShipRequestNews;
+  },
+): Promise<void> {
+  const { kind, variant, key, amountCents = null, reason = "", email } = news;
+  const isNew = await insertNotifications(
+    db,
+    [
+      {
+        userId: request.userId,
+        kind,
+        subjectId: shipment.id,
+        dedupeKey: `${request.id} ${key}`,
+        payload: {
+          ...(variant !== undefined && { variant }),
+          ...(amountCents !== null && { amountCents }),
+        },
+      },
+    ],
+    now(),
+  );
+  if (!isNew) return;
+  await queueEmail(
+    db,
+    {
+      to: shipment.userEmail,
+      email: {
+        name: "ship-request",
+        news: email,
+        trackingNumber: shipment.trackingNumber,
+        destination: shipment.destination,
+        amountCents,
+        reason,
+        url: `${config.publicUrl}/dashboard/ship-requests/${request.id}`,
+      },
+    },
+    { jobs, secret: config.secret, now },
+  );
+}

@@ -1,0 +1,139 @@
+// What every service says to a package: read once, then asked for the span before packing and for the packed box.
+import { localTime } from "#core/calendar-day.ts";
+import { addressFaults, type AddressFault } from "#core/carrier-address.ts";
+import type { CountryCode } from "#core/country.ts";
+import type { Language } from "#core/language.ts";
+import { isInboundLeg } from "#core/package-stage.ts";
+import type { QuoteExchange } from "#core/quote-breakdown.ts";
+import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { Recipient } from "#core/recipient.ts";
+import type { ClosedReason, ComparisonFacts, ComparisonRequest } from "#core/service-comparison.ts";
+import type { ShippingService } from "#core/shipping-service.ts";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
+import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
+import type { StoredShipment } from "#server/packages/package-queries.ts";
+import { readServices } from "#server/shipping-services/read-services.ts";
+import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
+
+/** What reading services needs; a job reads in English what nobody sees. */
+export type QuoteServices = Pick<AppServices, "exchangeRates" | "now"> & {
+  readonly language?: Language;
+};
+
+export type ServiceFacts = ComparisonFacts & {
+  /** The services in use that begin where the warehouse is. */
+  readonly offered: readonly ShippingService[];
+  readonly today: string;
+  readonly exchange: QuoteExchange;
+  readonly rules: ReadonlyMap<
+    string,
+    { readonly lineCharacters: number | null; readonly needsLatin: boolean }
+  >;
+};
+
+/** Reads everything on which prices and closed services depend, in the transaction of `db`. */
+export async function readServiceFacts(
+  services: QuoteServices,
+  db: Db,
+  warehouseId: string,
+): Promise<ServiceFacts> {
+  const context = { ...services, db, language: services.language ?? "en" } as const;
+  const { today, services: all } = await readServices(context);
+  const { items: lanes } = await listSuspendedLanes(context);
+  const { newest } = await readExchangeRates(context);
+  const { country } = await getWarehousePlace(db, warehouseId);
+  const offered = all.filter(({ isActive, originCode }) => isActive && originCode === country);
+  const carriers = new Set(offered.flatMap(({ legs }) => legs.map((leg) => leg.carrierCode)));
+  const rules = await listAddressRules(db, [...carriers]);
+  return {
+    services: all,
+    offered,
+    lanes,
+    rates: newest?.rates ?? null,
+    today,
+    exchange:
+      newest === null
+        ? null
+        : { day: newest.day, source: services.exchangeRates.source, rates: newest.rates },
+    rules: new Map(
+      rules.map(({ code, addressLineCharacters, needsLatinAddress }) => [
+        code,
+        { lineCharacters: addressLineCharacters, needsLatin: needsLatinAddress },
+      ]),
+    ),
+  };
+}
+
+/** A package as services judge it, besides its weight and size. */
+export type ShippedPackage = {
+  readonly countryCode: CountryCode;
+  readonly destination: string;
+  readonly recipient: Recipient;
+  readonly batteries: readonly BatteryKind[];
+  readonly goods: readonly GoodsFlag[];
+  /** Its legs that stay, whichever service is taken. */
+  readonly keptLegs: number;
+};
+
+const mostLegs = 3;
+
+/** The legs that have moved, and the one to the warehouse: the service's route follows them. */
+export function keptLegsOf(shipment: Pick<StoredShipment, "legs" | "destination">) {
+  return shipment.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, shipment));
+}
+
+/** What the parcels of a package contain together. */
+export function contentsOf(
+  parcels: readonly { readonly battery: BatteryKind | null; readonly goodsFlags: GoodsFlag[] }[],
+): Pick<ShippedPackage, "batteries" | "goods"> {
+  return {
+    batteries: [...new Set(parcels.flatMap(({ battery }) => battery ?? []))],
+    goods: [...new Set(parcels.flatMap(({ goodsFlags }) => goodsFlags))],
+  };
+}
+
+/** What the carriers of a service do not take of the recipient. */
+export function faultsFor(
+  service: ShippingService,
+  pkg: ShippedPackage,
+  { rules }: ServiceFacts,
+): AddressFault[] {
+  const ofService = service.legs.flatMap(({ carrierCode }) => rules.get(carrierCode) ?? []);
+  return addressFaults(pkg.recipient, pkg.destination, ofService);
+}
+
+/** The request that compares a service, without the piece. */
+export function comparisonRequest(
+  service: ShippingService,
+  pkg: ShippedPackage,
+  facts: ServiceFacts,
+): Omit<ComparisonRequest, "piece"> {
+  return {
+    countryCode: pkg.countryCode,
+    postalCode: pkg.recipient.postalCode,
+    day: facts.today,
+    // Several kinds at once: each is judged by `ownReasons`.
+    battery: null,
+    goods: pkg.goods,
+    needsPrepaidDuty: false,
+    isAddressComplete: faultsFor(service, pkg, facts).length === 0,
+  };
+}
+
+/** The reasons that follow from a package and not from its size. */
+export function ownReasons(service: ShippingService, pkg: ShippedPackage): ClosedReason[] {
+  return [
+    ...pkg.batteries
+      .filter((battery) => service.refusedBatteries.includes(battery))
+      .map((battery) => ({ kind: "battery_refused", battery }) as const),
+    ...(pkg.keptLegs + service.legs.length > mostLegs ? [{ kind: "too_many_legs" } as const] : []),
+  ];
+}
+
+/** The day at a warehouse, from which storage is counted. */
+export async function warehouseDay(db: Db, warehouseId: string, now: Date): Promise<string> {
+  const { timeZone } = await getWarehousePlace(db, warehouseId);
+  return localTime(timeZone, now).day;
+}

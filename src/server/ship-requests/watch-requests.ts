@@ -1,0 +1,120 @@
+// What happens to requests with time: reminders, boxes that go back to the shelf, and acceptances that no longer hold.
+import { dueWaitingReminder, isQuoteValid, waitingDays } from "#core/ship-request.ts";
+import type { AppServices } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { waitFor, type AcceptServices } from "./accept.ts";
+import { continueShipRequests, systemServices } from "./continue-requests.ts";
+import { endRequest } from "./end-request.ts";
+import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { lockRequest, requireNextState, type LockedRequest } from "./lock-request.ts";
+import { notifyRequest } from "./notify-request.ts";
+import { findQuote } from "./quote-queries.ts";
+import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
+import { listWatchedIds } from "./request-queries.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+const dayMilliseconds = 86_400_000;
+const mostRequests = 2_000;
+
+function systemActor(services: AcceptServices): RequestActor {
+  return { actor: "system", actorId: null, at: services.now() };
+}
+
+/** Whether the accepted service still takes the box. */
+async function isStillOpen(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+): Promise<boolean> {
+  const { request } = locked;
+  const facts = await readServiceFacts(services, db, request.warehouseId);
+  const pkg = await shippedPackage(db, locked);
+  const compared = compareForBox(request, pkg, facts);
+  return compared.some(
+    ({ service, reasons }) => service.code === request.serviceCode && reasons.length === 0,
+  );
+}
+
+/** Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. */
+export async function withdrawAcceptance(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  reason: "lane_closed" | "price",
+): Promise<void> {
+  requireNextState("withdraw_acceptance", "system", locked.request);
+  const waiting = await waitFor(services, db, locked, actor, reason);
+  await quotePackage(services, db, waiting);
+  await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
+}
+
+/** An acceptance stands until its quote is over or its lane is suspended. */
+async function watchAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
+  const locked = await lockRequest(db, id);
+  const { request } = locked;
+  if (request.state !== "accepted" || request.quoteId === null) return;
+  const quote = await findQuote(db, request.quoteId);
+  const actor = systemActor(services);
+  if (!(await isStillOpen(services, db, locked))) {
+    await withdrawAcceptance(services, db, locked, actor, "lane_closed");
+  } else if (quote === undefined || !isQuoteValid(quote, actor.at)) {
+    await withdrawAcceptance(services, db, locked, actor, "price");
+  }
+}
+
+/** After 7 days a waiting box goes back to the shelf, after 2 and 5 its customer is reminded. */
+async function watchWaiting(services: AcceptServices, db: Db, id: string): Promise<void> {
+  const locked = await lockRequest(db, id);
+  const { request } = locked;
+  const { state, waitingReason, waitingSince } = request;
+  if (state !== "waiting_for_customer" || waitingReason === null || waitingSince === null) return;
+  const actor = systemActor(services);
+  const days = (actor.at.getTime() - waitingSince.getTime()) / dayMilliseconds;
+  if (days >= waitingDays.shelved) {
+    requireNextState("shelve", "system", request);
+    const shelved = await endRequest(services, db, locked, actor, { state: "shelved", reason: "" });
+    await notifyRequest(services, db, shelved, {
+      kind: "ship_request_shelved",
+      key: "shelved",
+      email: "shelved",
+    });
+    return;
+  }
+  const reminder = dueWaitingReminder(days);
+  if (reminder === null) return;
+  await notifyRequest(services, db, locked, {
+    kind: "ship_request_reminder",
+    variant: waitingReason,
+    key: `${waitingSince.toISOString()} ${reminder}`,
+    email: `reminder_${waitingReason}`,
+  });
+}
+
+/**
+ * Reminds customers of boxes that wait, shelves those that waited for 7 days, takes acceptances back whose quote is over or
+ * whose lane is suspended, and lets go on what can. Each request is a transaction of its own. A recurring job.
+ */
+export async function watchShipRequests(services: AppServices): Promise<void> {
+  const acting = systemServices(services);
+  const { db, now } = services;
+  const firstReminder = new Date(now().getTime() - waitingDays.reminders[0] * dayMilliseconds);
+  const failures: unknown[] = [];
+  const watch = async (ids: readonly string[], look: typeof watchWaiting) => {
+    for (const id of ids) {
+      try {
+        await atomically(db, (inner) => look(acting, inner, id));
+      } catch (error) {
+        // Others must not wait for it.
+        failures.push(error);
+      }
+    }
+  };
+  await watch(
+    await listWatchedIds(db, { waitingSince: firstReminder }, mostRequests),
+    watchWaiting,
+  );
+  await watch(await listWatchedIds(db, { accepted: true }, mostRequests), watchAccepted);
+  await continueShipRequests(services, { userId: null });
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,152 @@
+// The holds of a ship request: made and ended together, by its customer's yes, in the transaction that changes the request.
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import { apiError } from "#contract/errors.ts";
+import type { HoldType } from "#core/ledger.ts";
+import type { LedgerReasonCode } from "#core/ledger-reason.ts";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import type { WalletTables } from "#server/db/tables/wallet.ts";
+import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
+import { findBalance, lockBalance } from "#server/wallet/ledger-queries.ts";
+import { recordTransaction } from "#server/wallet/record-transaction.ts";
+import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
+import { insertHold, listHoldsOfRequest, lockHold, updateHold } from "./hold-queries.ts";
+
+type Services = Pick<AppServices, "config" | "jobs" | "now">;
+export type RequestHoldRow = Selectable<WalletTables["holds"]>;
+
+/** For what a hold is made. */
+export type NewRequestHold = {
+  readonly type: Exclude<HoldType, "payout">;
+  /** Of the hold, and later of its posting. */
+  readonly key: string;
+  readonly amountCents: number;
+  readonly reasonCode: LedgerReasonCode;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+};
+
+/** Whose they are, and the package and request that they pay. */
+export type HeldFor = {
+  readonly userId: string;
+  readonly shipRequestId: string | null;
+  readonly packageId: string | null;
+  readonly trackingNumber: string | null;
+};
+
+/**
+ * What the wallet lacks for holds of `amountCents` once those in `released` have ended; 0 where it has enough. In a
+ * transaction the wallet stays locked until that ends.
+ */
+export async function missingForHolds(
+  db: Db,
+  userId: string,
+  amountCents: number,
+  released: readonly RequestHoldRow[] = [],
+): Promise<number> {
+  // A page that only reads locks nothing.
+  const balance = db.isTransaction ? lockBalance(db, userId) : findBalance(db, userId);
+  const spendable = (await balance) ?? 0;
+  const free = released.reduce((sum, hold) => sum + Number(hold.amountCents), spendable);
+  return Math.max(0, amountCents - free);
+}
+
+/** Makes holds, all or none. Their customer is who holds, whoever acts. Throws `insufficient_balance`. */
+export async function makeRequestHolds(
+  services: Services,
+  db: Db,
+  heldFor: HeldFor,
+  holds: readonly NewRequestHold[],
+): Promise<RequestHoldRow[]> {
+  if (holds.length === 0) return [];
+  const { userId, packageId, trackingNumber, shipRequestId } = heldFor;
+  const total = holds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const balanceCents = (await lockBalance(db, userId)) ?? 0;
+  if (balanceCents < total) {
+    throw apiError("insufficient_balance", { missingCents: total - balanceCents });
+  }
+  const before = await limitBalance(db, userId, balanceCents);
+  const made: RequestHoldRow[] = [];
+  for (const { key, type, amountCents, reasonCode, metadata } of holds) {
+    const hold = await insertHold(db, {
+      transactionId: randomUUID(),
+      userId,
+      type,
+      amountCents,
+      reason: reasonCode,
+      legNumber: null,
+      packageId,
+      shipRequestId,
+      trackingNumber,
+      idempotencyKey: key,
+      heldBy: userId,
+      at: services.now(),
+      metadata: { ...metadata, reason: null, reasonCode, shipRequestId },
+    });
+    if (hold === undefined) throw new Error(`The hold ${key} exists already.`);
+    made.push(hold);
+  }
+  await queueLowBalance(services, db, userId, {
+    changeId: made[0]?.id ?? "",
+    before,
+    balanceCents: balanceCents - total,
+  });
+  return made;
+}
+
+/** The open holds of a request. */
+export async function listRequestHolds(db: Db, shipRequestId: string): Promise<RequestHoldRow[]> {
+  const holds = await listHoldsOfRequest(db, shipRequestId);
+  return holds.filter(({ state }) => state === "held");
+}
+
+/** All holds that a request had, the oldest first. */
+export async function listAllRequestHolds(db: Db, shipRequestId: string) {
+  return await listHoldsOfRequest(db, shipRequestId);
+}
+
+/** One hold as it is now, locked. */
+export async function findRequestHold(db: Db, holdId: string): Promise<RequestHoldRow | undefined> {
+  return await lockHold(db, holdId);
+}
+
+type HoldEnd = { readonly endedBy: string | null; readonly at: Date };
+
+/** Releases open holds: their amounts can be spent again, and their pending transactions are canceled. */
+export async function releaseRequestHolds(
+  db: Db,
+  holds: readonly RequestHoldRow[],
+  { endedBy, at }: HoldEnd,
+): Promise<void> {
+  for (const hold of holds) {
+    await lockBalance(db, hold.userId);
+    await updateHold(db, hold.id, { state: "released", settledCents: null, endedBy, at });
+    await updatePendingTransaction(db, hold.transactionId, "canceled");
+  }
+}
+
+/** Debits open holds at their amounts: their pending transactions are completed under the keys of the holds. */
+export async function settleRequestHolds(
+  db: Db,
+  holds: readonly RequestHoldRow[],
+  { endedBy, at }: HoldEnd,
+): Promise<void> {
+  for (const hold of holds) {
+    await lockBalance(db, hold.userId);
+    const amountCents = Number(hold.amountCents);
+    await updateHold(db, hold.id, { state: "settled", settledCents: amountCents, endedBy, at });
+    const posted = await recordTransaction(db, {
+      idempotencyKey: hold.idempotencyKey,
+      transactionId: hold.transactionId,
+      userId: hold.userId,
+      type: hold.type,
+      amountCents,
+      metadata: { settledBy: endedBy },
+      at,
+    });
+    if (posted.kind !== "rejected") continue;
+    // A lost dispute took the money that was held.
+    if (posted.reason === "insufficient_balance") throw apiError("insufficient_balance");
+    throw new Error(`The ledger rejected ${hold.idempotencyKey}: ${posted.reason}.`);
+  }
+}
