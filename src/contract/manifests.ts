@@ -194,7 +194,7 @@ export const manifests = {
 
   printManifest: procedure({
     method: "GET",
-    path: "/admin/manifests/{manifestId}/file",
+    path: "/admin/manifests/{manifestId}/manifest.pdf",
     access: roleAccess.packing,
     summary: "Download the list of a closed manifest as PDF, with a barcode for each package",
     description: "With the signature once it is handed over. `busy` while too many are drawn.",
@@ -205,7 +205,7 @@ export const manifests = {
 
   exportManifest: procedure({
     method: "GET",
-    path: "/admin/manifests/{manifestId}/csv",
+    path: "/admin/manifests/{manifestId}/manifest.csv",
     access: roleAccess.packing,
     summary: "Download the list of a manifest as CSV",
     description: "With number, reference, country, weight, declared value and totals.",

@@ -126,7 +126,7 @@ export const labels = {
 
   printShippingLabel: procedure({
     method: "GET",
-    path: "/admin/labels/{labelId}/file",
+    path: "/admin/labels/{labelId}/label.pdf",
     access: roleAccess.packing,
     summary: "Download a label of 100 by 150 mm as PDF",
     description: "The same file each time. `busy` while too many are drawn.",
@@ -164,7 +164,7 @@ export const labels = {
 
   exportLabelFile: procedure({
     method: "GET",
-    path: "/admin/carriers/{carrierCode}/label-file",
+    path: "/admin/carriers/{carrierCode}/label-file.csv",
     access: roleAccess.packing,
     summary: "Download the accepted packages of a carrier without a label as CSV",
     description: `For the carrier's own upload page, at most ${labelFileLimits.packages}, with the columns that staff chose. Packages whose address has no Latin letters are left out.`,

@@ -2,7 +2,11 @@
  * The desks of the warehouse. Each is a document of its own: its headers allow the camera, scales and printers, which no
  * other page may use, and it opens without a network.
  */
-export const deskPages = ["/admin/dashboard/receiving", "/admin/dashboard/stocktake"] as const;
+export const deskPages = [
+  "/admin/dashboard/receiving",
+  "/admin/dashboard/stocktake",
+  "/admin/dashboard/manifests",
+] as const;
 export type DeskPage = (typeof deskPages)[number];
 
 /** The desk at `pathname`, or null. */

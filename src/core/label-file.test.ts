@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { parseLabelNumbers } from "./label-file.ts";
+import {
+  defaultLabelFileColumns,
+  labelFileColumnsText,
+  parseLabelFileColumns,
+  parseLabelNumbers,
+} from "./label-file.ts";
 
 const first = "AAAA1111";
 const second = "BBBB2222";
@@ -45,5 +50,25 @@ describe("numbers that a carrier gave", () => {
     const { errors, numbers } = parseLabelNumbers(text);
     expect(numbers).toEqual([]);
     expect(errors.map(({ line, kind, value }) => [line, kind, value])).toEqual(expected);
+  });
+});
+
+describe("columns of a file", () => {
+  test("are read as they are written", () => {
+    const text = labelFileColumnsText(defaultLabelFileColumns);
+    expect(parseLabelFileColumns(`\n${text}\r\n`)).toEqual({ columns: defaultLabelFileColumns });
+    expect(parseLabelFileColumns("a = b = name")).toEqual({
+      columns: [{ heading: "a = b", field: "name" }],
+    });
+  });
+
+  test.each([
+    ["", ""],
+    ["Order", "Order"],
+    ["Order = reference\nTo = nobody", "To = nobody"],
+    ["= name", "= name"],
+    [`${"x".repeat(61)} = name`, `${"x".repeat(61)} = name`],
+  ])("of %j are wrong at %j", (text, wrongLine) => {
+    expect(parseLabelFileColumns(text)).toEqual({ wrongLine });
   });
 });

@@ -68,6 +68,29 @@ export const defaultLabelFileColumns: readonly LabelFileColumn[] = (
   ] as const
 ).map((field) => ({ heading: field, field }));
 
+/** Columns as staff type them, one a line: what the file says above the column, an equals sign, and what it holds. */
+export function labelFileColumnsText(columns: readonly LabelFileColumn[]): string {
+  return columns.map(({ heading, field }) => `${heading} = ${field}`).join("\n");
+}
+
+/** Reads them; `wrongLine` is the first line that says no column. */
+export function parseLabelFileColumns(
+  text: string,
+): { readonly columns: LabelFileColumn[] } | { readonly wrongLine: string } {
+  const columns: LabelFileColumn[] = [];
+  for (const line of text.split(/\r\n|\n|\r/).map((one) => one.trim())) {
+    if (line === "") continue;
+    const split = line.lastIndexOf("=");
+    const heading = line.slice(0, Math.max(0, split)).trim();
+    const field = labelFileFields.find((known) => known === line.slice(split + 1).trim());
+    const isColumn = heading !== "" && heading.length <= labelFileLimits.heading;
+    if (!isColumn || field === undefined) return { wrongLine: line };
+    columns.push({ heading, field });
+  }
+  const isCount = columns.length >= 1 && columns.length <= labelFileLimits.columns;
+  return isCount ? { columns } : { wrongLine: "" };
+}
+
 /** A package as a file describes it. */
 export type FiledPackage = {
   readonly reference: string;

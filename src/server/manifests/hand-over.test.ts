@@ -69,7 +69,8 @@ const charged = [
 ];
 
 async function readPackage(customer: TestPerson, request: AcceptedRequest | undefined) {
-  return await customer.api.packages.readPackage({ packageId: request?.packageId ?? "" });
+  const packageId = request?.packageId ?? "";
+  return (await customer.api.packages.readPackage({ packageId })).package;
 }
 
 async function statesOf(requests: readonly AcceptedRequest[]) {

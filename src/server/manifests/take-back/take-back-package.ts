@@ -14,17 +14,18 @@ import {
 } from "#server/labels/request-queries.ts";
 import { changeManifest } from "#server/manifests/change-manifest.ts";
 import { findManifestPackage } from "#server/manifests/manifest-queries.ts";
-import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
+import { saveStatus } from "#server/packages/change-shipment.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockShipments,
+  type StoredShipment,
 } from "#server/packages/package-queries.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { unfollowLegs } from "#server/tracking/follow-numbers.ts";
 import { refundAndHoldAgain } from "#server/wallet/holds/refund-and-hold-again.ts";
 import { startHoldRound, updateLegsToPending, updateToTakenBack } from "./return-queries.ts";
 
 type Input = { readonly manifestPackageId: string; readonly reason: string };
-type Shipment = MovedPackage["shipment"];
 
 /** Whether its hand-over can be undone now. Throws `take_back_over`, and `conflict` where it is not handed over. */
 function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): ManifestPackageRow {
@@ -35,7 +36,7 @@ function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): M
 }
 
 /** The legs from the warehouse on. Throws `conflict` where a carrier, or staff, has moved them since. */
-function requireJustDeparted(shipment: Shipment, handedOverAt: Date) {
+function requireJustDeparted(shipment: StoredShipment, handedOverAt: Date) {
   const outgoing = shipment.legs.filter((leg) => !isInboundLeg(leg, shipment));
   const [first, ...further] = outgoing;
   const isUntouched =
@@ -43,29 +44,8 @@ function requireJustDeparted(shipment: Shipment, handedOverAt: Date) {
     first.statusSource === "staff" &&
     first.statusSince === handedOverAt.toISOString() &&
     further.every(({ status }) => status === "pending");
-  if (!isUntouched) throw apiError("conflict");
+  if (first === undefined || !isUntouched) throw apiError("conflict");
   return { outgoing, first };
-}
-
-/** The package with its legs as they were before it left. */
-function returned(shipment: Shipment, outgoing: Shipment["legs"], first: Shipment["legs"][number]): MovedPackage {
-  const ids = new Set(outgoing.map(({ id }) => id));
-  return {
-    shipment: { ...shipment, shipRequestState: "labelled" },
-    legs: shipment.legs.map((leg) =>
-      ids.has(leg.id) ? { ...leg, status: "pending" as const, trackingNumber: null } : leg,
-    ),
-    changes: [
-      {
-        packageId: shipment.id,
-        kind: "leg_status_changed",
-        legNumber: first.legNumber,
-        before: "in_transit",
-        after: "pending",
-      },
-    ],
-    begun: [],
-  };
 }
 
 async function takeBack(
@@ -107,7 +87,14 @@ async function takeBack(
   await returnDepartedParcels(context, db, packageId);
   await unfollowLegs(context, db, legIds);
   await updateLegsToPending(db, legIds, at);
-  await saveMovedPackages(context, db, [returned(shipment, outgoing, first)]);
+  await recordEvent(context, db, {
+    packageId,
+    kind: "leg_status_changed",
+    legNumber: first.legNumber,
+    before: first.status,
+    after: "pending",
+  });
+  await saveStatus(context, db, { ...shipment, shipRequestState: "labelled" }, "processing");
   await updateToTakenBack(db, listed.id, { by, at, reason });
   await recordAdminAction(context, db, {
     action: "manifests.takeBackPackage",

@@ -1,3 +1,4 @@
+import { isOpenParcel } from "#core/inbound-parcel.ts";
 import { effectOnParcels } from "#core/package-stage.ts";
 import { derivePackageStatus } from "#core/package-status.ts";
 import {
@@ -16,11 +17,12 @@ import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockShipments,
+  updateHandedOverToLeft,
   updateMovedPackages,
   type StoredShipment,
 } from "#server/packages/package-queries.ts";
 import { recordEvents, type PackageChange } from "#server/packages/record-event.ts";
-import { changedStage } from "#server/packages/update-stage.ts";
+import { changedStage, updateStage } from "#server/packages/update-stage.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./update-expectations.ts";
 
@@ -140,7 +142,7 @@ async function savePackages(
     const stage = changedStage({ ...shipment, parcelStates });
     const hasMore =
       isQuotaReturned ||
-      (parcelStates.length > 0 && effectOnParcels({ ...shipment, parcelStates }) !== "stay");
+      (parcelStates.some(isOpenParcel) && effectOnParcels({ ...shipment, parcelStates }) !== "stay");
     const change: PackageChange = {
       packageId: before.id,
       kind: "package_status_changed",
@@ -175,6 +177,27 @@ async function savePackages(
   return saved;
 }
 
+/** Packages that were just handed over are on their way once a carrier has reported of them. */
+async function leaveWarehouse(
+  db: Db,
+  shipments: readonly MovedPackage["shipment"][],
+  events: ReadonlyMap<string, readonly LegEvent[]>,
+): Promise<MovedPackage["shipment"][]> {
+  const isReported = ({ id, shipRequestState }: MovedPackage["shipment"]) =>
+    shipRequestState === "handed_over" && (events.get(id) ?? []).length > 0;
+  const reported = shipments.filter(isReported);
+  if (reported.length > 0) {
+    await updateHandedOverToLeft(
+      db,
+      reported.map(({ id }) => id),
+    );
+    for (const { id } of reported) await updateStage(db, id);
+  }
+  return shipments.map((shipment) =>
+    isReported(shipment) ? { ...shipment, shipRequestState: null, stage: "on_the_way" } : shipment,
+  );
+}
+
 /**
  * Moves the legs of packages by what carriers reported, in the transaction `db` that records it, with everything that
  * follows when staff set a leg's status. `readEvents` runs once the packages' rows are locked, and returns the events by
@@ -188,13 +211,14 @@ export async function moveLegs(
 ): Promise<void> {
   if (packageIds.length === 0) return;
   await lockProfilesOfReturnedQuota(db, packageIds);
-  const active = (await lockShipments(db, packageIds)).filter(
+  const locked = (await lockShipments(db, packageIds)).filter(
     ({ status }) => status !== "cancelled" && status !== "voided",
   );
-  if (active.length === 0) return;
-  const ids = active.map(({ id }) => id);
+  if (locked.length === 0) return;
+  const ids = locked.map(({ id }) => id);
   const legs = Map.groupBy(await listFollowedLegs(db, ids), ({ packageId }) => packageId);
   const events = await readEvents();
+  const active = await leaveWarehouse(db, locked, events);
   const differing: (LegOutcome & { readonly id: string })[] = [];
   const departed: string[] = [];
   const moved = active.flatMap((shipment) => {
