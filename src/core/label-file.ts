@@ -208,8 +208,8 @@ function parseRow(line: number, reference: string, text: string): ReferencedNumb
   return { line, reference, trackingNumber: checked.trackingNumber };
 }
 
-function isWrong(row: ReferencedNumber | LabelNumberError): row is LabelNumberError {
-  return "kind" in row;
+function isNumber(row: ReferencedNumber | LabelNumberError): row is ReferencedNumber {
+  return "reference" in row;
 }
 
 /** Rows whose reference or number another one of the file has. */
@@ -251,8 +251,8 @@ export function parseLabelNumbers(text: string): ParsedLabelNumbers {
   const parsed = body.map(({ line, cells }) =>
     parseRow(line, plainCell(cells[columns.reference]).toUpperCase(), plainCell(cells[columns.number])),
   );
-  const numbers = parsed.filter((row) => !isWrong(row));
-  const errors = [...parsed.filter((row) => isWrong(row)), ...repetitions(numbers)];
+  const numbers = parsed.filter(isNumber);
+  const errors = [...parsed.filter((row) => !isNumber(row)), ...repetitions(numbers)];
   if (errors.length === 0) return { errors, numbers };
   const inOrder = errors.toSorted((one, other) => one.line - other.line);
   return { errors: inOrder.slice(0, labelFileLimits.errors), numbers: [] };

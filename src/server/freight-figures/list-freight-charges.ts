@@ -17,9 +17,14 @@ type Input = {
 /** One page of the charges behind a figure, the newest first. */
 export async function listFreightCharges(
   { db }: SignedInContext,
-  { month, serviceCode = null, countryCode = null, part = null, page, pageSize }: Input,
+  { month, page, pageSize, ...of }: Input,
 ): Promise<{ items: FreightCharge[]; total: number }> {
-  const filter = { month, serviceCode, countryCode, part } as const;
+  const filter = {
+    month,
+    serviceCode: of.serviceCode ?? null,
+    countryCode: of.countryCode ?? null,
+    part: of.part ?? null,
+  };
   const rows = await listChargeRows(db, filter, { offset: (page - 1) * pageSize, limit: pageSize });
   return {
     items: rows.map((row) => ({

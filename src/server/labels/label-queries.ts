@@ -223,3 +223,18 @@ export async function countLabelledBefore(db: Db, moment: Date): Promise<number>
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Removes a request from the manifests that are still open. */
+export async function deleteListingsOnOpenManifests(
+  db: Db,
+  shipRequestId: string,
+): Promise<void> {
+  await db
+    .deleteFrom("manifestPackages")
+    .where("shipRequestId", "=", shipRequestId)
+    .where("state", "=", "listed")
+    .where("manifestId", "in", (query) =>
+      query.selectFrom("manifests").select("id").where("state", "=", "open"),
+    )
+    .execute();
+}

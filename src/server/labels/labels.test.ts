@@ -158,7 +158,7 @@ describe("a label", () => {
     await stop(range);
   });
 
-  test("of 20 packages at once have 20 numbers", async () => {
+  test("G47: of 20 packages at once have 20 numbers", async () => {
     const range = await aRange(20);
     const requests = await accepted(20);
     const made = await Promise.all(requests.map((request) => makeLabel(request)));

@@ -13,8 +13,8 @@ export async function listPackagesToLabel(
     readonly pageSize: number;
   },
 ): Promise<{ items: PackageToLabel[]; total: number }> {
-  const { state, carrierCode = null, page, pageSize } = input;
-  const filter = { state, carrierCode };
+  const { state, page, pageSize } = input;
+  const filter = { state, carrierCode: input.carrierCode ?? null };
   const rows = await listPackageToLabelRows(db, filter, {
     offset: (page - 1) * pageSize,
     limit: pageSize,

@@ -88,7 +88,7 @@ async function statesOf(requests: readonly AcceptedRequest[]) {
 }
 
 describe("handing over", () => {
-  test("settles the holds to the cent, moves the first leg, departs the parcels, and notifies once", async () => {
+  test("G45: settles the holds to the cent, moves the first leg, departs the parcels, and notifies once", async () => {
     const { customer, requests, numbers, manifestId } = await closedManifest(1);
     const [request] = requests;
     const started = await handOver(packer, manifestId);
@@ -133,7 +133,7 @@ describe("handing over", () => {
     expect(events.map(({ kind }) => kind)).toEqual(["labelled", "handed_over"]);
   });
 
-  test("leaves the packages behind that cannot leave, each with its reason, and lets the others go", async () => {
+  test("G45: leaves the packages behind that cannot leave, each with its reason, and lets the others go", async () => {
     const { customer, requests, manifestId } = await closedManifest(4);
     const [gone, ended, poisoned, unheld] = requests;
     const { kysely } = app.database;
@@ -236,6 +236,30 @@ describe("handing over", () => {
     );
   });
 
+  test("and cancelling at once ends in one of the two orders", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { customer, requests, manifestId } = await closedManifest(1);
+      const shipRequestId = requests[0]?.id ?? "";
+      await handOver(packer, manifestId);
+      const [, cancelled] = await Promise.allSettled([
+        handOverPackages(app.services, { manifestId }),
+        packer.api.packing.cancelShipRequest({ shipRequestId, reason: "Wrong address" }),
+      ]);
+      await app.runJobs();
+      const { items } = await packer.api.manifests.readManifest({ manifestId });
+      const wallet = await customer.api.wallet.readWallet({});
+      if (cancelled?.status === "fulfilled") {
+        expect(await statesOf(requests)).toEqual(["cancelled"]);
+        expect(items).toMatchObject([{ state: "left_behind", leftBehindReason: "not_labelled" }]);
+        expect(wallet).toMatchObject({ balanceCents: 500 + acceptedTotalCents - extra, heldCents: 0 });
+      } else {
+        expect(await statesOf(requests)).toEqual(["handed_over"]);
+        expect(items).toMatchObject([{ state: "handed_over" }]);
+        expect(wallet).toMatchObject({ balanceCents: 500, heldCents: 0 });
+      }
+    }
+  });
+
   test("is refused for a manifest that is open, and without a name", async () => {
     const { id: manifestId } = await packer.api.manifests.openManifest({
       warehouseId,
@@ -273,7 +297,7 @@ describe("taking a package back", () => {
   }
   const reason = "The driver left it";
 
-  test("refunds what was charged, each naming its charge, holds the same anew, and returns legs and parcels", async () => {
+  test("G46: refunds what was charged, each naming its charge, holds the same anew, and returns legs and parcels", async () => {
     const { customer, requests, manifestPackageId, manifestId } = await handedOver();
     const before = await customer.api.wallet.readWallet({});
     const { takeBackPackage } = packer.api.manifests;
@@ -296,7 +320,7 @@ describe("taking a package back", () => {
     const refunds = await kysely
       .selectFrom("transactions as refunds")
       .innerJoin("transactions as charges", (join) =>
-        join.on(sql`charges.id = (refunds.metadata ->> 'refunds')::uuid`),
+        join.on(sql<boolean>`charges.id = (refunds.metadata ->> 'refunds')::uuid`),
       )
       .select(["refunds.amountCents as back", "charges.amountCents as charged", "charges.type"])
       .where("refunds.userId", "=", customer.userId)

@@ -18,12 +18,9 @@ import { Code, weightText } from "#web/ui/figures.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { ManifestHead } from "./manifest-head.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
-import { useScanning, type ScanResult } from "./use-scanning.ts";
+import { scanLooks, useScanning, type ScanResult } from "./use-scanning.ts";
 import classes from "./manifests.module.css";
 import { t } from "./messages.ts";
-
-/** The looks of the receiving desk: what is good, what needs a glance, and what stops. */
-const looks = { added: "good", again: "check", refused: "stop" } as const;
 
 const icons = { added: CircleCheck, again: History, refused: Ban } as const;
 
@@ -54,7 +51,7 @@ function Banner(props: { result: ScanResult | null; carrier: string }) {
   return (
     <div
       className={desk["banner"]}
-      data-look={result === null ? "idle" : looks[result.outcome]}
+      data-look={result === null ? "idle" : scanLooks[result.outcome]}
       data-outcome={result?.outcome ?? "ready"}
       role="status"
       aria-atomic="true"
@@ -173,7 +170,7 @@ export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
   const count = manifest.packagesCount;
   const packages = t("manifests.packagesCount", { count });
   return (
-    <div className={desk["desk"]} data-look={result === null ? "idle" : looks[result.outcome]}>
+    <div className={desk["desk"]} data-look={result === null ? "idle" : scanLooks[result.outcome]}>
       <ManifestHead manifest={manifest} onLeave={onLeave} />
       <ScanField onScan={scan} />
       <Banner result={result} carrier={nameOf(manifest.carrierCode)} />

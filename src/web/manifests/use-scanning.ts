@@ -10,7 +10,8 @@ export type ScanResult =
   | { readonly outcome: "added" | "again"; readonly item: ManifestPackage }
   | { readonly outcome: "refused"; readonly scan: string; readonly message: string };
 
-const sounds = { added: "matched", again: "seen_before", refused: "stop" } as const;
+/** Each looks and sounds as what it resembles at the receiving desk. */
+export const scanLooks = { added: "matched", again: "seen_before", refused: "stop" } as const;
 
 /** Adds scans to an open manifest one after the other, with a sound for what each led to. */
 export function useScanning(manifestId: string, isMuted: boolean) {
@@ -22,7 +23,7 @@ export function useScanning(manifestId: string, isMuted: boolean) {
   const last = useRef(Promise.resolve());
   const show = (shown: ScanResult) => {
     setResult(shown);
-    if (!isMuted) playSound(sounds[shown.outcome]);
+    if (!isMuted) playSound(scanLooks[shown.outcome]);
   };
   const add = async (scan: string, idempotencyKey: string) => {
     try {

@@ -44,7 +44,11 @@ type Ready = {
   readonly outgoing: readonly [Leg, ...Leg[]];
 };
 
-type Judged = Ready | { readonly listed: Departing; readonly reason: LeftBehindReason };
+type Staying = { readonly listed: Departing; readonly reason: LeftBehindReason };
+
+function isStaying(judged: Ready | Staying): judged is Staying {
+  return "reason" in judged;
+}
 
 type Loaded = {
   readonly requests: ReadonlyMap<string, OutgoingRequest>;
@@ -68,7 +72,7 @@ async function lockAll(db: Db, listed: readonly Departing[]): Promise<Loaded> {
 }
 
 /** Whether a package can leave, or why it stays behind. */
-function judge(listed: Departing, { requests, shipments, holds }: Loaded): Judged {
+function judge(listed: Departing, { requests, shipments, holds }: Loaded): Ready | Staying {
   const stays = (reason: LeftBehindReason) => ({ listed, reason });
   const request = requests.get(listed.shipRequestId);
   if (request?.state !== "labelled") return stays("not_labelled");
@@ -190,7 +194,7 @@ export async function letPackagesLeave(
 ): Promise<void> {
   const loaded = await lockAll(db, listed);
   const judged = listed.map((one) => judge(one, loaded));
-  const staying = judged.filter((one) => "reason" in one);
+  const staying = judged.filter(isStaying);
   for (const [reason, ones] of Map.groupBy(staying, (one) => one.reason)) {
     await updateToLeftBehind(
       db,
@@ -198,6 +202,6 @@ export async function letPackagesLeave(
       reason,
     );
   }
-  const ready = judged.filter((one) => !("reason" in one));
+  const ready = judged.flatMap((one) => (isStaying(one) ? [] : [one]));
   if (ready.length > 0) await leave(context, db, ready, handedOverBy);
 }
