@@ -249,13 +249,13 @@ const steps: readonly Step[] = [
         "src/server/money-faults.test.ts",
         "src/server/packages/parcel-faults.test.ts",
         "src/server/inbound-parcels/parcel-sequences.test.ts",
+        "src/server/ship-requests",
       ]),
     isLong: true,
   },
   {
     name: "long-concurrency",
-    title:
-      "Long: every pair of operations on plan or money at once, of those on payouts eight times, and 50 sets of plan changes",
+    title: "Long: every pair of operations on plan or money at once, and 50 sets of plan changes",
     work: () =>
       longTests("long-concurrency", [
         "src/testing/concurrency",

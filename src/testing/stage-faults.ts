@@ -8,6 +8,7 @@ export async function stageFaults(db: Db, userId: string | null = null): Promise
   const packages = await db
     .selectFrom("packages")
     .select(["id", "status", "destination", "stage", "parcelsCount", "parcelsHereCount"])
+    .select("shipRequestState")
     .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""))
     .execute();
   const legs = await db.selectFrom("shippingLegs").selectAll().execute();

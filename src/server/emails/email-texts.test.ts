@@ -289,6 +289,32 @@ const emails: [Email, string, string[]][] = [
     ],
   ],
   [
+    {
+      name: "ship-request",
+      news: "waiting_price",
+      trackingNumber: "SF1234567890",
+      destination: "Malaysia",
+      amountCents: 4877,
+      reason: "",
+      url: parcelsUrl,
+    },
+    "Your package SF1234567890 is packed: choose how it is sent",
+    ["its price is exact and does not change", "Malaysia", "$48.77", parcelsUrl],
+  ],
+  [
+    {
+      name: "ship-request",
+      news: "reminder_missing",
+      trackingNumber: "SF1234567890",
+      destination: "",
+      amountCents: null,
+      reason: "",
+      url: parcelsUrl,
+    },
+    "Reminder: we could not find a parcel of package SF1234567890",
+    ["After 7 days the box goes back to the shelf", parcelsUrl],
+  ],
+  [
     { name: "claim-decided", trackingNumber: "SF1234567890", isGranted: true, url: parcelsUrl },
     "The parcel SF1234567890 is yours",
     ["now in your account", parcelsUrl],

@@ -34,7 +34,7 @@ export const shipRequestEmails = [
 type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
 
 export const shipRequestEmailTexts = {
-  "ship-request": (email: ShipRequestEmail, { t, usd }: EmailLocale): EmailText => {
+  "ship-request": (email: ShipRequestEmail, { t, usd, country }: EmailLocale): EmailText => {
     const { news, trackingNumber, destination, reason, url } = email;
     const subject = t(`emails.shipRequest.subject.${news}`, { trackingNumber });
     const isReminder = news.startsWith("reminder_");
@@ -50,7 +50,7 @@ export const shipRequestEmailTexts = {
         { label: t("emails.label.trackingNumber"), value: trackingNumber },
         ...(destination === ""
           ? []
-          : [{ label: t("emails.label.destination"), value: destination }]),
+          : [{ label: t("emails.label.destination"), value: country(destination) }]),
         ...(email.amountCents === null
           ? []
           : [{ label: t("emails.label.shippingPrice"), value: usd(email.amountCents) }]),

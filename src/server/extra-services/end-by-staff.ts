@@ -35,7 +35,7 @@ async function endLocked(
       order.shipRequestId,
       staffActor(context),
       `extra_service_${state}`,
-      { extraServiceCode: order.code, ...(reason !== "" && { reason }) },
+      { extraServiceCode: order.code },
     );
   }
   await notifyOrderEnded(context, db, ended, state, reason);

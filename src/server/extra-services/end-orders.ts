@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open.ts";
-import { listOrdersOfRequest, updateOrder } from "./extra-service-queries.ts";
+import { eraseOrderTexts, listOrdersOfRequest, updateOrder } from "./extra-service-queries.ts";
 
 /** Cancels the open orders of a ship request that ends. Returns the holds of those that are done, which are charged. */
 export async function endOpenOrders(
@@ -13,4 +13,9 @@ export async function endOpenOrders(
   }
   const done = orders.filter(({ state }) => state === "done");
   return new Set(done.flatMap(({ holdId }) => holdId ?? []));
+}
+
+/** Erases what was found and said about a customer's orders. */
+export async function eraseOrders(db: Db, userId: string): Promise<void> {
+  await eraseOrderTexts(db, userId);
 }

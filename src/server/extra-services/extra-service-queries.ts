@@ -237,3 +237,12 @@ export async function getOrderContact(
   if (row === undefined) throw new Error(`There is no account ${order.userId}.`);
   return row;
 }
+
+/** Erases what staff typed about a customer's orders. */
+export async function eraseOrderTexts(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("extraServiceRequests")
+    .set({ resultText: "" })
+    .where("userId", "=", userId)
+    .execute();
+}

@@ -6,7 +6,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { enqueueWatch } from "#server/ship-requests/continue-requests.ts";
+import { enqueueWatch } from "#server/ship-requests/enqueue-continuation.ts";
 import { insertLane } from "./lane-queries.ts";
 
 type TranslatedReasons = Readonly<Partial<Record<Language, string | undefined>>>;

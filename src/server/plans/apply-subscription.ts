@@ -17,7 +17,7 @@ import {
   type PlanProfile,
   type Subscription,
 } from "./subscription-queries.ts";
-import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
+import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";

@@ -8,8 +8,9 @@ import { rejectFaults } from "./check-services.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, requireNextState, type LockedRequest } from "./lock-request.ts";
-import { findQuote, listOpenQuotes } from "./quote-queries.ts";
+import { findQuote } from "./quote-queries.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
+import { updateRequestRow } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
 /** What became of an acceptance; an expired quote was quoted anew, which has to be saved before it is refused. */
@@ -71,7 +72,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
 /** A request that waits for a top-up already may wait for another of its quotes. */
 async function keepQuote(db: Db, { request }: LockedRequest, quoteId: string): Promise<void> {
   if (request.waitingReason !== "top_up" || request.quoteId === quoteId) return;
-  await db.updateTable("shipRequests").set({ quoteId }).where("id", "=", request.id).execute();
+  await updateRequestRow(db, request.id, { quoteId });
 }
 
 /**
@@ -91,9 +92,4 @@ export async function acceptQuote(
   if (isExpired) throw apiError("quote_expired", { shipRequestId });
   context.log.info({ quoteId, shipRequestId }, "Quote accepted");
   return await describeShipRequest(context, shipRequestId);
-}
-
-/** Whether any quote of a request can still be accepted. */
-export async function hasValidQuote(db: Db, shipRequestId: string, now: Date): Promise<boolean> {
-  return (await listOpenQuotes(db, shipRequestId)).some((quote) => isQuoteValid(quote, now));
 }

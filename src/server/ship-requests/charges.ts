@@ -1,15 +1,14 @@
 // What is charged for a packed box besides freight.
-import { daysBetween } from "#core/calendar-day.ts";
+import { localTime } from "#core/calendar-day.ts";
 import { overWeightSteps, type PackageCharges, type StoredDays } from "#core/ship-quote.ts";
 import { weightLimitGrams } from "#core/ship-request.ts";
-import { storageDayCents } from "#core/storage-fee.ts";
+import { storedDays, type ShelvedBox } from "#core/stored-days.ts";
 import { readBox, readOverWeightFee } from "#server/boxes/read-boxes.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { readDoneServices } from "#server/extra-services/read-orders.ts";
 import { readStorageRows } from "#server/storage-rates/read-storage.ts";
-import { getPlanFacts, listRequestParcels } from "./request-queries.ts";
-import { warehouseDay } from "./service-facts.ts";
+import { getPlanFacts, getWarehousePlace, listRequestParcels } from "./request-queries.ts";
 
 /** The most that the package of a request may weigh; null: nothing says so. */
 export async function readWeightLimit(
@@ -19,20 +18,26 @@ export async function readWeightLimit(
   return packageId === null ? null : weightLimitGrams(await getPlanFacts(db, userId, packageId));
 }
 
-/** The storage of parcels up to today, each by its own clock. */
+/** The storage of parcels up to today, each by its own clock, or of a box that was shelved as one piece. */
 export async function readStoredDays(
   db: Db,
   warehouseId: string,
   parcelIds: readonly string[],
   now: Date,
+  shelved: ShipRequestRow | null = null,
 ): Promise<StoredDays[]> {
-  const today = await warehouseDay(db, warehouseId, now);
-  const rows = await readStorageRows(db, parcelIds);
-  return rows.flatMap(({ id, freeUntil, size, rate }) => {
-    const days = Math.max(0, daysBetween(freeUntil, today));
-    const dayCents = storageDayCents(size, rate);
-    return days === 0 ? [] : [{ inboundParcelId: id, days, dayCents, capCents: rate.capCents }];
-  });
+  const { timeZone } = await getWarehousePlace(db, warehouseId);
+  const today = localTime(timeZone, now).day;
+  return storedDays(await readStorageRows(db, parcelIds), today, boxOf(shelved, timeZone));
+}
+
+/** The box of a request that was packed before it was requested, as it lay on the shelf. */
+function boxOf(request: ShipRequestRow | null, timeZone: string): ShelvedBox | null {
+  if (request === null || request.packedAt === null || request.packedGrams === null) return null;
+  if (request.packedAt >= request.createdAt) return null;
+  const { packedGrams: weightGrams, packedLengthMm, packedWidthMm, packedHeightMm } = request;
+  const sidesMm = [packedLengthMm ?? 0, packedWidthMm ?? 0, packedHeightMm ?? 0];
+  return { since: localTime(timeZone, request.packedAt).day, size: { weightGrams, sidesMm } };
 }
 
 /** What is charged for a packed box besides freight, and whether it is heavier than the plan carries. */
@@ -58,6 +63,7 @@ export async function readCharges(
         request.warehouseId,
         inBox.map(({ inboundParcelId }) => inboundParcelId),
         now,
+        request,
       ),
     },
   };

@@ -1,18 +1,18 @@
 // Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
-import { isQuoteValid, type WaitingReason } from "#core/ship-request.ts";
+import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
+import { readCharges } from "./charges.ts";
+import { continuingReasons } from "./enqueue-continuation.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, type LockedRequest } from "./lock-request.ts";
 import { notifyRequest } from "./notify-request.ts";
 import { findQuote, listOpenQuotes } from "./quote-queries.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
-import { hasWaitingRequest, listWaitingRequestIds } from "./request-queries.ts";
+import { listWaitingRequestIds } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
-/** What changes without the customer of the request doing anything on its page. */
-const continuingReasons = ["top_up", "over_plan", "lane_closed"] as const satisfies WaitingReason[];
 const mostRequests = 500;
 
 /** The product itself, which has no session. */
@@ -94,8 +94,33 @@ export async function reconsiderRequest(
     await continueToppedUp(services, db, locked, actor);
     return;
   }
+  if (await isUnchanged(services, db, locked, actor)) return;
   const quoted = await quotePackage(services, db, locked);
   await settleOnQuotes(services, db, locked, actor, quoted);
+}
+
+/** Whether the same services take the box as its quotes say, and it is as heavy for the plan as it was. */
+async function isUnchanged(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  { at }: RequestActor,
+): Promise<boolean> {
+  const { request } = locked;
+  const { isOverPlan } = await readCharges(db, request, at);
+  if (isOverPlan !== (request.waitingReason === "over_plan")) return false;
+  const quotes = await listOpenQuotes(db, request.id);
+  if (!quotes.every((quote) => isQuoteValid(quote, at))) return false;
+  const { compared } = await comparePackage(services, db, locked);
+  const open = compared.filter(({ reasons }) => reasons.length === 0);
+  const codes = open.map(({ service }) => service.code).toSorted();
+  return (
+    codes.join() ===
+    quotes
+      .map(({ serviceCode }) => serviceCode)
+      .toSorted()
+      .join()
+  );
 }
 
 /**
@@ -118,19 +143,4 @@ export async function continueShipRequests(
     }
   }
   if (failures.length > 0) throw failures[0];
-}
-
-/** Queues that job, in the transaction that changes what a customer can spend or send, where something of theirs waits. */
-export async function enqueueContinuation(
-  { jobs }: Pick<AppServices, "jobs">,
-  db: Db,
-  userId: string,
-): Promise<void> {
-  if (!(await hasWaitingRequest(db, userId, continuingReasons))) return;
-  await jobs.enqueue(db, "continue-ship-requests", { userId });
-}
-
-/** The same for everybody, where a lane is suspended or opens again. */
-export async function enqueueWatch({ jobs }: Pick<AppServices, "jobs">, db: Db): Promise<void> {
-  await jobs.enqueue(db, "watch-ship-requests", {});
 }

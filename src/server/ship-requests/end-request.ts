@@ -58,7 +58,8 @@ export async function endRequest(
     locked,
     actor,
     { state: end.state, endedAt: actor.at, endedBy: actor.actorId, endedReason: end.reason },
-    [end.state, end.reason === "" ? {} : { reason: end.reason }],
+    // What was typed stands in the request, from which it is erased with an account.
+    [end.state],
   );
   await followInboundParcels(context, db, shipment.id);
   await updateDerivedStatus(context, db, shipment.id);

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Updateable } from "kysely";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import { emptyRecipient } from "#core/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow, ShipRequestsTables } from "#server/db/tables/ship-requests.ts";
@@ -253,4 +254,18 @@ export async function listWatchedIds(
           .where("waitingSince", "<=", group.waitingSince)
           .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Erases who gets what a customer sent, and what was typed about it. */
+export async function eraseRequestRows(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("shipRequests")
+    .set({
+      recipient: JSON.stringify(emptyRecipient),
+      note: "",
+      endedReason: "",
+      updatedAt: now,
+    })
+    .where("userId", "=", userId)
+    .execute();
 }

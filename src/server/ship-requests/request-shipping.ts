@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { countryByName } from "#core/country.ts";
-import { packagingRemoval, priorityPacking } from "#core/extra-service.ts";
+import { packagingRemoval } from "#core/extra-service.ts";
 import { requestHoldKey } from "#core/ship-quote.ts";
 import { packingHours, shipRequestLimits, type PaymentMode } from "#core/ship-request.ts";
 import { readOfferedBoxes } from "#server/boxes/read-boxes.ts";
@@ -27,6 +27,7 @@ import { describeShipRequest } from "./describe-ship-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { heldForOf } from "./hold-of-request.ts";
 import type { LockedRequest } from "./lock-request.ts";
+import { markPriority } from "./mark-priority.ts";
 import { parsePayment } from "./parse-payment.ts";
 import { quotePackage } from "./quote-package.ts";
 import {
@@ -100,7 +101,6 @@ async function insert(
   const { recipient, countryCode } = await prepare(context, db, shipment, chosen, input);
   const now = context.now();
   const { shelved } = chosen;
-  const isPriority = input.extraServices.some(({ code }) => code === priorityPacking);
   return await insertRequest(db, {
     userId: shipment.userId,
     packageId: shipment.id,
@@ -111,7 +111,6 @@ async function insert(
     holdRound: input.capCents === null ? 0 : 1,
     countryCode,
     recipient: JSON.stringify(recipient),
-    isPriority,
     dueAt: new Date(now.getTime() + packingHours * 3_600_000),
     note: input.note,
     ...(shelved !== null && {
@@ -147,12 +146,13 @@ async function holdForRequest(
     ]);
   }
   for (const order of extraServices) {
-    await placeOrder(context, db, {
+    const { code, dueAt } = await placeOrder(context, db, {
       ...order,
       packageId: order.inboundParcelId === null ? locked.shipment.id : null,
       idempotencyKey: randomUUID(),
       heldFor: heldForOf(locked),
     });
+    await markPriority(db, request.id, code, dueAt);
   }
 }
 

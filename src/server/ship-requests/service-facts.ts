@@ -1,5 +1,4 @@
 // What every service says to a package: read once, then asked for the span before packing and for the packed box.
-import { localTime } from "#core/calendar-day.ts";
 import { addressFaults, type AddressFault } from "#core/carrier-address.ts";
 import type { CountryCode } from "#core/country.ts";
 import type { Language } from "#core/language.ts";
@@ -130,10 +129,4 @@ export function ownReasons(service: ShippingService, pkg: ShippedPackage): Close
       .map((battery) => ({ kind: "battery_refused", battery }) as const),
     ...(pkg.keptLegs + service.legs.length > mostLegs ? [{ kind: "too_many_legs" } as const] : []),
   ];
-}
-
-/** The day at a warehouse, from which storage is counted. */
-export async function warehouseDay(db: Db, warehouseId: string, now: Date): Promise<string> {
-  const { timeZone } = await getWarehousePlace(db, warehouseId);
-  return localTime(timeZone, now).day;
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isQuoteExact, type QuoteLine } from "#core/quote-breakdown.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { shipRequestFaults } from "#testing/ship-request-faults.ts";
 import {
   addMoney,
   aShipper,
@@ -26,6 +28,7 @@ beforeAll(async () => {
   desk = await packingDesk(app);
   return async () => {
     await requireSoundLedger(app.database.kysely);
+    expect(await shipRequestFaults(app.database.kysely)).toEqual([]);
     await app.close();
   };
 });
@@ -39,13 +42,32 @@ async function moneyOf(customer: TestPerson) {
   return { balanceCents, heldCents, holds: amounts };
 }
 
+/** A version of a service as Hong Kong Post's, but with limits of side and girth; or one that is no longer in use. */
+async function addLongLine(isActive = true): Promise<void> {
+  await sql`
+    with added as (
+      insert into shipping_services (code, version, carrier_code, name, mode, origin_code, legs, currency, rounds_sides_up,
+        rounding_grams, minimum_grams, maximum_grams, maximum_side_mm, maximum_girth_mm, duty, included_cover_cents,
+        refused_goods, refused_batteries, label, delivery_min, delivery_max, delivery_unit, is_active, valid_from, source,
+        created_at)
+      select 'long-line', ${isActive ? 1 : 2}, carrier_code, 'Long line', 'line', origin_code, legs, currency, false,
+        1, 1, 30000, 1500, 1900, duty, 0, '{}', refused_batteries, label, 2, 4, delivery_unit, ${isActive}, valid_from,
+        'Test', now() from shipping_services where code = 'hk-post-air'
+      returning id
+    )
+    insert into service_rates (service_id, position, countries, bands, step_grams, step_cents)
+    select added.id, position, countries, bands, step_grams, step_cents from added, service_rates
+    where service_rates.service_id = (select id from shipping_services where code = 'hk-post-air')
+  `.execute(app.database.kysely);
+}
+
 async function stageOf(customer: TestPerson, packageId: string) {
   const { package: pkg } = await customer.api.packages.readPackage({ packageId });
   return [pkg.status, pkg.stage, pkg.shipRequestState ?? null];
 }
 
 describe("design 03, shown by 1, up to acceptance", () => {
-  test("four parcels are requested, packed by scanner, quoted exactly, and accepted with exact holds", async () => {
+  test("G40, G41: four parcels are requested, packed by scanner, quoted exactly, and accepted with exact holds", async () => {
     const customer = await aShipper(desk);
     const { packageId, numbers, parcelIds } = await receivedPackage(
       desk,
@@ -136,7 +158,7 @@ describe("design 03, shown by 1, up to acceptance", () => {
 });
 
 describe("design 03, shown by 2", () => {
-  test("under the cap a packed box is accepted at its exact price, and the rest is free again", async () => {
+  test("G41: under the cap a packed box is accepted at its exact price, and the rest is free again", async () => {
     const customer = await aShipper(desk, "100");
     const { packageId, numbers } = await receivedPackage(desk, customer);
     const cap = { paymentMode: "automatic_up_to_cap", serviceCode: "hk-post-air" } as const;
@@ -158,7 +180,7 @@ describe("design 03, shown by 2", () => {
     });
   });
 
-  test("over the cap it waits and asks, and a raised cap accepts it", async () => {
+  test("G41: over the cap it waits and asks, and a raised cap accepts it", async () => {
     const customer = await aShipper(desk, "100");
     const { packageId, numbers } = await receivedPackage(desk, customer);
     const cap = { paymentMode: "automatic_up_to_cap", serviceCode: "hk-post-air" } as const;
@@ -179,7 +201,7 @@ describe("design 03, shown by 2", () => {
     expect(await change(6967)).toMatchObject({ state: "accepted", heldCents: 6967 });
   });
 
-  test("fifty double taps on request, accept and cancel have one effect", async () => {
+  test("F7: fifty double taps on request, accept and cancel have one effect", async () => {
     const customer = await aShipper(desk);
     const { packageId, numbers } = await receivedPackage(desk, customer, [700]);
     const idempotencyKey = randomUUID();
@@ -215,6 +237,7 @@ describe("design 03, shown by 4", () => {
     const customer = await aShipper(desk);
     const heavy = { battery: "loose", sidesMm: [1600, 100, 60] } as const;
     const { packageId } = await receivedPackage(desk, customer, [31_000], heavy as never);
+    await addLongLine();
     await desk.admin.api.lanes.suspendLane({
       carrierId: "hk-post",
       service: "surface",
@@ -235,6 +258,7 @@ describe("design 03, shown by 4", () => {
     expect(kinds).toEqual({
       "hk-post-air": ["battery_refused", "too_heavy"],
       "hk-post-surface": ["battery_refused", "lane_suspended", "too_heavy"],
+      "long-line": ["battery_refused", "girth_too_large", "too_heavy", "too_long"],
       "via-singapore-air": ["battery_refused", "country_not_served", "too_heavy"],
     });
     const cap = { paymentMode: "automatic_up_to_cap", capCents: 100 } as const;
@@ -245,6 +269,7 @@ describe("design 03, shown by 4", () => {
     const { items: lanes } = await desk.admin.api.lanes.listLanes({});
     const lane = lanes.find(({ reason }) => reason === "Flood");
     await desk.admin.api.lanes.reopenLane({ laneId: lane?.id ?? "" });
+    await addLongLine(false);
   });
 });
 

@@ -7,7 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireAll } from "#server/auth/parse-email.ts";
-import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
+import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { parseAdjustmentAmount } from "./parse-adjustment-amount.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";

@@ -9,6 +9,7 @@ import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehous
 import { aPackage } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { createGatheringPackages, type GatheringPackages } from "./gathering-packages.ts";
+import { createShippedGoods, type ShippedGoods, type ShippingNeed } from "./shipped-goods.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import type { TestApp } from "#testing/test-app.ts";
 
@@ -36,7 +37,8 @@ export type Need =
   | "startedPayout"
   | "package"
   | "lastPackage"
-  | "gatheringPackages";
+  | "gatheringPackages"
+  | ShippingNeed;
 
 /** A checkout at the provider, and its payment. */
 type Deposit = {
@@ -63,6 +65,7 @@ export type Fixture = TestServer & {
   readonly payoutRequestId: string;
   readonly pkg: Package | null;
   readonly gathering: GatheringPackages | null;
+  readonly goods: ShippedGoods | null;
 };
 
 const billedPlans: readonly PlanKind[] = [
@@ -172,6 +175,19 @@ async function addPackages(
   };
 }
 
+/** From the least to the furthest: two operations that need different ones get the further. */
+const shippingNeeds: readonly ShippingNeed[] = ["receivedPackage", "boxToClose", "packedBox"];
+
+/** What a customer has sent; made last, since extra services take money. */
+async function addGoods(
+  server: TestServer & { readonly warehouseId: string },
+  customer: TestPerson,
+  needs: ReadonlySet<Need>,
+): Promise<ShippedGoods | null> {
+  const need = shippingNeeds.findLast((one) => needs.has(one));
+  return need === undefined ? null : await createShippedGoods(server, customer, need);
+}
+
 /** A customer's plan and packages. Without a running plan the packages were added with one that has ended. */
 async function aPlanWithPackages(
   server: TestServer,
@@ -219,9 +235,11 @@ export async function createFixture(
   if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
   await ensureSampleWarehouse(app.services);
   const { items: warehouses } = await admin.api.receiving.listReceivingWarehouses({});
+  const warehouseId = warehouses[0]?.id ?? "";
   return {
     ...server,
-    warehouseId: warehouses[0]?.id ?? "",
+    warehouseId,
+    goods: await addGoods({ ...server, warehouseId }, customer, needs),
     services: app.services,
     customer,
     ...planAndPackages,

@@ -15,6 +15,7 @@ import {
   split,
   voidDirectly,
 } from "./parcel-operations.ts";
+import { boxes, extraServices, packing, shipRequests } from "./ship-operations.ts";
 
 const paidPlans = ["subscription", "endingSubscription"] as const;
 const livePlans = [...paidPlans, "overdueSubscription"] as const;
@@ -345,6 +346,10 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   inboundParcels,
   parcelClaims,
   receiving,
+  shipRequests,
+  packing,
+  extraServices,
+  boxes,
   payments,
   functions: {
     createWalletDeposit: { sameAs: "wallet.startDeposit" },

@@ -51,6 +51,11 @@ async function databaseState({ app, customer: { userId } }: Fixture): Promise<St
         "parcels.tracking_number, state, packages.tracking_number",
         "own join inbound_parcels parcels on parcels.user_id = own.id left join packages on packages.id = package_id",
       )},
+      'requests', ${list(
+        "state, waiting_reason, payment_mode, service_code, cap_cents",
+        "own join ship_requests on user_id = own.id",
+      )},
+      'orders', ${list("code, state, price_cents", "own join extra_service_requests on user_id = own.id")},
       'record', ${list("action", "own join audit_log on target = own.id::text and error_code is null")}
     ) as state
   `.execute(app.database.kysely);

@@ -8,7 +8,7 @@ import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
 import { findComplimentaryMonth } from "./complimentary-queries.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { lockPlanForAdmin } from "#server/plans/lock-plan-for-admin.ts";
-import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
+import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { updateCurrentPeriod } from "#server/plans/period-queries.ts";
 import { findLiveSubscription, updatePlanProfile } from "#server/plans/subscription-queries.ts";

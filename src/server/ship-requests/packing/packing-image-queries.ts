@@ -87,3 +87,14 @@ export async function lockSubject(
     .executeTakeFirstOrThrow();
   return { userId: row.userId, count: Number(count) };
 }
+
+/** Deletes the rows of a customer's photos; returns the ids of the requests and orders that they were of. */
+export async function deleteImagesOfUser(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("packingImages")
+    .where("userId", "=", userId)
+    .returning(["shipRequestId", "extraServiceRequestId"])
+    .execute();
+  const subjects = rows.map((row) => row.shipRequestId ?? row.extraServiceRequestId ?? "");
+  return [...new Set(subjects)];
+}

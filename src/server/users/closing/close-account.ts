@@ -6,6 +6,7 @@ import {
   removeParcelPhotos,
 } from "#server/inbound-parcels/close-inbound-parcels.ts";
 import { closeClaims, removeProofs } from "#server/parcel-claims/close-claims.ts";
+import { eraseShipRequests } from "#server/ship-requests/erase-ship-requests.ts";
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { eraseUser } from "./erase-user.ts";
@@ -61,6 +62,7 @@ async function close(context: SignedInContext): Promise<void> {
       const proofs = await closeClaims(db, userId, context.now());
       await eraseUser(db, { userId, email }, context.now());
       await queueAccountClosed(context, db, email);
+      await eraseShipRequests({ db, files: context.files }, userId, context.now());
       await erasePackageContents({ db, files: context.files }, userId, context.now());
       await removeParcelPhotos(context.files, photos);
       await removeProofs(context.files, proofs);

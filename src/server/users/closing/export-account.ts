@@ -9,6 +9,7 @@ import { isPositive, shownTransactionType } from "#core/ledger.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { exportInboundParcels } from "#server/inbound-parcels/export-inbound-parcels.ts";
+import { exportShipRequests } from "#server/ship-requests/export-ship-requests.ts";
 import { exportClaims } from "#server/parcel-claims/export-claims.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
@@ -100,6 +101,7 @@ async function everything(context: SignedInContext): Promise<string> {
     packages,
     inboundParcels: await exportInboundParcels(context),
     parcelClaims: await exportClaims(context),
+    shipRequests: await exportShipRequests(context),
     ...(await getRegistrationFacts(context.db, userId)),
     emails: await listEmails(context.db, email),
     errorReports: await listErrorReports(context.db, userId),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { CheckoutSession } from "#server/adapters/payment/payment.ts";
-import { enqueueContinuation } from "#server/ship-requests/continue-requests.ts";
+import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";

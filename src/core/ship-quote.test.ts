@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { recomputeQuote } from "./quote-breakdown.ts";
+import {
+  cappedCents,
+  chargeLines,
+  exactHolds,
+  overWeightSteps,
+  quoteSums,
+  type PackageCharges,
+} from "./ship-quote.ts";
+
+const shipRequestId = "00000000-0000-4000-8000-000000000001";
+
+const charges: PackageCharges = {
+  box: { name: "Small", priceCents: 30 },
+  overWeight: { steps: 2, stepCents: 150 },
+  extraServices: [
+    { code: "detail_photo", quantity: 3, unitCents: 25 },
+    { code: "bubble_wrap", quantity: 1, unitCents: 0 },
+  ],
+  storage: [
+    { inboundParcelId: "a", days: 31, dayCents: 20, capCents: 2000 },
+    { inboundParcelId: "b", days: 200, dayCents: 20, capCents: 2000 },
+    { inboundParcelId: "c", days: 0, dayCents: 20, capCents: 2000 },
+  ],
+};
+
+test("charges are lines that recompute, summed by what they are charged as", () => {
+  const lines = chargeLines(charges);
+  expect(lines.map(({ subject, amountCents }) => [subject, amountCents])).toEqual([
+    ["box:Small", 30],
+    ["over_weight", 300],
+    ["extra_service:detail_photo", 75],
+    ["extra_service:bubble_wrap", 0],
+    [null, 620 + 2000],
+  ]);
+  expect(recomputeQuote(lines, null).totalCents).toBe(3025);
+  const sums = quoteSums(lines);
+  expect(sums).toEqual({
+    freightCents: 0,
+    storageCents: 2620,
+    serviceCents: 330,
+    extraServiceCents: 75,
+    totalCents: 3025,
+  });
+  expect(cappedCents(sums)).toBe(2950);
+});
+
+test("holds pay everything but extra services, under a key for each round, and nothing that is free", () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 });
+  const sums = fc.record({ freight: amount, storage: amount, service: amount, extra: amount });
+  fc.assert(
+    fc.property(sums, fc.integer({ min: 1, max: 9 }), ({ freight, storage, service, extra }, n) => {
+      const holds = exactHolds(
+        {
+          freightCents: freight,
+          storageCents: storage,
+          serviceCents: service,
+          extraServiceCents: extra,
+          totalCents: freight + storage + service + extra,
+        },
+        shipRequestId,
+        n,
+      );
+      const total = holds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      expect(total).toBe(freight + storage + service);
+      expect(holds.every(({ amountCents }) => amountCents > 0)).toBe(true);
+      expect(new Set(holds.map(({ key }) => key)).size).toBe(holds.length);
+      expect(holds.every(({ key }) => key.endsWith(`:${shipRequestId}:${n}`))).toBe(true);
+    }),
+  );
+});
+
+test("a fee is due for each started 500 g above the limit", () => {
+  expect([2000, 2001, 2500, 2501].map((grams) => overWeightSteps(grams, 2000))).toEqual([
+    0, 1, 1, 2,
+  ]);
+  expect(overWeightSteps(90_000, null)).toBe(0);
+});

@@ -1,0 +1,27 @@
+// Queues the jobs that look at ship requests again, in the transaction of what they wait for.
+import type { WaitingReason } from "#core/ship-request.ts";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { hasWaitingRequest } from "./request-queries.ts";
+
+/** What changes without the customer of the request doing anything on its page. */
+export const continuingReasons = [
+  "top_up",
+  "over_plan",
+  "lane_closed",
+] as const satisfies WaitingReason[];
+
+/** Looks again at what waits of a customer who can spend or send more now. */
+export async function enqueueContinuation(
+  { jobs }: Pick<AppServices, "jobs">,
+  db: Db,
+  userId: string,
+): Promise<void> {
+  if (!(await hasWaitingRequest(db, userId, continuingReasons))) return;
+  await jobs.enqueue(db, "continue-ship-requests", { userId });
+}
+
+/** The same for everybody, where a lane is suspended or opens again. */
+export async function enqueueWatch({ jobs }: Pick<AppServices, "jobs">, db: Db): Promise<void> {
+  await jobs.enqueue(db, "watch-ship-requests", {});
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { ShipRequest } from "#contract/ship-requests.ts";
+import { receivedPackage, request, scanAll, setExchangeRates } from "#testing/ship-requests.ts";
+import type { TestApp } from "#testing/test-app.ts";
+import type { TestPerson } from "#testing/users.ts";
+
+/** How far a customer's package is on its way out. */
+export type ShippingNeed = "receivedPackage" | "boxToClose" | "packedBox";
+
+export type ShippedGoods = {
+  readonly packageId: string;
+  readonly parcelId: string;
+  /** Not there for a package that is only received. */
+  readonly request: ShipRequest | null;
+  /** An order of an extra service that is open, but for a packed box. */
+  readonly orderId: string;
+};
+
+type Desk = {
+  readonly app: TestApp;
+  readonly admin: TestPerson;
+  readonly warehouseId: string;
+};
+
+/** The photos of a box without their files, which nothing reads. */
+async function insertPhotos({ app, admin }: Desk, userId: string, shipRequestId: string) {
+  const kinds = ["open_box", "closed_on_scale"] as const;
+  const photos = kinds.map((kind) => ({
+    userId,
+    shipRequestId,
+    extraServiceRequestId: null,
+    kind,
+    imageUrl: `packing-images/${randomUUID()}`,
+    thumbnailUrl: `packing-images/${randomUUID()}`,
+    fileSize: 1,
+    contentType: "image/jpeg",
+    uploadedBy: admin.userId,
+    idempotencyKey: randomUUID(),
+    createdAt: app.clock.now(),
+  }));
+  await app.database.kysely.insertInto("packingImages").values(photos).execute();
+}
+
+const closing = {
+  weightGrams: 800,
+  sidesMm: [200, 150, 100] as [number, number, number],
+};
+
+/** Closes the box of the goods, as their packer. */
+export async function closeBoxOf(admin: TestPerson, { request: { id } }: { request: ShipRequest }) {
+  const input = { shipRequestId: id, ...closing, idempotencyKey: randomUUID() };
+  return await admin.api.packing.closeBox(input);
+}
+
+/** A package of a customer that is here, ready to be closed, or packed and quoted. */
+export async function createShippedGoods(
+  desk: Desk,
+  customer: TestPerson,
+  need: ShippingNeed,
+): Promise<ShippedGoods> {
+  await setExchangeRates(desk.app);
+  const { app, admin, warehouseId } = desk;
+  const goods = await receivedPackage({ app, receiver: admin, warehouseId }, customer, [700]);
+  const parcelId = goods.parcelIds[0] ?? "";
+  const { packageId } = goods;
+  if (need === "receivedPackage") return { packageId, parcelId, request: null, orderId: "" };
+  const extraServices = [{ code: "bubble_wrap" }];
+  const made = await request(customer, packageId, { extraServices });
+  const orderId = made.extraServices[0]?.id ?? "";
+  await scanAll({ packer: admin }, made.id, goods.numbers);
+  await insertPhotos(desk, customer.userId, made.id);
+  if (need === "packedBox") {
+    await admin.api.extraServices.finishExtraService({ extraServiceRequestId: orderId });
+    await closeBoxOf(admin, { request: made });
+  }
+  const { id: shipRequestId } = made;
+  const current = await customer.api.shipRequests.readShipRequest({ shipRequestId });
+  return { packageId, parcelId, request: current, orderId };
+}
