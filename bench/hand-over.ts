@@ -217,7 +217,9 @@ async function measure(server: OpenServer): Promise<void> {
   `.execute(db);
   const slowest = Math.max(...delays);
   printLine(`${packagesCount} packages handed over in ${product.toFixed(2)} s`);
-  printLine(`the same rows by plain SQL in ${plainly.toFixed(2)} s; ratio ${(plainly / product).toFixed(2)}`);
+  printLine(
+    `the same rows by plain SQL in ${plainly.toFixed(2)} s; ratio ${(plainly / product).toFixed(2)}`,
+  );
   printLine(`open pages told within ${Math.max(0, slowest).toFixed(0)} ms of the commit`);
   printLine(rows.map(({ state, count }) => `${count} ${state}`).join(", "));
   const isWhole = rows.length === 1 && rows[0]?.state === "handed_over";

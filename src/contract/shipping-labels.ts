@@ -1,15 +1,20 @@
 // Labels under which packages leave, and files for the upload pages of carriers.
 import * as z from "zod";
-import {
-  labelFileFields,
-  labelFileLimits,
-  labelNumberErrorKinds,
-} from "#core/label-file.ts";
+import { labelFileFields, labelFileLimits, labelNumberErrorKinds } from "#core/label-file.ts";
 import { recipientFieldNames } from "#core/recipient.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { labelNumberSources } from "#core/shipping-label.ts";
 import { carrierCode } from "./carriers.ts";
-import { csvFile, id, labelFile, line, pageNumber, pageSize, statedReason, time } from "./fields.ts";
+import {
+  csvFile,
+  id,
+  labelFile,
+  line,
+  pageNumber,
+  pageSize,
+  statedReason,
+  time,
+} from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { procedure } from "./procedure.ts";
 

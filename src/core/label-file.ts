@@ -192,16 +192,30 @@ function columnsOf(header: readonly string[]): {
   readonly reference: number;
   readonly number: number;
 } {
-  const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/[\s-]+/g, "_"));
+  const names = header.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, "_"),
+  );
   return { reference: names.indexOf(headings.reference), number: names.indexOf(headings.number) };
 }
 
 /** A cell without blanks around it, and without what spreadsheets and our own files mark texts with. */
 export function plainCell(cell: string | undefined): string {
-  return (cell ?? "").replace(/^\uFEFF/, "").trim().replace(/^"(.*)"$/, "$1").replace(/^'/, "").trim();
+  return (cell ?? "")
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/^"(.*)"$/, "$1")
+    .replace(/^'/, "")
+    .trim();
 }
 
-function parseRow(line: number, reference: string, text: string): ReferencedNumber | LabelNumberError {
+function parseRow(
+  line: number,
+  reference: string,
+  text: string,
+): ReferencedNumber | LabelNumberError {
   if (reference === "") return { line, kind: "missing_reference", value: text };
   const checked = checkTrackingNumber(text);
   if (!checked.ok) return { line, kind: "invalid_number", value: text };
@@ -249,7 +263,11 @@ export function parseLabelNumbers(text: string): ParsedLabelNumbers {
     return { errors: [{ line: header.line, kind: "wrong_header", value }], numbers: [] };
   }
   const parsed = body.map(({ line, cells }) =>
-    parseRow(line, plainCell(cells[columns.reference]).toUpperCase(), plainCell(cells[columns.number])),
+    parseRow(
+      line,
+      plainCell(cells[columns.reference]).toUpperCase(),
+      plainCell(cells[columns.number]),
+    ),
   );
   const numbers = parsed.filter(isNumber);
   const errors = [...parsed.filter((row) => !isNumber(row)), ...repetitions(numbers)];

@@ -8,7 +8,7 @@ describe("printable text", () => {
     ["Łódź, Wrocław", "Lódz, Wroclaw"],
     ["Đà Nẵng", "Dà Nang"],
     ["İstanbul, Şişli, Kadıköy", "Istanbul, Sisli, Kadiköy"],
-    ["O’Connor – “The Œuvre”", "O'Connor - \"The OEuvre\""],
+    ["O’Connor – “The Œuvre”", 'O\'Connor - "The OEuvre"'],
     ["Ｆｌａｔ　１２Ｂ，Ｔｏｗｅｒ　３", "Flat 12B,Tower 3"],
     ["cafe\u0301", "café"],
     ["", ""],

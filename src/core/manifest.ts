@@ -8,7 +8,12 @@ export const manifestStates = ["open", "closed", "handing_over", "handed_over"] 
 export type ManifestState = (typeof manifestStates)[number];
 
 /** A package of a manifest: on its list, gone, left behind for a reason, or taken back. */
-export const manifestPackageStates = ["listed", "handed_over", "left_behind", "taken_back"] as const;
+export const manifestPackageStates = [
+  "listed",
+  "handed_over",
+  "left_behind",
+  "taken_back",
+] as const;
 export type ManifestPackageState = (typeof manifestPackageStates)[number];
 
 /** Everything that leads a manifest to another state. */
@@ -23,7 +28,10 @@ const transitions: Readonly<Record<ManifestAction, readonly [ManifestState, Mani
 };
 
 /** The state to which an action leads; null where it is refused. */
-export function nextManifestState(action: ManifestAction, from: ManifestState): ManifestState | null {
+export function nextManifestState(
+  action: ManifestAction,
+  from: ManifestState,
+): ManifestState | null {
   const [expected, to] = transitions[action];
   return from === expected ? to : null;
 }

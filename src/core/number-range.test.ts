@@ -31,7 +31,14 @@ describe("a list of numbers", () => {
 
   test.each([
     ["", [[1, "no_rows"]]],
-    ["RB123456785HK\n123\nRB123456785HK\n=A1", [[2, "invalid_number"], [3, "repeated_number"], [4, "invalid_number"]]],
+    [
+      "RB123456785HK\n123\nRB123456785HK\n=A1",
+      [
+        [2, "invalid_number"],
+        [3, "repeated_number"],
+        [4, "invalid_number"],
+      ],
+    ],
     [Array.from({ length: 10_001 }, (_, at) => `N${at}00000`).join("\n"), [[1, "too_many_rows"]]],
   ])("names each wrong line", (text, expected) => {
     const { errors } = parseNumberList(text);

@@ -43,9 +43,12 @@ export function parseNumberList(text: string): {
   readonly numbers: readonly ListedNumber[];
   readonly errors: readonly NumberImportError[];
 } {
-  const lines = text.split(/\r\n|\n|\r/).map((line, at) => ({ line: at + 1, value: plainCell(line) }));
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({ line: at + 1, value: plainCell(line) }));
   const filled = lines.filter(({ value }) => value !== "");
-  if (filled.length === 0) return { numbers: [], errors: [{ line: 1, kind: "no_rows", value: "" }] };
+  if (filled.length === 0)
+    return { numbers: [], errors: [{ line: 1, kind: "no_rows", value: "" }] };
   if (filled.length > numberRangeLimits.importedNumbers) {
     const error = { line: 1, kind: "too_many_rows", value: String(filled.length) } as const;
     return { numbers: [], errors: [error] };

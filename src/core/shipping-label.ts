@@ -111,7 +111,9 @@ export function printedAddress(
   const country = countryByName(destination)?.name ?? destination;
   return {
     name: plain.name,
-    lines: [...streetLines(plain, maximum), ...townLines(plain, maximum)].filter((one) => one !== ""),
+    lines: [...streetLines(plain, maximum), ...townLines(plain, maximum)].filter(
+      (one) => one !== "",
+    ),
     country: (printableText(country) ?? country).toUpperCase(),
     phone: plain.phone,
   };

@@ -53,12 +53,7 @@ export function drawLine(
   return y + size * lineHeight;
 }
 
-function drawLines(
-  document: Document,
-  lines: readonly string[],
-  place: Place,
-  look: Look,
-): number {
+function drawLines(document: Document, lines: readonly string[], place: Place, look: Look): number {
   let { y } = place;
   for (const line of lines) y = drawLine(document, line, { ...place, y }, look);
   return y;
@@ -117,12 +112,7 @@ function drawParts(
   drawLines(document, content.sender, { ...across, y: 24 }, { font: "plain", size: 8 });
   drawRule(document, 44);
   drawLine(document, "To", { ...across, y: 46 }, { font: "plain", size: 7 });
-  const name = drawLine(
-    document,
-    recipient.name,
-    { ...across, y: 50 },
-    { font: "bold", size: 14 },
-  );
+  const name = drawLine(document, recipient.name, { ...across, y: 50 }, { font: "bold", size: 14 });
   const end = drawLines(
     document,
     recipient.lines,

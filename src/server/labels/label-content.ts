@@ -15,7 +15,9 @@ import type { OutgoingRequest } from "./request-queries.ts";
 function senderLines(facts: LabelFacts): string[] {
   const { street, district, city, province } = facts.warehouseAddress.en;
   const country = countryByCode(facts.warehouseCountry)?.name ?? facts.warehouseCountry;
-  const place = [...new Set([district, city, province])].filter((part) => part !== country).join(", ");
+  const place = [...new Set([district, city, province])]
+    .filter((part) => part !== country)
+    .join(", ");
   const lines = [
     facts.warehouseName,
     street,

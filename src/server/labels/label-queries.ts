@@ -225,10 +225,7 @@ export async function countLabelledBefore(db: Db, moment: Date): Promise<number>
 }
 
 /** Removes a request from the manifests that are still open. */
-export async function deleteListingsOnOpenManifests(
-  db: Db,
-  shipRequestId: string,
-): Promise<void> {
+export async function deleteListingsOnOpenManifests(db: Db, shipRequestId: string): Promise<void> {
   await db
     .deleteFrom("manifestPackages")
     .where("shipRequestId", "=", shipRequestId)

@@ -30,7 +30,10 @@ function parseNumber(text: string): string {
 }
 
 /** Locks a request with its package, the package first, as everything does. Throws `not_found`. */
-export async function lockRequestWithPackage(db: Db, shipRequestId: string): Promise<OutgoingRequest> {
+export async function lockRequestWithPackage(
+  db: Db,
+  shipRequestId: string,
+): Promise<OutgoingRequest> {
   const [found] = await listPackagesOfRequests(db, [shipRequestId]);
   if (found?.packageId == null) throw apiError("not_found");
   await lockShipments(db, [found.packageId]);

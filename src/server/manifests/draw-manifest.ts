@@ -50,7 +50,12 @@ const [plain, bold] = [{ font: "plain", size: 9 } as const, { font: "bold", size
 
 function drawHead(document: Document, manifest: PrintedManifest, place: string): void {
   const across = { x: page.margin, width };
-  drawLine(document, `Manifest ${manifest.number}`, { ...across, y: 14 }, { font: "bold", size: 18 });
+  drawLine(
+    document,
+    `Manifest ${manifest.number}`,
+    { ...across, y: 14 },
+    { font: "bold", size: 18 },
+  );
   drawLine(document, manifest.carrierName, { ...across, y: 22 }, { font: "bold", size: 12 });
   const facts = [manifest.warehouse, `Closed ${manifest.closedOn}`, place].join("   ");
   drawLine(document, facts, { ...across, y: 28 }, plain);
@@ -87,7 +92,10 @@ function drawSignature(document: Document, manifest: PrintedManifest, y: number)
   drawLine(document, `Received by: ${manifest.receiverName}`, place, plain);
   drawLine(document, `On: ${manifest.handedOverOn ?? ""}`, { ...place, y: y + 16 }, plain);
   const [x, boxWidth, boxHeight] = [page.margin + 92, 90, 30];
-  document.rect(points(x), points(y + 8), points(boxWidth), points(boxHeight)).lineWidth(0.6).stroke("black");
+  document
+    .rect(points(x), points(y + 8), points(boxWidth), points(boxHeight))
+    .lineWidth(0.6)
+    .stroke("black");
   if (manifest.signature === null) return;
   document.image(Buffer.from(manifest.signature), points(x + 2), points(y + 9), {
     fit: [points(boxWidth - 4), points(boxHeight - 2)],
@@ -117,9 +125,7 @@ function drawPages(
 }
 
 /** A PDF with the list of a manifest. */
-export async function drawManifest(
-  manifest: PrintedManifest,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawManifest(manifest: PrintedManifest): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const size: [number, number] = [points(page.width), points(page.height)];
   const document = new PDFDocument({

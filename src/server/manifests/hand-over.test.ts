@@ -228,12 +228,14 @@ describe("handing over", () => {
     const begun = tried.filter(({ status }) => status === "fulfilled");
     expect(begun.length).toBeLessThanOrEqual(2);
     expect(begun.length).toBeGreaterThanOrEqual(1);
-    await Promise.all(Array.from({ length: 4 }, () => handOverPackages(app.services, { manifestId })));
+    await Promise.all(
+      Array.from({ length: 4 }, () => handOverPackages(app.services, { manifestId })),
+    );
     await app.runJobs();
     expect(await historyOf(customer)).toEqual([...charged, ...charged, ...charged].toSorted());
-    expect((await handOver(packer, manifestId, key).catch(() => null))?.state ?? "handed_over").toBe(
-      "handed_over",
-    );
+    expect(
+      (await handOver(packer, manifestId, key).catch(() => null))?.state ?? "handed_over",
+    ).toBe("handed_over");
   });
 
   test("and cancelling at once ends in one of the two orders", async () => {
@@ -251,7 +253,10 @@ describe("handing over", () => {
       if (cancelled?.status === "fulfilled") {
         expect(await statesOf(requests)).toEqual(["cancelled"]);
         expect(items).toMatchObject([{ state: "left_behind", leftBehindReason: "not_labelled" }]);
-        expect(wallet).toMatchObject({ balanceCents: 500 + acceptedTotalCents - extra, heldCents: 0 });
+        expect(wallet).toMatchObject({
+          balanceCents: 500 + acceptedTotalCents - extra,
+          heldCents: 0,
+        });
       } else {
         expect(await statesOf(requests)).toEqual(["handed_over"]);
         expect(items).toMatchObject([{ state: "handed_over" }]);
@@ -315,7 +320,10 @@ describe("taking a package back", () => {
     ];
     expect(await historyOf(customer)).toEqual(kinds.toSorted());
     const after = await customer.api.wallet.readWallet({});
-    expect(after).toMatchObject({ balanceCents: before.balanceCents, heldCents: acceptedTotalCents });
+    expect(after).toMatchObject({
+      balanceCents: before.balanceCents,
+      heldCents: acceptedTotalCents,
+    });
     const { kysely } = app.database;
     const refunds = await kysely
       .selectFrom("transactions as refunds")
@@ -368,10 +376,7 @@ describe("taking a package back", () => {
     const { manifestPackageId, requests } = await handedOver();
     const { takeBackPackage } = packer.api.manifests;
     await expectApiError(takeBackPackage({ manifestPackageId, reason: "" }), "invalid_input");
-    await expectApiError(
-      takeBackPackage({ manifestPackageId: randomUUID(), reason }),
-      "not_found",
-    );
+    await expectApiError(takeBackPackage({ manifestPackageId: randomUUID(), reason }), "not_found");
     const leg = await app.database.kysely
       .selectFrom("shippingLegs")
       .select("id")
@@ -401,7 +406,10 @@ describe("figures of freight", () => {
       month: "2-digit",
     }).format(at);
     const read = async () => {
-      const { items } = await finance.api.freightFigures.readFreightFigures({ from: month, to: month });
+      const { items } = await finance.api.freightFigures.readFreightFigures({
+        from: month,
+        to: month,
+      });
       return items.find((item) => item.serviceCode === "hk-post-air" && item.countryCode === "GB");
     };
     const before = await read();
@@ -415,8 +423,9 @@ describe("figures of freight", () => {
       reason: "Left behind by the driver",
     });
     const after = await read();
-    const added = (field: "freightCents" | "rateCents" | "storageCents" | "boxCents" | "extraServiceCents") =>
-      (after?.[field] ?? 0) - (before?.[field] ?? 0);
+    const added = (
+      field: "freightCents" | "rateCents" | "storageCents" | "boxCents" | "extraServiceCents",
+    ) => (after?.[field] ?? 0) - (before?.[field] ?? 0);
     expect([added("freightCents"), added("rateCents")]).toEqual([freight, freight]);
     expect([added("storageCents"), added("boxCents"), added("extraServiceCents")]).toEqual([
       storage,

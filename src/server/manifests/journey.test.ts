@@ -93,6 +93,10 @@ describe("design 03, shown by 1", () => {
     expect(pkg.legs).toMatchObject([{ status: "in_transit", trackingNumber: "RA000000014HK" }]);
     const { events, state } = await customer.api.shipRequests.readShipRequest({ shipRequestId });
     expect(state).toBe("handed_over");
-    expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["accepted", "labelled", "handed_over"]);
+    expect(events.map(({ kind }) => kind).slice(-3)).toEqual([
+      "accepted",
+      "labelled",
+      "handed_over",
+    ]);
   });
 });

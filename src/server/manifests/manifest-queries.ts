@@ -92,10 +92,7 @@ export async function insertManifest(
     .insertInto("manifests")
     .values({ ...manifest, state: "open" })
     .onConflict((conflict) =>
-      conflict
-        .columns(["warehouseId", "carrierCode"])
-        .where("state", "=", "open")
-        .doNothing(),
+      conflict.columns(["warehouseId", "carrierCode"]).where("state", "=", "open").doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
@@ -176,7 +173,11 @@ export async function findManifestPackage(
   db: Db,
   id: string,
 ): Promise<ManifestPackageRow | undefined> {
-  return await db.selectFrom("manifestPackages").selectAll().where("id", "=", id).executeTakeFirst();
+  return await db
+    .selectFrom("manifestPackages")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** What a scanned label says about its package. */

@@ -4,7 +4,10 @@ import type { DeclaredValue } from "./manifest-queries.ts";
 /** Values as text, such as "CNY 129.90 + HKD 20.00"; empty where nothing was declared. */
 export function valueText(values: readonly DeclaredValue[]): string {
   return values
-    .map(({ currency, valueMinor }) => `${currency} ${declaredValueText(Number(valueMinor), currency)}`)
+    .map(
+      ({ currency, valueMinor }) =>
+        `${currency} ${declaredValueText(Number(valueMinor), currency)}`,
+    )
     .join(" + ");
 }
 

@@ -51,7 +51,10 @@ describe("an open manifest", () => {
     const key = randomUUID();
     const added = await scanInto(manifestId, first.toLowerCase(), key);
     expect(added).toMatchObject({ isNew: true, packagesCount: 1, item: { trackingNumber: first } });
-    expect(await scanInto(manifestId, first, key)).toMatchObject({ isNew: false, packagesCount: 1 });
+    expect(await scanInto(manifestId, first, key)).toMatchObject({
+      isNew: false,
+      packagesCount: 1,
+    });
     expect(await scanInto(manifestId, first)).toMatchObject({ isNew: false, packagesCount: 1 });
     // Its reference counts too.
     const reference = `SR${requests[1]?.number}`;

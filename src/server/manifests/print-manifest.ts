@@ -30,7 +30,9 @@ async function printed(
   const { id, carrierCode, signatureUrl, closedAt, handedOverAt } = manifest;
   const moment = (at: Date) =>
     // Its words are in English, since the fonts have Latin letters alone.
-    new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+    new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+      at,
+    );
   const values = Map.groupBy(await listDeclaredValues(db, id), (value) => value.shipRequestId);
   const names = await readCarrierNames(db, [carrierCode]);
   const items = await listManifestItems(db, id);

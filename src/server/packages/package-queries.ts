@@ -226,10 +226,7 @@ export async function updatePackageRow(
 }
 
 /** Packages that were just handed over are on their way from their first later event or change on. */
-export async function updateHandedOverToLeft(
-  db: Db,
-  packageIds: readonly string[],
-): Promise<void> {
+export async function updateHandedOverToLeft(db: Db, packageIds: readonly string[]): Promise<void> {
   await db
     .updateTable("packages")
     .set({ shipRequestState: null })

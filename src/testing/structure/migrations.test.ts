@@ -37,6 +37,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
   "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
   "0027-ship-requests": "e3be323b5878e0336fe483523e695a29a2bd5b0928abf13961a4a482ecf34561",
+  "0029-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
 };
 
 const folder = "src/server/db/migrations";

@@ -63,7 +63,11 @@ function Outcome({ manifest }: { manifest: Manifest }) {
         </Alert>
       )}
       {manifest.signatureUrl === null ? null : (
-        <img className={classes["signature"]} src={manifest.signatureUrl} alt={t("manifests.signature")} />
+        <img
+          className={classes["signature"]}
+          src={manifest.signatureUrl}
+          alt={t("manifests.signature")}
+        />
       )}
     </Stack>
   );
@@ -146,7 +150,10 @@ function Packages(props: { manifest: Manifest; onTakeBack: (item: ManifestPackag
           </div>
           <Group gap="xs">
             {props.manifest.state === "closed" ? null : (
-              <StatusBadge label={t(`manifests.item.${item.state}`)} color={itemColors[item.state]} />
+              <StatusBadge
+                label={t(`manifests.item.${item.state}`)}
+                color={itemColors[item.state]}
+              />
             )}
             {item.takeBackUntil === null ? null : (
               <RowButton
@@ -193,7 +200,11 @@ export function ClosedManifest(props: { manifest: Manifest; onLeave: () => void 
         />
       </LazyPart>
       <LazyPart isWanted={returned !== null}>
-        <TakeBackDialog item={returned} manifestId={manifest.id} onClose={() => setReturned(null)} />
+        <TakeBackDialog
+          item={returned}
+          manifestId={manifest.id}
+          onClose={() => setReturned(null)}
+        />
       </LazyPart>
     </div>
   );

@@ -84,10 +84,7 @@ function columnsFor(
       isActions: true,
       coversRow: true,
       cell: ({ id, number }) => (
-        <RowButton
-          aria-label={t("manifests.viewNamed", { number })}
-          onClick={() => onOpen(id)}
-        >
+        <RowButton aria-label={t("manifests.viewNamed", { number })} onClick={() => onOpen(id)}>
           {t("manifests.view")}
         </RowButton>
       ),

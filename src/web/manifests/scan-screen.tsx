@@ -115,9 +115,11 @@ function ScannedPackages({ manifest }: { manifest: Manifest }) {
           <div>
             <Code>{trackingNumber}</Code>
             <div className={classes["facts"]}>
-              {[reference, countryName(countryCode, documentLanguage()), weightText(weightGrams)].join(
-                " · ",
-              )}
+              {[
+                reference,
+                countryName(countryCode, documentLanguage()),
+                weightText(weightGrams),
+              ].join(" · ")}
             </div>
           </div>
           <RowButton

@@ -22,9 +22,7 @@ function TakeBackForm(props: { item: ManifestPackage; manifestId: string; onDone
     initialValues: { reason: "" },
     startAt: "reason",
     onSubmit: async ({ reason }, { showToast }) => {
-      onSuccess(
-        await client.manifests.takeBackPackage({ manifestPackageId: item.id, reason }),
-      );
+      onSuccess(await client.manifests.takeBackPackage({ manifestPackageId: item.id, reason }));
       showToast({
         title: t("manifests.takenBack"),
         description: item.trackingNumber,

@@ -21,16 +21,17 @@ export async function countWork(
   ratesSource: string | null,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [pendingPackages, legs, failedEmails, open, events, late, tracking, labels] = await Promise.all([
-    countWorkItems(db, "pending_packages", deadlines),
-    Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
-    countWorkItems(db, "failed_emails", deadlines),
-    countOpenWork(db, deadlines, ratesSource),
-    countFailedEvents(db, maximumEventAttempts),
-    countLateParcels(db, now),
-    countTrackingWork(db, now),
-    countLabelWork(db, now),
-  ]);
+  const [pendingPackages, legs, failedEmails, open, events, late, tracking, labels] =
+    await Promise.all([
+      countWorkItems(db, "pending_packages", deadlines),
+      Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
+      countWorkItems(db, "failed_emails", deadlines),
+      countOpenWork(db, deadlines, ratesSource),
+      countFailedEvents(db, maximumEventAttempts),
+      countLateParcels(db, now),
+      countTrackingWork(db, now),
+      countLabelWork(db, now),
+    ]);
   const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
   const counts: Readonly<Record<WorkKind, number>> = {
     missing_warehouse: open.missingWarehouses,

@@ -3,11 +3,7 @@ import type { CountryCode } from "#core/country.ts";
 import type { LabelFileColumn } from "#core/label-file.ts";
 import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#core/manifest.ts";
 import type { NumberRangeKind } from "#core/number-range.ts";
-import type {
-  LabelContent,
-  LabelNumberSource,
-  ShippingLabelState,
-} from "#core/shipping-label.ts";
+import type { LabelContent, LabelNumberSource, ShippingLabelState } from "#core/shipping-label.ts";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
 

@@ -55,7 +55,11 @@ async function labelRow(
   row: Found,
   request: OutgoingRequest | undefined,
 ): Promise<LabelNumberError | null> {
-  const wrong = (kind: LabelNumberError["kind"], value: string) => ({ line: row.line, kind, value });
+  const wrong = (kind: LabelNumberError["kind"], value: string) => ({
+    line: row.line,
+    kind,
+    value,
+  });
   if (request?.state !== "accepted") return wrong("not_accepted", row.reference);
   try {
     await labelRequest(context, db, request, row.trackingNumber);
@@ -91,7 +95,9 @@ async function labelAll(
   await recordAdminAction(context, db, {
     action: "labels.importLabelNumbers",
     target: context.session.person.id,
-    after: { labels: found.map(({ reference, trackingNumber }) => ({ reference, trackingNumber })) },
+    after: {
+      labels: found.map(({ reference, trackingNumber }) => ({ reference, trackingNumber })),
+    },
   });
   return found.length;
 }

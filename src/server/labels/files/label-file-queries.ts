@@ -84,7 +84,14 @@ export async function listFileRows(
 export async function listReferencedRequests(
   db: Db,
   numbers: readonly string[],
-): Promise<{ readonly id: string; readonly number: bigint; readonly packageId: string | null; readonly state: ShipRequestState }[]> {
+): Promise<
+  {
+    readonly id: string;
+    readonly number: bigint;
+    readonly packageId: string | null;
+    readonly state: ShipRequestState;
+  }[]
+> {
   return await db
     .selectFrom("shipRequests")
     .select(["id", "number", "packageId", "state"])

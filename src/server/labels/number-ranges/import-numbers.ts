@@ -1,9 +1,5 @@
 import type { ImportedNumberList } from "#contract/number-ranges.ts";
-import {
-  numberRangeLimits,
-  parseNumberList,
-  type NumberImportError,
-} from "#core/number-range.ts";
+import { numberRangeLimits, parseNumberList, type NumberImportError } from "#core/number-range.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";

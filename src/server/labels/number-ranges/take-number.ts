@@ -29,7 +29,8 @@ async function takePostal(
   now: Date,
 ): Promise<string | null> {
   const { prefix, countryCode: country, nextSerial, lastSerial } = range;
-  if (prefix === null || country === null || nextSerial === null || lastSerial === null) return null;
+  if (prefix === null || country === null || nextSerial === null || lastSerial === null)
+    return null;
   let serial = nextSerial;
   while (serial <= lastSerial) {
     const count = Math.min(serialsAtOnce, lastSerial - serial + 1);

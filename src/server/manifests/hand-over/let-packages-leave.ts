@@ -12,10 +12,7 @@ import {
 } from "#server/labels/request-queries.ts";
 import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#server/packages/legs/update-expectations.ts";
-import {
-  lockProfilesOfReturnedQuota,
-  lockShipments,
-} from "#server/packages/package-queries.ts";
+import { lockProfilesOfReturnedQuota, lockShipments } from "#server/packages/package-queries.ts";
 import { recordEvents } from "#server/packages/record-event.ts";
 import { followLegs } from "#server/tracking/follow-numbers.ts";
 import {
@@ -89,12 +86,18 @@ function judge(listed: Departing, { requests, shipments, holds }: Loaded): Ready
 }
 
 /** Gives the legs of each package the number of its label, which is followed from then on. */
-async function followLabels(context: ActingContext, db: Db, ready: readonly Ready[]): Promise<void> {
+async function followLabels(
+  context: ActingContext,
+  db: Db,
+  ready: readonly Ready[],
+): Promise<void> {
   const at = context.now();
   const numbered = ready.flatMap(({ listed, shipment, outgoing }) =>
     outgoing.map((leg) => ({ leg, shipment, listed })),
   );
-  const changed = numbered.filter(({ leg, listed }) => leg.trackingNumber !== listed.trackingNumber);
+  const changed = numbered.filter(
+    ({ leg, listed }) => leg.trackingNumber !== listed.trackingNumber,
+  );
   await updateLegNumbers(
     db,
     changed.map(({ leg, listed }) => ({ id: leg.id, trackingNumber: listed.trackingNumber })),

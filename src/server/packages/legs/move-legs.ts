@@ -142,7 +142,8 @@ async function savePackages(
     const stage = changedStage({ ...shipment, parcelStates });
     const hasMore =
       isQuotaReturned ||
-      (parcelStates.some(isOpenParcel) && effectOnParcels({ ...shipment, parcelStates }) !== "stay");
+      (parcelStates.some(isOpenParcel) &&
+        effectOnParcels({ ...shipment, parcelStates }) !== "stay");
     const change: PackageChange = {
       packageId: before.id,
       kind: "package_status_changed",

@@ -24,7 +24,9 @@ export type HeldAgain = {
 };
 
 /** From which account a charge is given back, as far as it is not that of freight. */
-const accounts: Readonly<Record<SettledHold["type"], Exclude<Posting["against"], undefined> | null>> = {
+const accounts: Readonly<
+  Record<SettledHold["type"], Exclude<Posting["against"], undefined> | null>
+> = {
   shipping_fee: null,
   service_fee: "services" satisfies PlatformAccount,
   storage_fee: "storage" satisfies PlatformAccount,

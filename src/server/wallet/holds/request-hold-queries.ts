@@ -123,5 +123,9 @@ export async function updateHoldOfOrder(
   db: Db,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  await db.updateTable("extraServiceRequests").set({ holdId: to }).where("holdId", "=", from).execute();
+  await db
+    .updateTable("extraServiceRequests")
+    .set({ holdId: to })
+    .where("holdId", "=", from)
+    .execute();
 }

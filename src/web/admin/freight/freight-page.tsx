@@ -60,7 +60,11 @@ function figureColumn(
     cell: (figure) => {
       const amountCents = amounts[part](figure);
       if (amountCents === 0) return <Money amountCents={0} />;
-      const names = { part: t(`freight.${part}`), lane: laneText(figure), month: monthText(figure.month) };
+      const names = {
+        part: t(`freight.${part}`),
+        lane: laneText(figure),
+        month: monthText(figure.month),
+      };
       return (
         <UnstyledButton
           className={classes["figure"] ?? ""}
@@ -227,11 +231,7 @@ export default function FreightPage() {
           onChange={(event) => set("to", event.currentTarget.value)}
         />
       </Group>
-      {isRight ? (
-        <Figures from={from} to={to} />
-      ) : (
-        <FormAlert message={t("freight.monthsWrong")} />
-      )}
+      {isRight ? <Figures from={from} to={to} /> : <FormAlert message={t("freight.monthsWrong")} />}
     </>
   );
 }

@@ -4,11 +4,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { LabelFileSettings } from "#contract/shipping-labels.ts";
-import {
-  labelFileColumnsText,
-  labelFileFields,
-  parseLabelFileColumns,
-} from "#core/label-file.ts";
+import { labelFileColumnsText, labelFileFields, parseLabelFileColumns } from "#core/label-file.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { useMayUse } from "#web/permissions.ts";
@@ -69,9 +65,7 @@ function ColumnsForm({ settings }: { settings: LabelFileSettings }) {
 function CarrierFile({ carrierCode }: { carrierCode: string }) {
   const api = useApi();
   const mayChange = useMayUse("carriers");
-  const query = useQuery(
-    api.labels.readLabelFileSettings.queryOptions({ input: { carrierCode } }),
-  );
+  const query = useQuery(api.labels.readLabelFileSettings.queryOptions({ input: { carrierCode } }));
   if (query.data === undefined) {
     return query.isError ? (
       <FormAlert message={apiErrorMessage(query.error, t("shipping-labels.notLoaded"))} />

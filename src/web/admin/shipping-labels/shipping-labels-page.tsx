@@ -136,7 +136,10 @@ function Dialogs(props: { action: LabelAction | null; onClose: () => void }) {
   return (
     <>
       <LazyPart isWanted={kind === "type_number"}>
-        <TypeNumberDialog action={action?.kind === "type_number" ? action : null} onClose={onClose} />
+        <TypeNumberDialog
+          action={action?.kind === "type_number" ? action : null}
+          onClose={onClose}
+        />
       </LazyPart>
       <LazyPart isWanted={kind === "void"}>
         <VoidDialog item={action?.kind === "void" ? action.item : null} onClose={onClose} />
