@@ -108,7 +108,7 @@ describe("a label", () => {
       "From",
       "Kwun Tong",
       "12/F, 100 How Ming Street",
-      "Kwun Tong, Kowloon, Hong Kong 999077",
+      "Kwun Tong, Kowloon 999077",
       "HONG KONG",
       "+852 2345 6789",
       "To",

@@ -195,8 +195,9 @@ describe("handing over", () => {
     await packer.api.manifests.removePackage({ manifestPackageId: again.item.id });
   });
 
-  test("leaves a package behind whose money a lost dispute took", async () => {
+  test("leaves packages behind whose money a lost dispute took", async () => {
     const { customer, requests, manifestId } = await closedManifest(2);
+    const other = await closedManifest(1);
     await recordTransaction(app.database.kysely, {
       idempotencyKey: `dispute:${randomUUID()}`,
       userId: customer.userId,
@@ -205,15 +206,19 @@ describe("handing over", () => {
       at: app.clock.now(),
     });
     await handOver(packer, manifestId);
+    await handOver(packer, other.manifestId);
     await app.runJobs();
-    expect((await statesOf(requests)).toSorted()).toEqual(["handed_over", "labelled"]);
+    // What is held for one package never pays another.
+    expect(await statesOf(requests)).toEqual(["labelled", "labelled"]);
+    expect(await statesOf(other.requests)).toEqual(["handed_over"]);
     const read = await packer.api.manifests.readManifest({ manifestId });
-    expect(read.items.flatMap(({ leftBehindReason }) => leftBehindReason ?? [])).toEqual([
+    expect(read.items.map(({ leftBehindReason }) => leftBehindReason)).toEqual([
+      "insufficient_balance",
       "insufficient_balance",
     ]);
     expect(await customer.api.wallet.readWallet({})).toMatchObject({
       balanceCents: -acceptedTotalCents,
-      heldCents: acceptedTotalCents,
+      heldCents: 2 * acceptedTotalCents,
     });
   });
 
