@@ -80,7 +80,9 @@ async function readCode128(image: {
 
 /** What the bar codes of a page say, from top to bottom, drawn as pixels and read as a scanner does. */
 export async function barcodeTextsOf(page: string): Promise<string[]> {
-  const bars = rectanglesOf(page).filter(([, , width = 0, height = 0]) => height > 15 && width < 12);
+  const bars = rectanglesOf(page).filter(
+    ([, , width = 0, height = 0]) => height > 15 && width < 12,
+  );
   const codes = Map.groupBy(bars, ([, y = 0]) => y);
   const texts: string[] = [];
   for (const [, rectangles] of [...codes].toSorted(([one], [other]) => one - other)) {

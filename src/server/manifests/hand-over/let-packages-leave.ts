@@ -10,6 +10,7 @@ import {
   updateOutgoingRequests,
   type OutgoingRequest,
 } from "#server/labels/request-queries.ts";
+import { recordedLegFields } from "#server/packages/legs/leg-fields.ts";
 import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#server/packages/legs/update-expectations.ts";
 import { lockProfilesOfReturnedQuota, lockShipments } from "#server/packages/package-queries.ts";
@@ -110,8 +111,10 @@ async function followLabels(
       packageId: shipment.id,
       kind: "leg_changed",
       legNumber: leg.legNumber,
-      before: leg.trackingNumber,
-      after: listed.trackingNumber,
+      before: recordedLegFields(leg, ["trackingNumber"]),
+      after: recordedLegFields({ ...leg, trackingNumber: listed.trackingNumber }, [
+        "trackingNumber",
+      ]),
     })),
   );
   // Posts hand an item over under one number, whichever carrier each leg names.
