@@ -49,7 +49,8 @@ const closed: Manifest = { ...open, state: "closed", closedAt: "2031-04-02T09:00
 function showPage(manifest: Manifest, manifests: NonNullable<FakeAnswers["manifests"]> = {}) {
   return showScreen({
     element: <ManifestsPage />,
-    path: `/admin/dashboard/manifests?manifest=${manifestId}`,
+    path: "/admin/dashboard/manifests",
+    address: `/admin/dashboard/manifests?manifest=${manifestId}`,
     answers: { manifests: { readManifest: async () => manifest, ...manifests } },
   });
 }
