@@ -9,7 +9,7 @@ import {
   type LabelContent,
 } from "#core/shipping-label.ts";
 import type { LabelFacts } from "./label-queries.ts";
-import type { OutgoingRequest } from "./request-queries.ts";
+import type { OutgoingRequest } from "#server/ship-requests/lead-outgoing-requests.ts";
 
 /** The warehouse's address in English, which managers enter; letters that cannot be printed are left out. */
 function senderLines(facts: LabelFacts): string[] {

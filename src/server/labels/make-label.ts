@@ -4,7 +4,11 @@ import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { lockShipments } from "#server/packages/package-queries.ts";
+import {
+  lockOutgoingRequests,
+  saveOutgoingRequests,
+  type OutgoingRequest,
+} from "#server/ship-requests/lead-outgoing-requests.ts";
 import { describePackageToLabel } from "./describe-package.ts";
 import { labelContent } from "./label-content.ts";
 import {
@@ -16,12 +20,6 @@ import {
   type LabelFacts,
 } from "./label-queries.ts";
 import { takeNumber } from "./number-ranges/take-number.ts";
-import {
-  listPackagesOfRequests,
-  lockOutgoingRequests,
-  updateOutgoingRequests,
-  type OutgoingRequest,
-} from "./request-queries.ts";
 
 function parseNumber(text: string): string {
   const checked = checkTrackingNumber(text);
@@ -29,17 +27,14 @@ function parseNumber(text: string): string {
   return checked.trackingNumber;
 }
 
-/** Locks a request with its package, the package first, as everything does. Throws `not_found`. */
+/** A request with its package, both locked. Throws `not_found`. */
 export async function lockRequestWithPackage(
   db: Db,
   shipRequestId: string,
 ): Promise<OutgoingRequest> {
-  const [found] = await listPackagesOfRequests(db, [shipRequestId]);
-  if (found?.packageId == null) throw apiError("not_found");
-  await lockShipments(db, [found.packageId]);
-  const [request] = await lockOutgoingRequests(db, [shipRequestId]);
-  if (request === undefined) throw apiError("not_found");
-  return request;
+  const [locked] = await lockOutgoingRequests(db, [shipRequestId]);
+  if (locked?.shipment === undefined) throw apiError("not_found");
+  return locked.request;
 }
 
 /** The number that was given, or the next one of the service's ranges. Throws `no_numbers_left`. */
@@ -84,7 +79,7 @@ export async function labelRequest(
     createdAt: now,
   });
   if (label === undefined) throw apiError("number_used");
-  await updateOutgoingRequests(db, [request.id], {
+  await saveOutgoingRequests(db, [request.id], {
     state: "labelled",
     event: "labelled",
     actorId: createdBy,

@@ -3,10 +3,10 @@ import type { PackageToLabel } from "#contract/shipping-labels.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { saveOutgoingRequests } from "#server/ship-requests/lead-outgoing-requests.ts";
 import { describePackageToLabel } from "./describe-package.ts";
 import { findLabel, findPackageToLabel, isOnManifest, updateLabelToVoid } from "./label-queries.ts";
 import { lockRequestWithPackage } from "./make-label.ts";
-import { updateOutgoingRequests } from "./request-queries.ts";
 
 type Input = { readonly labelId: string; readonly reason: string };
 
@@ -20,7 +20,7 @@ async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string,
   const by = context.session.person.id;
   const at = context.now();
   await updateLabelToVoid(db, labelId, { by, at, reason });
-  await updateOutgoingRequests(db, [shipRequestId], {
+  await saveOutgoingRequests(db, [shipRequestId], {
     state: "accepted",
     event: "label_voided",
     reason,

@@ -11,11 +11,13 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { labelRequest } from "#server/labels/make-label.ts";
-import { lockOutgoingRequests, type OutgoingRequest } from "#server/labels/request-queries.ts";
-import { lockShipments } from "#server/packages/package-queries.ts";
+import {
+  lockOutgoingRequests,
+  type OutgoingRequest,
+} from "#server/ship-requests/lead-outgoing-requests.ts";
 import { listReferencedRequests } from "./label-file-queries.ts";
 
-type Found = ReferencedNumber & { readonly requestId: string; readonly packageId: string };
+type Found = ReferencedNumber & { readonly requestId: string };
 
 /** Rolls the database transaction back, with what is wrong with the file. */
 class WrongFile extends Error {
@@ -43,7 +45,7 @@ async function findRequests(
     const wrong = (kind: LabelNumberError["kind"]) =>
       errors.push({ line: row.line, kind, value: row.reference });
     if (request === undefined || request.packageId === null) wrong("unknown_reference");
-    else found.push({ ...row, requestId: request.id, packageId: request.packageId });
+    else found.push({ ...row, requestId: request.id });
   }
   return { found, errors };
 }
@@ -78,15 +80,11 @@ async function labelAll(
   numbers: readonly ReferencedNumber[],
 ): Promise<number> {
   const { found, errors } = await findRequests(db, numbers);
-  await lockShipments(
-    db,
-    found.map(({ packageId }) => packageId),
-  );
-  const requests = await lockOutgoingRequests(
+  const locked = await lockOutgoingRequests(
     db,
     found.map(({ requestId }) => requestId),
   );
-  const byId = new Map(requests.map((request) => [request.id, request]));
+  const byId = new Map(locked.map(({ request }) => [request.id, request]));
   for (const row of found) {
     const error = await labelRow(context, db, row, byId.get(row.requestId));
     if (error !== null) errors.push(error);

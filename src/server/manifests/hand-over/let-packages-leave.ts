@@ -4,17 +4,16 @@ import { isInboundLeg } from "#core/package-stage.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { departPackedParcels } from "#server/inbound-parcels/depart-packed-parcels.ts";
-import {
-  listPackagesOfRequests,
-  lockOutgoingRequests,
-  updateOutgoingRequests,
-  type OutgoingRequest,
-} from "#server/labels/request-queries.ts";
 import { recordedLegFields } from "#server/packages/legs/leg-fields.ts";
 import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#server/packages/legs/update-expectations.ts";
-import { lockProfilesOfReturnedQuota, lockShipments } from "#server/packages/package-queries.ts";
+import type { LockedPackage } from "#server/packages/lock-packages.ts";
 import { recordEvents } from "#server/packages/record-event.ts";
+import {
+  lockOutgoingRequests,
+  saveOutgoingRequests,
+  type OutgoingRequest,
+} from "#server/ship-requests/lead-outgoing-requests.ts";
 import { followLegs } from "#server/tracking/follow-numbers.ts";
 import {
   readOpenHolds,
@@ -50,21 +49,18 @@ function isStaying(judged: Ready | Staying): judged is Staying {
 
 type Loaded = {
   readonly requests: ReadonlyMap<string, OutgoingRequest>;
-  readonly shipments: ReadonlyMap<string, Shipment>;
+  /** By request; undefined where the package was deleted. */
+  readonly shipments: ReadonlyMap<string, LockedPackage | undefined>;
   readonly holds: ReadonlyMap<string, readonly OpenRequestHold[]>;
 };
 
-/** Locks everything that packages change when they leave: packages, then requests; their wallets follow with the holds. */
+/** Locks everything that packages change when they leave; their wallets follow with the holds. */
 async function lockAll(db: Db, listed: readonly Departing[]): Promise<Loaded> {
   const requestIds = listed.map(({ shipRequestId }) => shipRequestId);
-  const found = await listPackagesOfRequests(db, requestIds);
-  const packageIds = found.flatMap(({ packageId }) => packageId ?? []);
-  await lockProfilesOfReturnedQuota(db, packageIds);
-  const shipments = await lockShipments(db, packageIds);
-  const requests = await lockOutgoingRequests(db, requestIds);
+  const locked = await lockOutgoingRequests(db, requestIds);
   return {
-    shipments: new Map(shipments.map((shipment) => [shipment.id, shipment])),
-    requests: new Map(requests.map((request) => [request.id, request])),
+    requests: new Map(locked.map(({ request }) => [request.id, request])),
+    shipments: new Map(locked.map(({ request, shipment }) => [request.id, shipment])),
     holds: await readOpenHolds(db, requestIds),
   };
 }
@@ -75,7 +71,7 @@ function judge(listed: Departing, { requests, shipments, holds }: Loaded): Ready
   const request = requests.get(listed.shipRequestId);
   if (request?.state !== "labelled") return stays("not_labelled");
   if (listed.labelState !== "made") return stays("label_void");
-  const shipment = request.packageId === null ? undefined : shipments.get(request.packageId);
+  const shipment = shipments.get(request.id);
   if (shipment === undefined || shipment.status === "cancelled" || shipment.status === "voided") {
     return stays("package_ended");
   }
@@ -166,7 +162,7 @@ async function leave(
     ready.flatMap(({ holds }) => holds),
     { settledBy: handedOverBy, at },
   );
-  await updateOutgoingRequests(
+  await saveOutgoingRequests(
     db,
     ready.map(({ request }) => request.id),
     { state: "handed_over", event: "handed_over", actorId: handedOverBy, at },

@@ -7,20 +7,15 @@ import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ManifestPackageRow } from "#server/db/tables/labels.ts";
 import { returnDepartedParcels } from "#server/inbound-parcels/depart-packed-parcels.ts";
-import {
-  listPackagesOfRequests,
-  lockOutgoingRequests,
-  updateOutgoingRequests,
-} from "#server/labels/request-queries.ts";
 import { changeManifest } from "#server/manifests/change-manifest.ts";
 import { findManifestPackage } from "#server/manifests/manifest-queries.ts";
 import { saveStatus } from "#server/packages/change-shipment.ts";
-import {
-  lockProfilesOfReturnedQuota,
-  lockShipments,
-  type StoredShipment,
-} from "#server/packages/package-queries.ts";
+import type { LockedPackage } from "#server/packages/lock-packages.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
+import {
+  lockOutgoingRequests,
+  saveOutgoingRequests,
+} from "#server/ship-requests/lead-outgoing-requests.ts";
 import { unfollowLegs } from "#server/tracking/follow-numbers.ts";
 import { refundAndHoldAgain } from "#server/wallet/holds/refund-and-hold-again.ts";
 import { startHoldRound, updateLegsToPending, updateToTakenBack } from "./return-queries.ts";
@@ -36,7 +31,7 @@ function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): M
 }
 
 /** The legs from the warehouse on. Throws `conflict` where a carrier, or staff, has moved them since. */
-function requireJustDeparted(shipment: StoredShipment, handedOverAt: Date) {
+function requireJustDeparted(shipment: LockedPackage, handedOverAt: Date) {
   const outgoing = shipment.legs.filter((leg) => !isInboundLeg(leg, shipment));
   const [first, ...further] = outgoing;
   const isUntouched =
@@ -55,15 +50,12 @@ async function takeBack(
   reason: string,
 ): Promise<void> {
   const { shipRequestId } = listed;
-  const [found] = await listPackagesOfRequests(db, [shipRequestId]);
-  if (found?.packageId == null) throw apiError("conflict");
-  const { packageId } = found;
-  await lockProfilesOfReturnedQuota(db, [packageId]);
-  const [shipment] = await lockShipments(db, [packageId]);
-  const [request] = await lockOutgoingRequests(db, [shipRequestId]);
+  const [locked] = await lockOutgoingRequests(db, [shipRequestId]);
+  const [request, shipment] = [locked?.request, locked?.shipment];
   if (shipment === undefined || request?.state !== "handed_over" || listed.handedOverAt === null) {
     throw apiError("conflict");
   }
+  const packageId = shipment.id;
   const { outgoing, first } = requireJustDeparted(shipment, listed.handedOverAt);
   const at = context.now();
   const by = context.session.person.id;
@@ -77,7 +69,7 @@ async function takeBack(
     by,
     at,
   });
-  await updateOutgoingRequests(db, [shipRequestId], {
+  await saveOutgoingRequests(db, [shipRequestId], {
     state: "labelled",
     event: "taken_back",
     reason,

@@ -1,4 +1,4 @@
-// The SQL by which labels and manifests lead ship requests on, many at once.
+// The SQL about ship requests that were accepted and are on their way out, many at once.
 import { sql } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { Recipient } from "#core/recipient.ts";
@@ -20,10 +20,7 @@ export type OutgoingRequest = {
 };
 
 /** Requests of these ids in the order in which everything locks them, locked until the transaction ends. */
-export async function lockOutgoingRequests(
-  db: Db,
-  ids: readonly string[],
-): Promise<OutgoingRequest[]> {
+export async function lockOutgoingRows(db: Db, ids: readonly string[]): Promise<OutgoingRequest[]> {
   return await db
     .selectFrom("shipRequests")
     .select(["id", "number", "userId", "packageId", "warehouseId", "state", "quoteId"])
@@ -46,38 +43,58 @@ export async function listPackagesOfRequests(
     .execute();
 }
 
-/** Stores the state of locked requests and their packages, and adds it to the history of each. */
-export async function updateOutgoingRequests(
+/** How requests are led on. */
+export type OutgoingChange = {
+  readonly state: "accepted" | "labelled" | "handed_over";
+  readonly event: Extract<
+    ShipRequestEventKind,
+    "labelled" | "label_voided" | "handed_over" | "taken_back"
+  >;
+  readonly reason?: string;
+  readonly actorId: string;
+  readonly at: Date;
+};
+
+export async function updateOutgoingRows(
   db: Db,
   requestIds: readonly string[],
-  change: {
-    readonly state: "accepted" | "labelled" | "handed_over";
-    readonly event: Extract<
-      ShipRequestEventKind,
-      "labelled" | "label_voided" | "handed_over" | "taken_back"
-    >;
-    readonly reason?: string;
-    readonly actorId: string | null;
-    readonly at: Date;
-  },
+  { state, actorId, at }: OutgoingChange,
 ): Promise<void> {
-  if (requestIds.length === 0) return;
-  const { state, event, actorId, at } = change;
   const hasEnded = state === "handed_over";
-  await sql`
-    update ship_requests set state = ${state}, version = version + 1, updated_at = ${at},
-      ended_at = ${hasEnded ? at : null}, ended_by = ${hasEnded ? actorId : null}
-    where id = any(${requestIds}::uuid[])
-  `.execute(db);
+  await db
+    .updateTable("shipRequests")
+    .set({
+      state,
+      updatedAt: at,
+      endedAt: hasEnded ? at : null,
+      endedBy: hasEnded ? actorId : null,
+    })
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .where("id", "=", sql<string>`any(${requestIds}::uuid[])`)
+    .execute();
+}
+
+/** Stores the state of requests with their packages. */
+export async function updateOutgoingPackages(
+  db: Db,
+  requestIds: readonly string[],
+  { state, at }: OutgoingChange,
+): Promise<void> {
   await sql`
     update packages set ship_request_state = ${state}, updated_at = ${at}
     where id in (select package_id from ship_requests where id = any(${requestIds}::uuid[]))
   `.execute(db);
-  const facts = change.reason === undefined ? {} : { reason: change.reason };
+}
+
+export async function insertOutgoingEvents(
+  db: Db,
+  requestIds: readonly string[],
+  { event, reason, actorId, at }: OutgoingChange,
+): Promise<void> {
+  const facts = reason === undefined ? {} : { reason };
   await sql`
     insert into ship_request_events (ship_request_id, kind, actor, actor_id, facts, created_at)
-    select id, ${event}, ${actorId === null ? "system" : "staff"}, ${actorId}::uuid,
-      ${JSON.stringify(facts)}::jsonb, ${at}
+    select id, ${event}, 'staff', ${actorId}::uuid, ${JSON.stringify(facts)}::jsonb, ${at}::timestamptz
     from unnest(${requestIds}::uuid[]) with ordinality as requests (id, place) order by place
   `.execute(db);
 }
