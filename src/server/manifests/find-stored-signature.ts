@@ -12,7 +12,7 @@ export async function findStoredSignature(
 ): Promise<{ readonly key: string; readonly name: string; readonly contentType: string } | null> {
   if (!mayUse(person, roleAccess.packing)) return null;
   const manifest = await findManifest(db, manifestId);
-  if (manifest?.signatureUrl == null) return null;
+  if (manifest === undefined || manifest.signatureUrl === null) return null;
   const key = manifest.signatureUrl;
   const extension = key.split(".").at(-1) ?? "";
   const contentType = `image/${extension === "jpg" ? "jpeg" : extension}`;

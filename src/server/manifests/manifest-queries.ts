@@ -92,7 +92,11 @@ export async function insertManifest(
     .insertInto("manifests")
     .values({ ...manifest, state: "open" })
     .onConflict((conflict) =>
-      conflict.columns(["warehouseId", "carrierCode"]).where("state", "=", "open").doNothing(),
+      conflict
+        .columns(["warehouseId", "carrierCode"])
+        // A parameter could not name the index.
+        .where(sql<boolean>`state = 'open'`)
+        .doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
