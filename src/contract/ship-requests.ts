@@ -131,6 +131,7 @@ const summaryFields = {
   shelvedAfter: time.nullable().describe("When a waiting box goes back to the shelf"),
   paymentMode,
   serviceCode: serviceCode.nullable().describe("The chosen service"),
+  serviceName: z.string().nullable().describe("Of that service as it is called now"),
   capCents: amountCents.nullable(),
   heldCents: amountCents.describe("What is held in the wallet for it, with its extra services"),
   totalCents: amountCents.nullable().describe("Of the accepted quote"),

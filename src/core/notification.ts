@@ -265,6 +265,10 @@ export function notificationPath(kind: NotificationKind, subjectId: string): str
   if (kind === "claim_decided") return "/dashboard/parcels";
   if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
     return "/dashboard/settings";
+  // It leads to the newest request, or to the form where there is none.
+  if (kind.startsWith("ship_request_")) return `/dashboard/packages/${subjectId}/ship`;
+  // Of a parcel, or of a package.
+  if (kind === "extra_service_ended") return "/dashboard/parcels";
   const { group } = notificationMatrix[kind];
   if (group === "money") return "/dashboard/wallet";
   return group === "packages"

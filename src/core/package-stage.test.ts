@@ -59,7 +59,7 @@ describe("the stage of a package", () => {
     ["processing", arrived, ["received"], "ready", "stay"],
     ["pending", atRest, ["received", "returned"], "ready", "stay"],
     ["pending", atRest, ["returned", "disposed"], "gathering", "stay"],
-    ["pending", arrived, ["packed"], "gathering", "stay"],
+    ["pending", arrived, ["packed"], "ready", "stay"],
     ["in_transit", onTheWay, ["received", "expected"], "on_the_way", "depart"],
     ["pending", ["delivered", "delivered", "pending"], ["received"], "on_the_way", "depart"],
     ["pending", ["pending", "pending", "in_transit"], [], "on_the_way", "depart"],
@@ -79,6 +79,24 @@ describe("the stage of a package", () => {
       expect([derivePackageStage(facts), effectOnParcels(facts)]).toEqual([stage, effect]);
     },
   );
+
+  test.each([
+    ["requested", "requested"],
+    ["packing", "packing"],
+    ["packed", "packed"],
+    ["waiting_for_customer", "waiting_for_customer"],
+    ["accepted", "packed"],
+    ["labelled", "packed"],
+    ["handed_over", "ready"],
+    [null, "ready"],
+  ] as const)("with a ship request that is %s is %s until it leaves", (shipRequestState, stage) => {
+    const facts = { ...pkg("processing", arrived, ["received"]), shipRequestState };
+    expect(derivePackageStage(facts)).toBe(stage);
+    const gone = { ...pkg("in_transit", onTheWay, ["departed"]), shipRequestState };
+    const isJustGone = shipRequestState === "handed_over";
+    expect(derivePackageStage(gone)).toBe(isJustGone ? "handed_over" : "on_the_way");
+    expect(derivePackageStage({ ...facts, status: "voided" })).toBe("ended");
+  });
 
   test("does not depend on the order of legs and parcels, and is one of the list", () => {
     const states: InboundParcelState[] = ["expected", "received", "packed", "departed", "returned"];

@@ -106,7 +106,7 @@ export async function receivedPackage(
     furtherTrackingNumbers,
     origin: "Hong Kong",
     destination: "Malaysia",
-    estimatedWeightGrams: null,
+    estimatedWeightGrams: undefined,
     recipient,
   });
   const parcelIds: string[] = [];

@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { Shipment } from "#contract/packages.ts";
 import type { Db } from "#server/db/open.ts";
 import { isInOpenRequest } from "./inbound-parcel-queries.ts";
+import { isBoxClosed } from "./require-open-package.ts";
 
 /** Throws `ship_request_open` where a parcel of a locked package goes with its open ship request. */
 export async function requireNotRequested(
@@ -15,9 +16,6 @@ export async function requireNotRequested(
 }
 
 /** Throws `ship_request_open` where the box of a locked package is closed, so that nothing joins it. */
-export function rejectClosedBox({ shipRequestState = null }: Shipment): void {
-  if (shipRequestState === null || shipRequestState === "handed_over") return;
-  if (shipRequestState !== "requested" && shipRequestState !== "packing") {
-    throw apiError("ship_request_open");
-  }
+export function rejectClosedBox(shipment: Shipment): void {
+  if (isBoxClosed(shipment)) throw apiError("ship_request_open");
 }

@@ -17,7 +17,7 @@ import { isHoldOfExtraService } from "./hold-of-request.ts";
 import { readWeightLimit } from "./charges.ts";
 import { listRequestEvents } from "./event-queries.ts";
 import { listGathered } from "./parcel-queries.ts";
-import { findQuote, listOpenQuotes, listQuotedServices } from "./quote-queries.ts";
+import { findQuote, findServiceName, listOpenQuotes, listQuotedServices } from "./quote-queries.ts";
 import { findRequest, listRequestParcels, type RequestParcel } from "./request-queries.ts";
 import { compareStored } from "./compare-stored.ts";
 
@@ -30,6 +30,7 @@ export function summaryOf(
     readonly pkg: PackagePlace | null;
     readonly heldCents: number;
     readonly totalCents: number | null;
+    readonly serviceName: string | null;
     readonly parcelsCount: number;
   },
 ): ShipRequestSummary {
@@ -49,6 +50,7 @@ export function summaryOf(
         : new Date(waitingSince.getTime() + waitingDays.shelved * dayMilliseconds).toISOString(),
     paymentMode: row.paymentMode,
     serviceCode: row.serviceCode,
+    serviceName: facts.serviceName,
     capCents: row.capCents,
     heldCents: facts.heldCents,
     totalCents: facts.totalCents,
@@ -178,6 +180,7 @@ export async function describeShipRequest(
       pkg,
       heldCents: held.reduce((sum, { amountCents }) => sum + Number(amountCents), 0),
       totalCents: quotes.find(({ ended }) => ended === "accepted")?.totalCents ?? null,
+      serviceName: await findServiceName(db, row.serviceCode),
       parcelsCount: parcels.filter(({ state }) => state !== "left_out").length,
     }),
     recipient: row.recipient,

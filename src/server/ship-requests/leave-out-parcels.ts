@@ -38,15 +38,15 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
   await updateRequestParcels(db, request.id, [...leaving], { state: "left_out" });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await endQuotes(db, request.id, "replaced", actor.at);
+  await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox }, [
+    "parcels_left_out",
+    { parcelsCount: leaving.size },
+  ]);
   await splitInTransaction(context, db, {
     packageId: shipment.id,
     inboundParcelIds: [...leaving],
     idempotencyKey: input.idempotencyKey,
   });
-  await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox }, [
-    "parcels_left_out",
-    { parcelsCount: leaving.size },
-  ]);
 }
 
 /**

@@ -9,6 +9,9 @@ const totalCents = sql<number | null>`(select total_cents from quotes
 const parcelsCount = sql<bigint>`(select count(*) from ship_request_parcels chosen
   where chosen.ship_request_id = ship_requests.id and chosen.state <> 'left_out')`;
 
+const serviceName = sql<string | null>`(select name from shipping_services
+  where shipping_services.code = ship_requests.service_code order by version desc limit 1)`;
+
 /** A customer's requests, the newest first, and how many there are. */
 export async function listOwnRequests(
   db: Db,
@@ -32,6 +35,7 @@ export async function listOwnRequests(
       heldCents.as("heldCents"),
       totalCents.as("totalCents"),
       parcelsCount.as("parcelsCount"),
+      serviceName.as("serviceName"),
     ])
     .orderBy("createdAt", "desc")
     .orderBy("id")

@@ -24,11 +24,12 @@ export async function listShipRequests(
   const packageIds = rows.flatMap((row) => row.packageId ?? []);
   const packages = await readPackagePlaces(db, packageIds);
   return {
-    items: rows.map(({ heldCents, totalCents, parcelsCount, ...row }) =>
+    items: rows.map(({ heldCents, totalCents, parcelsCount, serviceName, ...row }) =>
       summaryOf(row, {
         pkg: packages.get(row.packageId ?? "") ?? null,
         heldCents: Number(heldCents),
         totalCents,
+        serviceName,
         parcelsCount: Number(parcelsCount),
       }),
     ),

@@ -45,6 +45,19 @@ export async function endQuotes(
     .execute();
 }
 
+/** What the newest version of a service is called; null without a service. */
+export async function findServiceName(db: Db, code: string | null): Promise<string | null> {
+  if (code === null) return null;
+  const row = await db
+    .selectFrom("shippingServices")
+    .select("name")
+    .where("code", "=", code)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** Names and times of the versions of services that quotes name. */
 export async function listQuotedServices(db: Db, serviceIds: readonly string[]) {
   if (serviceIds.length === 0) return [];

@@ -52,7 +52,6 @@ async function send(
     trackingNumber: number,
     origin: "Hong Kong",
     destination: "Malaysia",
-    estimatedWeightGrams: null,
     recipient,
     idempotencyKey: key(),
   };

@@ -201,7 +201,7 @@ describe("between the quote and the hand-over", () => {
       reason: "Storm",
       source: "",
       suspendedOn: "2026-01-01",
-      confidence: "high",
+      confidence: "reported",
       translatedReasons: {},
     });
     await app.runJobs();
@@ -500,7 +500,6 @@ describe("what an open request refuses", () => {
         trackingNumber: freshNumber(),
         origin: "Hong Kong",
         destination: "Malaysia",
-        estimatedWeightGrams: null,
         recipient,
         idempotencyKey: randomUUID(),
       })

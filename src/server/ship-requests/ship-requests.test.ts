@@ -245,7 +245,7 @@ describe("design 03, shown by 4", () => {
       reason: "Flood",
       source: "",
       suspendedOn: "2020-01-01",
-      confidence: "high",
+      confidence: "reported",
       translatedReasons: {},
     });
     const { items } = await customer.api.shipRequests.estimateShipping({ packageId });

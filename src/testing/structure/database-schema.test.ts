@@ -10,6 +10,19 @@ import { warehouseKinds } from "#core/warehouse.ts";
 import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
+import { extraServiceStates, extraServiceUnits } from "#core/extra-service.ts";
+import {
+  openShipRequestStates,
+  packingImageKinds,
+  paymentModes,
+  quoteBases,
+  quoteEnds,
+  requestedParcelStates,
+  shipRequestEventActors,
+  shipRequestEventKinds,
+  shipRequestStates,
+  waitingReasons,
+} from "#core/ship-request.ts";
 import { originCodes } from "#core/country.ts";
 import { displayCurrencies } from "#core/exchange-rate.ts";
 import { languages } from "#core/language.ts";
@@ -212,6 +225,19 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "shipping_services.label": labelSources,
   "shipping_services.mode": serviceModes,
   "shipping_services.origin_code": originCodes,
+  "ship_requests.state": shipRequestStates,
+  "ship_requests.waiting_reason": waitingReasons,
+  "ship_requests.payment_mode": paymentModes,
+  "ship_request_parcels.state": requestedParcelStates,
+  "ship_request_events.kind": shipRequestEventKinds,
+  "ship_request_events.actor": shipRequestEventActors,
+  "quotes.basis": quoteBases,
+  "quotes.ended": quoteEnds,
+  "extra_services.per": extraServiceUnits,
+  "extra_service_requests.state": extraServiceStates,
+  "packing_images.kind": packingImageKinds,
+  "packing_images.content_type": Object.values(imageTypes),
+  "packages.ship_request_state": [...openShipRequestStates, "handed_over"],
   "lane_times.service": shippingServices,
   "suspended_lanes.confidence": laneConfidences,
   "suspended_lanes.service": shippingServices,
@@ -222,6 +248,7 @@ const listsOfTriggers: Readonly<Record<string, readonly string[]>> = {
   kind: ["wallet", ...platformAccounts],
   status: transactionStatuses.filter((status) => status !== "completed"),
   type: transactionTypes,
+  against: ["provider", "services", "storage"],
 };
 
 function quoted(text: string): string[] {
