@@ -14,7 +14,9 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
 import { handOverPackages } from "./hand-over/hand-over-packages.ts";
+import { updateHold } from "#server/wallet/holds/hold-queries.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
+import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 
 let app: TestApp;
 let packer: TestPerson;
@@ -151,12 +153,19 @@ describe("handing over", () => {
       amountCents: 1,
       at: app.clock.now(),
     });
-    await kysely
-      .updateTable("holds")
-      .set({ state: "released", endedBy: packer.userId, endedAt: app.clock.now() })
+    const hold = await kysely
+      .selectFrom("holds")
+      .select(["id", "transactionId"])
       .where("shipRequestId", "=", unheld?.id ?? "")
       .where("type", "=", "shipping_fee")
-      .execute();
+      .executeTakeFirstOrThrow();
+    await updateHold(kysely, hold.id, {
+      state: "released",
+      settledCents: null,
+      endedBy: packer.userId,
+      at: app.clock.now(),
+    });
+    await updatePendingTransaction(kysely, hold.transactionId, "canceled");
     await handOver(packer, manifestId);
     await app.runJobs();
     const read = await packer.api.manifests.readManifest({ manifestId });
@@ -176,8 +185,8 @@ describe("handing over", () => {
     const { items } = await customer.api.wallet.listTransactions({});
     const fees = items.filter(({ type }) => type === "shipping_fee");
     expect(fees.map(({ status }) => status).toSorted()).toEqual([
+      "canceled",
       "completed",
-      "pending",
       "pending",
       "pending",
     ]);
