@@ -38,14 +38,14 @@ export type PackageCharges = {
 };
 
 /** How the subject of a service fee says what it is for. */
-export const feeSubjects = {
+const feeSubjects = {
   box: "box",
   overWeight: "over_weight",
   extra: "extra_service",
 } as const;
 
 /** The weight of a step of the fee for weight above the plan. */
-export const overWeightStepGrams = 500;
+const overWeightStepGrams = 500;
 
 /** The started steps by which a weight is above a limit. */
 export function overWeightSteps(packedGrams: number, limitGrams: number | null): number {

@@ -214,7 +214,7 @@ export function decideAfterPacking(facts: PackedFacts): WaitingReason | null {
 }
 
 /** How long a packer keeps a request that they no longer scan for, before another one may go on with it. */
-export const takeOverMilliseconds = 10 * 60_000;
+const takeOverMilliseconds = 10 * 60_000;
 
 /** Whether somebody may pack a request: nobody has it, they have it, or its packer has stopped. */
 export function mayPack(
@@ -228,7 +228,7 @@ export function mayPack(
 }
 
 /** Packed weights outside this share of the sum of the parcels are asked about again, in percent. */
-export const usualWeightPercent = { min: 70, max: 130 } as const;
+const usualWeightPercent = { min: 70, max: 130 } as const;
 
 /** Whether a packed weight is as expected from the parcels; one that was not weighed makes any weight usual. */
 export function isUsualWeight(

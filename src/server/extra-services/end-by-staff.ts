@@ -26,7 +26,6 @@ async function endLocked(
 ): Promise<ExtraServiceRequestRow> {
   const { order } = await lockOrderWithRequest(db, id);
   if (order.state === state) return order;
-  if (order.state !== "ordered") throw apiError("conflict", { current: order.state });
   rejectOwnRequest(context, order);
   const ended = await end(db, order);
   if (order.shipRequestId !== null) {

@@ -1,6 +1,6 @@
 // Ends orders of extra services: done ones are charged with their ship request or, without one, at once.
 import { apiError } from "#contract/errors.ts";
-import { unpacking } from "#core/extra-service.ts";
+import { mayExtraServiceBecome, unpacking, type ExtraServiceState } from "#core/extra-service.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
@@ -13,8 +13,13 @@ import {
 } from "#server/wallet/holds/request-holds.ts";
 import { updateOrder } from "./extra-service-queries.ts";
 
+/** Throws `conflict` where a locked order has ended. */
+function requireMayBecome({ state }: ExtraServiceRequestRow, next: ExtraServiceState): void {
+  if (!mayExtraServiceBecome(state, next)) throw apiError("conflict", { current: state });
+}
+
 /** The open hold of an order; null where it costs nothing. */
-export async function findOpenHold(
+async function findOpenHold(
   db: Db,
   { holdId }: ExtraServiceRequestRow,
 ): Promise<RequestHoldRow | null> {
@@ -29,7 +34,7 @@ export async function finishOrder(
   order: ExtraServiceRequestRow,
   resultText: string,
 ): Promise<ExtraServiceRequestRow> {
-  if (order.state !== "ordered") throw apiError("conflict", { current: order.state });
+  requireMayBecome(order, "done");
   const end = { endedBy: context.session.person.id, at: context.now() };
   if (order.code === unpacking && order.packageId !== null) {
     await unpackShelvedBox(context, db, order.packageId);
@@ -51,7 +56,7 @@ export async function dropOrder(
   order: ExtraServiceRequestRow,
   change: { readonly state: "refused" | "cancelled"; readonly resultText: string },
 ): Promise<ExtraServiceRequestRow> {
-  if (order.state !== "ordered") throw apiError("conflict", { current: order.state });
+  requireMayBecome(order, change.state);
   const end = { endedBy: context.session.person.id, at: context.now() };
   const hold = await findOpenHold(db, order);
   if (hold !== null) await releaseRequestHolds(db, [hold], end);
