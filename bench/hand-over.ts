@@ -112,81 +112,93 @@ async function watchDepartures(db: Db, manifestId: string): Promise<Map<string, 
   }
 }
 
+async function chooseLeaving(inner: Db, manifestId: string): Promise<void> {
+  await sql`
+    create temporary table leaving on commit drop as
+    select listed.id as listed_id, requests.id as request_id, requests.package_id, requests.user_id,
+      labels.tracking_number, legs.id as leg_id, legs.leg_number
+    from manifest_packages listed
+    join ship_requests requests on requests.id = listed.ship_request_id
+    join labels on labels.id = listed.label_id
+    join shipping_legs legs on legs.package_id = requests.package_id and legs.leg_number = 2
+    where listed.manifest_id = ${manifestId} and listed.state = 'listed'
+    order by listed.position limit ${packagesAtOnce}
+  `.execute(inner);
+}
+
+async function writeMoneyAndRequests(inner: Db): Promise<void> {
+  await sql`
+    with settled as (
+      update holds set state = 'settled', settled_cents = amount_cents, ended_by = held_by, ended_at = now()
+      from leaving where holds.ship_request_id = leaving.request_id and holds.state = 'held'
+      returning holds.idempotency_key, holds.transaction_id, holds.user_id, holds.type, holds.amount_cents
+    )
+    insert into ledger_postings (idempotency_key, request, transaction_id, user_id, type, amount_cents, metadata, at)
+    select idempotency_key, '{}', transaction_id, user_id, type, amount_cents, '{"settledBy": "bench"}', now()
+    from settled
+  `.execute(inner);
+  await sql`
+    update ship_requests set state = 'handed_over', version = version + 1, ended_at = now(), updated_at = now()
+    from leaving where ship_requests.id = leaving.request_id
+  `.execute(inner);
+  await sql`
+    insert into ship_request_events (ship_request_id, kind, actor, actor_id, created_at)
+    select request_id, 'handed_over', 'staff', user_id, now() from leaving
+  `.execute(inner);
+}
+
+async function writePackages(inner: Db): Promise<number> {
+  await sql`
+    with departed as (
+      update inbound_parcels set state = 'departed', updated_at = now() from leaving
+      where inbound_parcels.package_id = leaving.package_id returning inbound_parcels.id, inbound_parcels.package_id
+    )
+    insert into inbound_parcel_events (inbound_parcel_id, kind, package_id, by_staff, created_at)
+    select id, 'departed', package_id, true, now() from departed
+  `.execute(inner);
+  await sql`
+    with followed as (
+      insert into trackers (tracking_number, carrier_code, state, next_look_at, created_at, updated_at)
+      select tracking_number, 'hk-post', 'new', now(), now(), now() from leaving returning id, tracking_number
+    )
+    insert into tracker_uses (tracker_id, leg_id, since)
+    select followed.id, leaving.leg_id, now() from followed join leaving using (tracking_number)
+  `.execute(inner);
+  await sql`
+    update shipping_legs set tracking_number = leaving.tracking_number, status = 'in_transit', status_since = now(),
+      staff_status = 'in_transit', staff_status_at = now(), departed_at = now(), updated_at = now()
+    from leaving where shipping_legs.id = leaving.leg_id
+  `.execute(inner);
+  await sql`
+    insert into package_events (package_id, kind, leg_number, before, after, by_staff, created_at)
+    select package_id, kinds.kind, kinds.leg_number, kinds.before, kinds.after, true, now() from leaving
+    cross join (values ('leg_changed', 2, null, 'number'), ('leg_status_changed', 2, 'pending', 'in_transit'),
+      ('package_status_changed', null, 'processing', 'in_transit')) kinds (kind, leg_number, before, after)
+  `.execute(inner);
+  await sql`
+    update packages set status = 'in_transit', stage = 'handed_over', ship_request_state = 'handed_over',
+      updated_at = now() from leaving where packages.id = leaving.package_id
+  `.execute(inner);
+  await sql`
+    insert into notifications (user_id, kind, subject_id, dedupe_key, payload, created_at)
+    select user_id, 'package_moved', package_id, package_id || ' in_transit', '{"variant": "in_transit"}', now()
+    from leaving
+  `.execute(inner);
+  const { rows } = await sql<{ id: string }>`
+    update manifest_packages set state = 'handed_over', handed_over_at = now()
+    from leaving where manifest_packages.id = leaving.listed_id returning manifest_packages.id
+  `.execute(inner);
+  return rows.length;
+}
+
 /** The same rows by plain SQL, for as many packages in a transaction. */
 async function writePlainly(db: Db, manifestId: string): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const count = await atomically(db, async (inner) => {
-      await sql`
-        create temporary table leaving on commit drop as
-        select listed.id as listed_id, requests.id as request_id, requests.package_id, requests.user_id,
-          labels.tracking_number, legs.id as leg_id, legs.leg_number
-        from manifest_packages listed
-        join ship_requests requests on requests.id = listed.ship_request_id
-        join labels on labels.id = listed.label_id
-        join shipping_legs legs on legs.package_id = requests.package_id and legs.leg_number = 2
-        where listed.manifest_id = ${manifestId} and listed.state = 'listed'
-        order by listed.position limit ${packagesAtOnce}
-      `.execute(inner);
-      await sql`
-        with settled as (
-          update holds set state = 'settled', settled_cents = amount_cents, ended_by = held_by, ended_at = now()
-          from leaving where holds.ship_request_id = leaving.request_id and holds.state = 'held'
-          returning holds.idempotency_key, holds.transaction_id, holds.user_id, holds.type, holds.amount_cents
-        )
-        insert into ledger_postings (idempotency_key, request, transaction_id, user_id, type, amount_cents, metadata, at)
-        select idempotency_key, '{}', transaction_id, user_id, type, amount_cents, '{"settledBy": "bench"}', now()
-        from settled
-      `.execute(inner);
-      await sql`
-        update ship_requests set state = 'handed_over', version = version + 1, ended_at = now(), updated_at = now()
-        from leaving where ship_requests.id = leaving.request_id
-      `.execute(inner);
-      await sql`
-        insert into ship_request_events (ship_request_id, kind, actor, actor_id, created_at)
-        select request_id, 'handed_over', 'staff', user_id, now() from leaving
-      `.execute(inner);
-      await sql`
-        with departed as (
-          update inbound_parcels set state = 'departed', updated_at = now() from leaving
-          where inbound_parcels.package_id = leaving.package_id returning inbound_parcels.id, inbound_parcels.package_id
-        )
-        insert into inbound_parcel_events (inbound_parcel_id, kind, package_id, by_staff, created_at)
-        select id, 'departed', package_id, true, now() from departed
-      `.execute(inner);
-      await sql`
-        with followed as (
-          insert into trackers (tracking_number, carrier_code, state, next_look_at, created_at, updated_at)
-          select tracking_number, 'hk-post', 'new', now(), now(), now() from leaving returning id, tracking_number
-        )
-        insert into tracker_uses (tracker_id, leg_id, since)
-        select followed.id, leaving.leg_id, now() from followed join leaving using (tracking_number)
-      `.execute(inner);
-      await sql`
-        update shipping_legs set tracking_number = leaving.tracking_number, status = 'in_transit', status_since = now(),
-          staff_status = 'in_transit', staff_status_at = now(), departed_at = now(), updated_at = now()
-        from leaving where shipping_legs.id = leaving.leg_id
-      `.execute(inner);
-      await sql`
-        insert into package_events (package_id, kind, leg_number, before, after, by_staff, created_at)
-        select package_id, kinds.kind, kinds.leg_number, kinds.before, kinds.after, true, now() from leaving
-        cross join (values ('leg_changed', 2, null, 'number'), ('leg_status_changed', 2, 'pending', 'in_transit'),
-          ('package_status_changed', null, 'processing', 'in_transit')) kinds (kind, leg_number, before, after)
-      `.execute(inner);
-      await sql`
-        update packages set status = 'in_transit', stage = 'handed_over', ship_request_state = 'handed_over',
-          updated_at = now() from leaving where packages.id = leaving.package_id
-      `.execute(inner);
-      await sql`
-        insert into notifications (user_id, kind, subject_id, dedupe_key, payload, created_at)
-        select user_id, 'package_moved', package_id, package_id || ' in_transit', '{"variant": "in_transit"}', now()
-        from leaving
-      `.execute(inner);
-      const { rows } = await sql<{ id: string }>`
-        update manifest_packages set state = 'handed_over', handed_over_at = now()
-        from leaving where manifest_packages.id = leaving.listed_id returning manifest_packages.id
-      `.execute(inner);
-      return rows.length;
+      await chooseLeaving(inner, manifestId);
+      await writeMoneyAndRequests(inner);
+      return await writePackages(inner);
     });
     if (count === 0) return (performance.now() - startedAt) / 1000;
   }

@@ -33,6 +33,9 @@ export type LabelFileField = (typeof labelFileFields)[number];
 /** A column as staff chose it: its heading, and what it holds. */
 export type LabelFileColumn = { readonly heading: string; readonly field: LabelFileField };
 
+/** What the file with the numbers looks like. */
+export const labelNumbersExample = "reference,tracking_number\nSR000123,RB123456785HK";
+
 export const labelFileLimits = {
   columns: 40,
   heading: 60,
@@ -270,7 +273,10 @@ export function parseLabelNumbers(text: string): ParsedLabelNumbers {
     ),
   );
   const numbers = parsed.filter(isNumber);
-  const errors = [...parsed.filter((row) => !isNumber(row)), ...repetitions(numbers)];
+  const errors = [
+    ...parsed.flatMap((row) => (isNumber(row) ? [] : [row])),
+    ...repetitions(numbers),
+  ];
   if (errors.length === 0) return { errors, numbers };
   const inOrder = errors.toSorted((one, other) => one.line - other.line);
   return { errors: inOrder.slice(0, labelFileLimits.errors), numbers: [] };

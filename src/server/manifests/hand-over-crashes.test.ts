@@ -51,7 +51,7 @@ async function handOverAndKill(scene: Scene, manifestId: string, milliseconds: n
   await desk.api.manifests.handOverManifest({
     manifestId,
     receiverName: "Driver Lam",
-    signature: await aSignature(),
+    signature: aSignature(),
     idempotencyKey: randomUUID(),
   });
   await pause(milliseconds);

@@ -22,7 +22,7 @@ export function ManifestHead(props: { manifest: Manifest; onLeave: () => void })
         <Title order={1} size="h3">
           {title}
         </Title>
-        <span className={desk["quiet"]}>{`${nameOf(carrierCode)} · ${warehouseCode}`}</span>
+        <span className={desk["quiet"]}>{[nameOf(carrierCode), warehouseCode].join(" · ")}</span>
       </div>
       <div className={desk["actions"]}>
         <StatusBadge label={t(`manifests.state.${state}`)} color={manifestColors[state]} />

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useEffect, useId, useRef, type PointerEvent, type RefObject } from "react";
+import { useEffect, useId, useImperativeHandle, useRef, type PointerEvent, type Ref } from "react";
 import classes from "./manifests.module.css";
 import { t } from "./messages.ts";
 
@@ -34,7 +34,7 @@ async function pictureOf(canvas: HTMLCanvasElement): Promise<File | null> {
 
 /** Where somebody signs with a finger, a pen or the mouse. */
 export function SignaturePad(props: {
-  handle: RefObject<SignaturePadHandle | null>;
+  handle: Ref<SignaturePadHandle>;
   isMissing: boolean;
   onDrawn: () => void;
 }) {
@@ -44,11 +44,11 @@ export function SignaturePad(props: {
   const hintId = useId();
   useEffect(() => {
     if (canvas.current !== null) prepare(canvas.current);
-    handle.current = {
-      read: async () =>
-        isDrawn.current && canvas.current !== null ? await pictureOf(canvas.current) : null,
-    };
-  }, [handle]);
+  }, []);
+  useImperativeHandle(handle, () => ({
+    read: async () =>
+      isDrawn.current && canvas.current !== null ? await pictureOf(canvas.current) : null,
+  }));
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     const context = event.currentTarget.getContext("2d");
     event.currentTarget.setPointerCapture(event.pointerId);

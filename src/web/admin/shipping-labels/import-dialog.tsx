@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedLabelNumbers } from "#contract/shipping-labels.ts";
+import { labelNumbersExample } from "#core/label-file.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { TextFileButton } from "#web/admin/text-file-button.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -74,7 +75,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       <Textarea
         {...form.field("csv")}
         label={t("shipping-labels.csv")}
-        placeholder={"reference,tracking_number\nSR000123,RB123456785HK"}
+        placeholder={labelNumbersExample}
         autosize
         minRows={5}
         maxRows={12}
