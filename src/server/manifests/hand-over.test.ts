@@ -54,9 +54,19 @@ async function closedManifest(count: number): Promise<Closed> {
   return { customer, requests, numbers, manifestId };
 }
 
-async function historyOf({ api }: TestPerson) {
-  const { items } = await api.wallet.listTransactions({});
-  return items
+/** Every page of it. */
+async function transactionsOf({ api }: TestPerson) {
+  let { items, olderThan } = await api.wallet.listTransactions({});
+  while (olderThan !== null) {
+    const next = await api.wallet.listTransactions({ before: olderThan });
+    items = [...items, ...next.items];
+    ({ olderThan } = next);
+  }
+  return items;
+}
+
+async function historyOf(customer: TestPerson) {
+  return (await transactionsOf(customer))
     .filter(({ type }) => type !== "admin_credit")
     .map(({ type, amountCents, status }) => `${type} ${amountCents} ${status}`)
     .toSorted();
@@ -182,8 +192,7 @@ describe("handing over", () => {
       "holds_missing",
     ]);
     expect(await statesOf(requests)).toEqual(["handed_over", "labelled", "labelled", "labelled"]);
-    const { items } = await customer.api.wallet.listTransactions({});
-    const fees = items.filter(({ type }) => type === "shipping_fee");
+    const fees = (await transactionsOf(customer)).filter(({ type }) => type === "shipping_fee");
     expect(fees.map(({ status }) => status).toSorted()).toEqual([
       "canceled",
       "completed",
@@ -296,6 +305,7 @@ describe("handing over", () => {
         idempotencyKey: randomUUID(),
       }),
       "invalid_image",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
     );
   });
 });
