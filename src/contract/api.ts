@@ -9,10 +9,14 @@ import { changeStream } from "./change-stream.ts";
 import { errorReports } from "./error-reports.ts";
 import { exchangeRates } from "./exchange-rates.ts";
 import { extraServices } from "./extra-services.ts";
+import { freightFigures } from "./freight-figures.ts";
 import { inboundParcels } from "./inbound-parcels.ts";
+import { labels } from "./shipping-labels.ts";
 import { lanes } from "./lanes.ts";
 import { limits } from "./limits.ts";
+import { manifests } from "./manifests.ts";
 import { notifications } from "./notifications.ts";
+import { numberRanges } from "./number-ranges.ts";
 import { packages } from "./packages.ts";
 import { packageShares } from "./package-shares.ts";
 import { packing } from "./packing.ts";
@@ -55,6 +59,10 @@ export const api = {
   shipRequests: oc.tag("shipRequests").router(shipRequests),
   packing: oc.tag("packing").router(packing),
   extraServices: oc.tag("extraServices").router(extraServices),
+  labels: oc.tag("labels").router(labels),
+  numberRanges: oc.tag("numberRanges").router(numberRanges),
+  manifests: oc.tag("manifests").router(manifests),
+  freightFigures: oc.tag("freightFigures").router(freightFigures),
   boxes: oc.tag("boxes").router(boxes),
   rates: oc.tag("rates").router(rates),
   shippingServices: oc.tag("shippingServices").router(shippingServices),

@@ -1,4 +1,5 @@
 import { brandSlug } from "#core/brand.ts";
+import { shippingLabelExamples } from "./shipping-label-examples.ts";
 
 /**
  * Examples for the API document: by the name of a field, or of its component or operation and the field where the name
@@ -368,6 +369,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   targetName: "mei.tan@example.com",
   "audit.exportEntries.text/csv":
     "When,Who,Action,Target\n07/04/2026 09:30,admin@example.com,wallet.adjustWallet,mei.tan@example.com",
+
+  ...shippingLabelExamples,
 
   // Dashboard
   "CountedFigure.before": 37,

@@ -6,6 +6,7 @@ export const deskPages = [
   "/admin/dashboard/receiving",
   "/admin/dashboard/stocktake",
   "/admin/dashboard/packing",
+  "/admin/dashboard/manifests",
 ] as const;
 export type DeskPage = (typeof deskPages)[number];
 

@@ -19,7 +19,8 @@ const nextStates: Readonly<Record<InboundParcelState, readonly InboundParcelStat
   expected: ["received", "cancelled"],
   received: ["packed", "departed", "returned", "disposed"],
   packed: ["received", "departed"],
-  departed: [],
+  // Only a package that was handed over by mistake is taken back.
+  departed: ["packed"],
   returned: [],
   disposed: [],
   cancelled: ["received"],

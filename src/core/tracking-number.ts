@@ -1,5 +1,6 @@
 // Recognises who issued a tracking number.
 import { type CountryCode, countryByCode } from "./country.ts";
+import { postalCheckDigit } from "./postal-number.ts";
 import { normaliseTrackingNumber, tidyTrackingNumber } from "./tracking-number-text.ts";
 
 /**
@@ -39,12 +40,9 @@ function weightedSum(digits: readonly number[], weights: readonly number[]): num
   }, 0);
 }
 
-/** Universal Postal Union, S10: eight digits weighted 8 6 4 2 3 5 9 7, then 11 − (sum mod 11). */
+/** Universal Postal Union, S10: eight digits and their check digit. */
 function isPostalCheckRight(nineDigits: string): boolean {
-  const sum = weightedSum(digitsOf(nineDigits.slice(0, 8)), [8, 6, 4, 2, 3, 5, 9, 7]);
-  const remainder = 11 - (sum % 11);
-  const check = remainder === 10 ? 0 : remainder === 11 ? 5 : remainder;
-  return check === Number(nineDigits.at(-1));
+  return postalCheckDigit(nineDigits.slice(0, 8)) === Number(nineDigits.at(-1));
 }
 
 /** UPS: letters count as (ASCII − 3) mod 10, weighted 1 2 alternately, then (10 − sum mod 10) mod 10. */

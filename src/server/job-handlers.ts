@@ -15,6 +15,7 @@ import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
+import { handOverPackages } from "#server/manifests/hand-over/hand-over-packages.ts";
 import { aggregateLaneTimes } from "#server/lanes/times/aggregate-lane-times.ts";
 import { completeExpectations } from "#server/packages/legs/complete-expectations.ts";
 import { sendPush } from "#server/notifications/push/send-push.ts";
@@ -39,6 +40,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "send-auth-email": (request) => sendAuthEmail(services, request),
     "process-provider-event": ({ eventId }) => processEvent(services, eventId),
     "follow-tracker": (data) => followTracker(services, data),
+    "hand-over-packages": (data) => handOverPackages(services, data),
     "process-carrier-messages": async () => await processCarrierMessages(services),
     "poll-silent-trackers": async () => await pollSilentTrackers(services),
     "check-tracking-provider": () => checkTrackingProvider(services),

@@ -72,6 +72,31 @@ import { listStoredParcels } from "#server/stocktakes/list-stored-parcels.ts";
 import { readStocktake } from "#server/stocktakes/read-stocktake.ts";
 import { recordScans } from "#server/stocktakes/record-scans.ts";
 import { startStocktake } from "#server/stocktakes/start-stocktake.ts";
+import { listFreightCharges } from "#server/freight-figures/list-freight-charges.ts";
+import { readFreightFigures } from "#server/freight-figures/read-freight-figures.ts";
+import { listPackagesToLabel } from "#server/labels/list-packages-to-label.ts";
+import { makeLabel } from "#server/labels/make-label.ts";
+import { voidLabel } from "#server/labels/void-label.ts";
+import { printShippingLabel } from "#server/labels/print-shipping-label.ts";
+import { readLabelFileSettings } from "#server/labels/files/read-label-file-settings.ts";
+import { changeLabelFileSettings } from "#server/labels/files/change-label-file-settings.ts";
+import { exportLabelFile } from "#server/labels/files/export-label-file.ts";
+import { importLabelNumbers } from "#server/labels/files/import-label-numbers.ts";
+import { listNumberRanges } from "#server/labels/number-ranges/list-number-ranges.ts";
+import { createNumberRange } from "#server/labels/number-ranges/create-number-range.ts";
+import { importNumbers } from "#server/labels/number-ranges/import-numbers.ts";
+import { changeNumberRange } from "#server/labels/number-ranges/change-number-range.ts";
+import { listManifests } from "#server/manifests/list-manifests.ts";
+import { readManifest } from "#server/manifests/read-manifest.ts";
+import { openManifest } from "#server/manifests/open-manifest.ts";
+import { addScan } from "#server/manifests/add-scan.ts";
+import { removePackage } from "#server/manifests/remove-package.ts";
+import { closeManifest } from "#server/manifests/close-manifest.ts";
+import { reopenManifest } from "#server/manifests/reopen-manifest.ts";
+import { handOverManifest } from "#server/manifests/hand-over/hand-over-manifest.ts";
+import { takeBackPackage } from "#server/manifests/take-back/take-back-package.ts";
+import { printManifest } from "#server/manifests/print-manifest.ts";
+import { exportManifest } from "#server/manifests/export-manifest.ts";
 import { createWarehouse } from "#server/warehouses/create-warehouse.ts";
 import { listWarehouses } from "#server/warehouses/list-warehouses.ts";
 import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
@@ -479,6 +504,39 @@ export const router = bindOperations(api, {
     listServiceVersions,
     readServiceVersion,
     addServiceVersion,
+  },
+  freightFigures: {
+    readFreightFigures,
+    listFreightCharges,
+  },
+  labels: {
+    listPackagesToLabel,
+    makeLabel,
+    voidLabel,
+    printShippingLabel,
+    readLabelFileSettings,
+    changeLabelFileSettings,
+    exportLabelFile,
+    importLabelNumbers,
+  },
+  numberRanges: {
+    listNumberRanges,
+    createNumberRange,
+    importNumbers,
+    changeNumberRange,
+  },
+  manifests: {
+    listManifests,
+    readManifest,
+    openManifest,
+    addScan,
+    removePackage,
+    closeManifest,
+    reopenManifest,
+    handOverManifest,
+    takeBackPackage,
+    printManifest,
+    exportManifest,
   },
   carriers: {
     listCarriers,

@@ -1,4 +1,5 @@
 // Reads labels as a viewer or a label printer does.
+import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import jsQR from "jsqr";
 
@@ -54,6 +55,53 @@ export function qrTextOf(page: string): string | undefined {
     return isDark && at % 4 < 3 ? 0 : 255;
   });
   return jsQR.default(pixels, side, side)?.data;
+}
+
+/** Rectangles of a drawing, as x, y, width and height in points from the lower left. */
+function rectanglesOf(page: string): number[][] {
+  return [...page.matchAll(/^([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re$/gm)].map((match) =>
+    match.slice(1).map(Number),
+  );
+}
+
+async function readCode128(image: {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+  readonly colorSpace: "srgb";
+}): Promise<string[]> {
+  const { prepareZXingModule, readBarcodes } = await import("zxing-wasm/reader");
+  const wasmFile = import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm");
+  const wasmBinary = new Uint8Array(readFileSync(new URL(wasmFile))).buffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+  const found = await readBarcodes(image, { formats: ["Code128"] });
+  return found.map(({ text }) => text);
+}
+
+/** What the bar codes of a page say, from top to bottom, drawn as pixels and read as a scanner does. */
+export async function barcodeTextsOf(page: string): Promise<string[]> {
+  const bars = rectanglesOf(page).filter(
+    ([, , width = 0, height = 0]) => height > 15 && width < 12,
+  );
+  const codes = Map.groupBy(bars, ([, y = 0]) => y);
+  const texts: string[] = [];
+  for (const [, rectangles] of [...codes].toSorted(([one], [other]) => one - other)) {
+    const pixels = 12;
+    const right = Math.max(...rectangles.map(([x = 0, , width = 0]) => x + width));
+    const [width, height] = [Math.ceil(right + 40) * pixels, 60];
+    const data = new Uint8ClampedArray(width * height * 4).fill(255);
+    for (const [x = 0, , barWidth = 0] of rectangles) {
+      const [from, to] = [Math.round(x * pixels), Math.round((x + barWidth) * pixels)];
+      for (let row = 0; row < height; row += 1) {
+        for (let column = from; column < to; column += 1) {
+          const start = (row * width + column) * 4;
+          data.fill(0, start, start + 3);
+        }
+      }
+    }
+    texts.push(...(await readCode128({ data, width, height, colorSpace: "srgb" })));
+  }
+  return texts;
 }
 
 type ZplField = { readonly at: string; readonly kind: string; readonly text: string };

@@ -84,12 +84,16 @@ export default [
     route("inbound-parcels", "admin/inbound-parcels/inbound-parcels-page.tsx"),
     route("unmatched", "admin/unmatched/unmatched-page.tsx"),
     route("tracking", "admin/tracking/tracking-page.tsx"),
+    route("shipping-labels", "admin/shipping-labels/shipping-labels-page.tsx"),
+    route("number-ranges", "admin/number-ranges/number-ranges-page.tsx"),
+    route("freight", "admin/freight/freight-page.tsx"),
     route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
   layout("layout/desk-layout.tsx", [
     route("admin/dashboard/receiving", "receiving/desk-page.tsx"),
     route("admin/dashboard/stocktake", "stocktake/desk-page.tsx"),
     route("admin/dashboard/packing", "packing/desk-page.tsx"),
+    route("admin/dashboard/manifests", "manifests/desk-page.tsx"),
   ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),

@@ -1,4 +1,5 @@
 import type { CarriersTables } from "./tables/carriers.ts";
+import type { LabelsTables } from "./tables/labels.ts";
 import type { LanesTables } from "./tables/lanes.ts";
 import type { InboundParcelsTables } from "./tables/inbound-parcels.ts";
 import type { NotificationTables } from "./tables/notifications.ts";
@@ -24,4 +25,5 @@ export type Tables = UserTables &
   LanesTables &
   ShippingServicesTables &
   ShipRequestsTables &
+  LabelsTables &
   ChangesTables;

@@ -59,6 +59,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "send-auth-email": async () => undefined,
     "process-provider-event": async () => undefined,
     "follow-tracker": async () => undefined,
+    "hand-over-packages": async () => undefined,
     "process-carrier-messages": async () => undefined,
     "poll-silent-trackers": async () => undefined,
     "check-tracking-provider": async () => undefined,

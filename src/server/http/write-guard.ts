@@ -29,8 +29,21 @@ export function rejectForeignForm(request: Request, publicUrl: string): void {
 }
 
 /** Paths that receive a file, over RPC and REST. */
-const uploadPath =
-  /^\/api\/(rpc\/(packages\/addImage|receiving\/addInboundParcelImage|parcelClaims\/addClaimFile)|(packages|admin\/receiving\/parcels)\/[^/]+\/images|inbound-parcel-claims\/[^/]+\/files)$/;
+const uploadPath = new RegExp(
+  [
+    "^/api/rpc/packages/addImage$",
+    "^/api/packages/[^/]+/images$",
+    "^/api/rpc/receiving/addInboundParcelImage$",
+    "^/api/admin/receiving/parcels/[^/]+/images$",
+    "^/api/rpc/parcelClaims/addClaimFile$",
+    "^/api/inbound-parcel-claims/[^/]+/files$",
+    "^/api/rpc/packing/addPackingImage$",
+    "^/api/admin/packing/images$",
+    "^/api/rpc/manifests/handOverManifest$",
+    "^/api/admin/manifests/[^/]+/hand-over$",
+  ].join("|"),
+  "u",
+);
 
 export function isUpload(pathname: string): boolean {
   return uploadPath.test(pathname);

@@ -20,3 +20,20 @@ export async function lockParcelsOfPackage(db: Db, packageId: string): Promise<G
     .forUpdate()
     .execute();
 }
+
+/** The same of several packages, in the order in which everything locks them. */
+export async function lockParcelsOfPackages(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<(Pick<GatheredParcel, "id" | "state"> & { readonly packageId: string })[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["id", "state"])
+    .select((row) => row.ref("packageId").$notNull().as("packageId"))
+    .where("packageId", "=", ({ fn, val }) => fn.any(val(packageIds)))
+    .orderBy("packageId")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

@@ -54,6 +54,15 @@ export const jobList = {
     maxRetryDelaySeconds: 600,
     timeoutSeconds: 600,
   },
+  /** Lets the packages of a manifest leave that was handed over. Retried for about a day. */
+  "hand-over-packages": {
+    data: z.strictObject({ manifestId: z.uuid() }),
+    concurrency: 2,
+    retries: 100,
+    firstRetryDelaySeconds: 1,
+    maxRetryDelaySeconds: 900,
+    timeoutSeconds: 300,
+  },
   /** Processes all messages of the tracking provider that are due; those that fail are retried by themselves. */
   "process-carrier-messages": {
     data: z.strictObject({}),

@@ -35,6 +35,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "send-auth-email": async () => undefined,
     "process-provider-event": async () => undefined,
     "follow-tracker": async () => undefined,
+    "hand-over-packages": async () => undefined,
     "process-carrier-messages": async () => undefined,
     "poll-silent-trackers": async () => undefined,
     "check-tracking-provider": async () => undefined,

@@ -80,6 +80,7 @@ export async function saveStatus(
   await updatePackageRow(db, shipment.id, {
     status,
     deliveredAt: status === "delivered" ? now : null,
+    ...(shipment.shipRequestState === "handed_over" && { shipRequestState: null }),
     updatedAt: now,
   });
   await recordEvent(context, db, {

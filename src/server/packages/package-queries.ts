@@ -225,6 +225,16 @@ export async function updatePackageRow(
   await db.updateTable("packages").set(change).where("id", "=", packageId).execute();
 }
 
+/** Packages that were just handed over are on their way from their first later event or change on. */
+export async function updateHandedOverToLeft(db: Db, packageIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable("packages")
+    .set({ shipRequestState: null })
+    .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .where("shipRequestState", "=", "handed_over")
+    .execute();
+}
+
 /** Stores what follows from moved legs for packages, all in one statement. */
 export async function updateMovedPackages(
   db: Db,

@@ -4,6 +4,7 @@ import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { endOpenOrders } from "#server/extra-services/end-orders.ts";
 import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
+import { endLabelOfRequest } from "#server/labels/end-label-of-request.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import {
@@ -51,6 +52,7 @@ export async function endRequest(
   }
   await endQuotes(db, request.id, "replaced", actor.at);
   await endHolds(db, locked, actor);
+  await endLabelOfRequest(db, request.id, { by: actor.actorId, at: actor.at, reason: end.reason });
   const ended = await saveRequest(
     db,
     locked,

@@ -87,3 +87,21 @@ export async function followParcels(
   const holding = awaited.filter(({ trackingNumber }) => checkTrackingNumber(trackingNumber).ok);
   await follow(context, db, { column: "inboundParcelId", ids: parcelIds, holding });
 }
+
+/** The same for legs of packages that leave together, each with the number and carrier of its label. */
+export async function followLegs(
+  context: ActingContext,
+  db: Db,
+  legs: readonly NumberHolder[],
+): Promise<void> {
+  await follow(context, db, { column: "legId", ids: legs.map(({ id }) => id), holding: legs });
+}
+
+/** Ends the following of numbers for legs that have none any longer. */
+export async function unfollowLegs(
+  context: ActingContext,
+  db: Db,
+  legIds: readonly string[],
+): Promise<void> {
+  await follow(context, db, { column: "legId", ids: legIds, holding: [] });
+}

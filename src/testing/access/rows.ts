@@ -9,6 +9,12 @@ import { packageShareRows } from "./package-share-rows.ts";
 import { quoteRows, rateRows, shippingServiceRows } from "./quote-rows.ts";
 import { receivingRows } from "./receiving-rows.ts";
 import { boxRows, extraServiceRows, packingRows, shipRequestRows } from "./ship-request-rows.ts";
+import {
+  freightFigureRows,
+  manifestRows,
+  numberRangeRows,
+  shippingLabelRows,
+} from "./shipping-label-rows.ts";
 import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { warehouseRows } from "./warehouse-rows.ts";
@@ -378,6 +384,10 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   packing: packingRows,
   extraServices: extraServiceRows,
   boxes: boxRows,
+  labels: shippingLabelRows,
+  numberRanges: numberRangeRows,
+  manifests: manifestRows,
+  freightFigures: freightFigureRows,
   quotes: quoteRows,
   rates: rateRows,
   shippingServices: shippingServiceRows,

@@ -176,7 +176,13 @@ async function addPackages(
 }
 
 /** From the least to the furthest: two operations that need different ones get the further. */
-const shippingNeeds: readonly ShippingNeed[] = ["receivedPackage", "boxToClose", "packedBox"];
+const shippingNeeds: readonly ShippingNeed[] = [
+  "receivedPackage",
+  "boxToClose",
+  "packedBox",
+  "departing",
+  "handedOver",
+];
 
 /** What a customer has sent; made last, since extra services take money. */
 async function addGoods(

@@ -15,6 +15,7 @@ import {
   split,
   voidDirectly,
 } from "./parcel-operations.ts";
+import { labels, manifests, numberRanges } from "./manifest-operations.ts";
 import { boxes, extraServices, packing, shipRequests } from "./ship-operations.ts";
 
 const paidPlans = ["subscription", "endingSubscription"] as const;
@@ -348,6 +349,9 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   parcelClaims,
   receiving,
   shipRequests,
+  labels,
+  numberRanges,
+  manifests,
   packing,
   extraServices,
   boxes,

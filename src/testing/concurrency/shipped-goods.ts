@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { receivedPackage, request, scanAll, setExchangeRates } from "#testing/ship-requests.ts";
+import { beginHandOver, endHandOver, type Departing } from "./departing-goods.ts";
 import type { TestApp } from "#testing/test-app.ts";
 import type { TestPerson } from "#testing/users.ts";
 
 /** How far a customer's package is on its way out. */
-export type ShippingNeed = "receivedPackage" | "boxToClose" | "packedBox";
+export type ShippingNeed =
+  | "receivedPackage"
+  | "boxToClose"
+  | "packedBox"
+  | "departing"
+  | "handedOver";
 
 export type ShippedGoods = {
   readonly packageId: string;
@@ -14,6 +20,8 @@ export type ShippedGoods = {
   readonly request: ShipRequest | null;
   /** An order of an extra service that is open, but for a packed box. */
   readonly orderId: string;
+  /** Of a package that is being handed over, or was. */
+  readonly departing: Departing | null;
 };
 
 type Desk = {
@@ -63,17 +71,23 @@ export async function createShippedGoods(
   const goods = await receivedPackage({ app, receiver: admin, warehouseId }, customer, [700]);
   const parcelId = goods.parcelIds[0] ?? "";
   const { packageId } = goods;
-  if (need === "receivedPackage") return { packageId, parcelId, request: null, orderId: "" };
+  if (need === "receivedPackage") {
+    return { packageId, parcelId, request: null, orderId: "", departing: null };
+  }
   const extraServices = [{ code: "bubble_wrap" }];
   const made = await request(customer, packageId, { extraServices });
   const orderId = made.extraServices[0]?.id ?? "";
   await scanAll({ packer: admin }, made.id, goods.numbers);
   await insertPhotos(desk, customer.userId, made.id);
-  if (need === "packedBox") {
+  const isPacked = need !== "boxToClose";
+  if (isPacked) {
     await admin.api.extraServices.finishExtraService({ extraServiceRequestId: orderId });
     await closeBoxOf(admin, { request: made });
   }
   const { id: shipRequestId } = made;
   const current = await customer.api.shipRequests.readShipRequest({ shipRequestId });
-  return { packageId, parcelId, request: current, orderId };
+  const isLeaving = need === "departing" || need === "handedOver";
+  const departing = isLeaving ? await beginHandOver(desk, customer, current) : null;
+  if (need === "handedOver" && departing !== null) await endHandOver(desk, departing);
+  return { packageId, parcelId, request: current, orderId, departing };
 }

@@ -38,6 +38,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
   "0025-push-notifications": "500cc66bd5316185580845728065af1fb1cbf132c60381cd4112c60d37d6feb4",
   "0027-ship-requests": "e3be323b5878e0336fe483523e695a29a2bd5b0928abf13961a4a482ecf34561",
+  "0029-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
 };
 
 const folder = "src/server/db/migrations";

@@ -15,6 +15,8 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   parcelClaims: ["parcel-claims"],
   storageLocations: ["storage-locations"],
   storageRates: ["storage-rates"],
+  numberRanges: ["labels/number-ranges"],
+  freightFigures: ["freight-figures"],
   rates: ["shipping-services"],
   shipRequests: ["ship-requests"],
   packing: ["ship-requests/packing"],

@@ -70,6 +70,17 @@ export const warehouseLinks: readonly SidebarLink[] = [
     isDocument: true,
   },
   {
+    labelId: "layout.shippingLabels",
+    to: "/admin/dashboard/shipping-labels",
+    icon: <LaterIcon name="shippingLabels" />,
+  },
+  {
+    labelId: "layout.manifests",
+    to: "/admin/dashboard/manifests",
+    icon: <LaterIcon name="manifests" />,
+    isDocument: true,
+  },
+  {
     labelId: "layout.inboundParcels",
     to: "/admin/dashboard/inbound-parcels",
     icon: <LaterIcon name="inboundParcels" />,
@@ -128,6 +139,16 @@ export const operationsLinks: readonly SidebarLink[] = [
     labelId: "layout.webhooks",
     to: "/admin/dashboard/webhooks",
     icon: <LaterIcon name="webhooks" />,
+  },
+  {
+    labelId: "layout.freight",
+    to: "/admin/dashboard/freight",
+    icon: <LaterIcon name="freight" />,
+  },
+  {
+    labelId: "layout.numberRanges",
+    to: "/admin/dashboard/number-ranges",
+    icon: <LaterIcon name="numberRanges" />,
   },
   {
     labelId: "layout.storageRates",

@@ -3,6 +3,7 @@ import { workAccess, type WorkKind } from "#core/work-item.ts";
 import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
+import { countLabelWork } from "#server/labels/count-label-work.ts";
 import { countTrackingWork } from "#server/tracking/count-tracking-work.ts";
 import { countLateParcels } from "#server/inbound-parcels/admin/count-late-parcels.ts";
 import { deadlinesAt } from "./deadlines.ts";
@@ -20,15 +21,17 @@ export async function countWork(
   ratesSource: string | null,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [pendingPackages, legs, failedEmails, open, events, late, tracking] = await Promise.all([
-    countWorkItems(db, "pending_packages", deadlines),
-    Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
-    countWorkItems(db, "failed_emails", deadlines),
-    countOpenWork(db, deadlines, ratesSource),
-    countFailedEvents(db, maximumEventAttempts),
-    countLateParcels(db, now),
-    countTrackingWork(db, now),
-  ]);
+  const [pendingPackages, legs, failedEmails, open, events, late, tracking, labels] =
+    await Promise.all([
+      countWorkItems(db, "pending_packages", deadlines),
+      Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
+      countWorkItems(db, "failed_emails", deadlines),
+      countOpenWork(db, deadlines, ratesSource),
+      countFailedEvents(db, maximumEventAttempts),
+      countLateParcels(db, now),
+      countTrackingWork(db, now),
+      countLabelWork(db, now),
+    ]);
   const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
   const counts: Readonly<Record<WorkKind, number>> = {
     missing_warehouse: open.missingWarehouses,
@@ -44,6 +47,8 @@ export async function countWork(
     unmatched_parcels: open.unmatched,
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
+    long_labelled_packages: labels.longLabelled,
+    low_number_stocks: labels.lowStocks,
     payout_requests: open.payouts,
     refund_shortfalls: open.shortfalls,
     reconciliation_differences: open.differences,

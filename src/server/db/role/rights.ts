@@ -96,6 +96,13 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   quotes: [...add, "update (ended)", "update (ended_at)"],
   extra_service_requests: addAndUpdate,
   packing_images: addAndDelete,
+  number_ranges: addAndUpdate,
+  range_numbers: [...add, "update (used_at)"],
+  labels: addAndUpdate,
+  label_file_settings: addAndUpdate,
+  manifests: addAndUpdate,
+  // A package that was scanned by mistake is removed from an open manifest.
+  manifest_packages: all,
 
   emails: all,
   admin_digests: ["select", "update"],

@@ -63,6 +63,7 @@ type ExtraServicesTable = {
 
 type ShipRequestsTable = {
   id: Generated<string>;
+  number: GeneratedAlways<bigint>;
   userId: Fixed<string>;
   packageId: string | null;
   warehouseId: Fixed<string>;

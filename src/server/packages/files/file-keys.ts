@@ -7,6 +7,7 @@ export const storedFolders = [
   ...packageFolders,
   "parcel-images",
   "claim-files",
+  "signatures",
   "packing-images",
 ] as const;
 
@@ -73,10 +74,15 @@ export function newClaimFileKey(claimId: string, extension: string, now: Date): 
   return `${proofsFolderOf(claimId)}/${newName(now)}.${extension}`;
 }
 
+/** A key for the signature under a manifest. */
+export function newSignatureKey(manifestId: string, extension: string, now: Date): string {
+  return `signatures/${manifestId}/${newName(now)}.${extension}`;
+}
+
 /** When `key` was made; null for a key of another kind. */
 export function timeOfKey(key: string): Date | null {
   const milliseconds =
-    /^(?:package-images|qr-codes|parcel-images|claim-files|packing-images)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
+    /^(?:package-images|qr-codes|parcel-images|claim-files|packing-images|signatures)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(
       key,
     )?.[1];
   return milliseconds === undefined ? null : new Date(Number(milliseconds));

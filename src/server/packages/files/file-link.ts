@@ -6,7 +6,8 @@ import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
 /**
  * A package's image itself, the small one for lists, both as a link shares them, the picture of a QR code, a parcel's
- * photo, whole or small, the proof of a claim, or a photo of the packing desk, whole or small.
+ * photo, whole or small, the proof of a claim, a photo of the packing desk, whole or small, or the signature under a
+ * manifest.
  */
 const fileVariants = [
   "image",
@@ -17,6 +18,7 @@ const fileVariants = [
   "parcel-image",
   "parcel-thumbnail",
   "claim-file",
+  "signature",
   "packing-image",
   "packing-thumbnail",
 ] as const;

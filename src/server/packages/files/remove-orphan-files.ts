@@ -3,6 +3,7 @@ import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import { listParcelImageKeys } from "#server/inbound-parcels/images/find-stored-image.ts";
+import { listSignatureKeys } from "#server/manifests/find-stored-signature.ts";
 import { listPackingImageKeys } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { listClaimFileKeys } from "#server/parcel-claims/find-claim-file.ts";
 import { listReferencedImageKeys } from "#server/packages/images/image-queries.ts";
@@ -24,8 +25,9 @@ async function removeUnreferenced(
   const codes = await listReferencedCodeKeys(db, keys);
   const photos = await listParcelImageKeys(db, keys);
   const proofs = await listClaimFileKeys(db, keys);
+  const signatures = await listSignatureKeys(db, keys);
   const packed = await listPackingImageKeys(db, keys);
-  const referenced = [images, codes, photos, proofs, packed];
+  const referenced = [images, codes, photos, proofs, packed, signatures];
   const orphans = keys.filter((key) => !referenced.some((known) => known.has(key)));
   for (const key of orphans) await files.remove(key);
   return orphans.length;

@@ -7,6 +7,7 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
+import { findStoredSignature } from "#server/manifests/find-stored-signature.ts";
 import { findStoredPackingImage } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
 import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
@@ -92,6 +93,8 @@ async function findStored(
         { id, isThumbnail: variant === "parcel-thumbnail" },
         person,
       );
+    case "signature":
+      return await findStoredSignature(db, id, person);
     case "packing-image":
     case "packing-thumbnail":
       return await findStoredPackingImage(

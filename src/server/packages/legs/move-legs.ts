@@ -1,3 +1,4 @@
+import { isOpenParcel } from "#core/inbound-parcel.ts";
 import { effectOnParcels } from "#core/package-stage.ts";
 import { derivePackageStatus } from "#core/package-status.ts";
 import {
@@ -16,11 +17,12 @@ import { notifyPackagesMoved } from "#server/packages/notify-package-moved.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockShipments,
+  updateHandedOverToLeft,
   updateMovedPackages,
   type StoredShipment,
 } from "#server/packages/package-queries.ts";
 import { recordEvents, type PackageChange } from "#server/packages/record-event.ts";
-import { changedStage } from "#server/packages/update-stage.ts";
+import { changedStage, updateStage } from "#server/packages/update-stage.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./update-expectations.ts";
 
@@ -30,7 +32,7 @@ type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
   >;
 
 /** A package of which a leg has another status now. */
-type Moved = {
+export type MovedPackage = {
   readonly shipment: StoredShipment & { readonly isQuotaReturned: boolean };
   /** The legs as they are now. */
   readonly legs: StoredShipment["legs"];
@@ -66,10 +68,10 @@ function hasDepartedAnew(
 
 /** What moving legs leads to for their package; null where no status changes. */
 function movedOf(
-  shipment: Moved["shipment"],
+  shipment: MovedPackage["shipment"],
   stored: readonly StoredLeg[],
   outcomes: readonly LegOutcome[],
-): Moved | null {
+): MovedPackage | null {
   const changed = outcomes.flatMap((outcome) => {
     const before = stored.find(({ legNumber }) => legNumber === outcome.legNumber)?.status;
     return before === undefined || before === outcome.status ? [] : [{ ...outcome, before }];
@@ -95,7 +97,7 @@ function movedOf(
 /** The last leg of each package that departs for the first time. Reads the history, so before it is written. */
 async function listDepartures(
   db: Db,
-  moved: readonly Moved[],
+  moved: readonly MovedPackage[],
 ): Promise<ReadonlyMap<string, number>> {
   const beginning = moved.filter(({ begun }) => begun.length > 0);
   if (beginning.length === 0) return new Map();
@@ -120,7 +122,7 @@ async function listDepartures(
 async function savePackages(
   context: ActingContext,
   db: Db,
-  moved: readonly Moved[],
+  moved: readonly MovedPackage[],
 ): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }[]> {
   const now = context.now().toISOString();
   const parcels = await listParcelStatesOf(
@@ -140,7 +142,8 @@ async function savePackages(
     const stage = changedStage({ ...shipment, parcelStates });
     const hasMore =
       isQuotaReturned ||
-      (parcelStates.length > 0 && effectOnParcels({ ...shipment, parcelStates }) !== "stay");
+      (parcelStates.some(isOpenParcel) &&
+        effectOnParcels({ ...shipment, parcelStates }) !== "stay");
     const change: PackageChange = {
       packageId: before.id,
       kind: "package_status_changed",
@@ -175,6 +178,27 @@ async function savePackages(
   return saved;
 }
 
+/** Packages that were just handed over are on their way once a carrier has reported of them. */
+async function leaveWarehouse(
+  db: Db,
+  shipments: readonly MovedPackage["shipment"][],
+  events: ReadonlyMap<string, readonly LegEvent[]>,
+): Promise<MovedPackage["shipment"][]> {
+  const isReported = ({ id, shipRequestState }: MovedPackage["shipment"]) =>
+    shipRequestState === "handed_over" && (events.get(id) ?? []).length > 0;
+  const reported = shipments.filter(isReported);
+  if (reported.length > 0) {
+    await updateHandedOverToLeft(
+      db,
+      reported.map(({ id }) => id),
+    );
+    for (const { id } of reported) await updateStage(db, id);
+  }
+  return shipments.map((shipment) =>
+    isReported(shipment) ? { ...shipment, shipRequestState: null, stage: "on_the_way" } : shipment,
+  );
+}
+
 /**
  * Moves the legs of packages by what carriers reported, in the transaction `db` that records it, with everything that
  * follows when staff set a leg's status. `readEvents` runs once the packages' rows are locked, and returns the events by
@@ -188,13 +212,14 @@ export async function moveLegs(
 ): Promise<void> {
   if (packageIds.length === 0) return;
   await lockProfilesOfReturnedQuota(db, packageIds);
-  const active = (await lockShipments(db, packageIds)).filter(
+  const locked = (await lockShipments(db, packageIds)).filter(
     ({ status }) => status !== "cancelled" && status !== "voided",
   );
-  if (active.length === 0) return;
-  const ids = active.map(({ id }) => id);
+  if (locked.length === 0) return;
+  const ids = locked.map(({ id }) => id);
   const legs = Map.groupBy(await listFollowedLegs(db, ids), ({ packageId }) => packageId);
   const events = await readEvents();
+  const active = await leaveWarehouse(db, locked, events);
   const differing: (LegOutcome & { readonly id: string })[] = [];
   const departed: string[] = [];
   const moved = active.flatMap((shipment) => {
@@ -218,6 +243,18 @@ export async function moveLegs(
       events: events.get(shipment.id) ?? [],
     })),
   );
+  await saveMovedPackages(context, db, moved);
+}
+
+/**
+ * Stores what follows for locked packages whose legs have moved, and notifies their customers: of a leg that departs for
+ * the first time, or of another status.
+ */
+export async function saveMovedPackages(
+  context: ActingContext,
+  db: Db,
+  moved: readonly MovedPackage[],
+): Promise<void> {
   if (moved.length === 0) return;
   const departures = await listDepartures(db, moved);
   const saved = await savePackages(context, db, moved);

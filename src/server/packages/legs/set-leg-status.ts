@@ -6,6 +6,7 @@ import { changeLeg, updateDerivedStatus } from "#server/packages/change-shipment
 import { hasLegDeparted } from "#server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { updateHandedOverToLeft } from "#server/packages/package-queries.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { isInboundLeg } from "#core/package-stage.ts";
 import { confirmShipRequest } from "#server/packages/require-no-ship-request.ts";
@@ -61,6 +62,7 @@ export async function setLegStatus(
       ...staffStatusColumns(leg, status, context.now()),
       updatedAt: context.now(),
     });
+    await updateHandedOverToLeft(db, [packageId]);
     if (status === "in_transit") await updateExpectations(db, [packageId], context.now());
     await recordEvent(context, db, {
       packageId,

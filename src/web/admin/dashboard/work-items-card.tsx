@@ -27,6 +27,8 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   silent_numbers: { to: `${trackingAddress}?state=silent` },
   failed_carrier_messages: { to: `${trackingAddress}?view=messages`, isUrgent: true },
   overdue_parcels: { to: "/admin/dashboard/inbound-parcels?filter=overdue", isUrgent: true },
+  long_labelled_packages: { to: "/admin/dashboard/shipping-labels?state=labelled" },
+  low_number_stocks: { to: "/admin/dashboard/number-ranges", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
   unmatched_parcels: { to: "/admin/dashboard/unmatched" },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },

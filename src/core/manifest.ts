@@ -1,0 +1,68 @@
+// Packages handed to one carrier at one time, with a list.
+
+/**
+ * Packages are scanned into an open manifest; a closed one is printed; while it is being handed over its packages leave one
+ * after the other, which goes on after a crash.
+ */
+export const manifestStates = ["open", "closed", "handing_over", "handed_over"] as const;
+export type ManifestState = (typeof manifestStates)[number];
+
+/** A package of a manifest: on its list, gone, left behind for a reason, or taken back. */
+export const manifestPackageStates = [
+  "listed",
+  "handed_over",
+  "left_behind",
+  "taken_back",
+] as const;
+export type ManifestPackageState = (typeof manifestPackageStates)[number];
+
+/** Everything that leads a manifest to another state. */
+export const manifestActions = ["close", "reopen", "start_hand_over", "finish_hand_over"] as const;
+export type ManifestAction = (typeof manifestActions)[number];
+
+const transitions: Readonly<Record<ManifestAction, readonly [ManifestState, ManifestState]>> = {
+  close: ["open", "closed"],
+  reopen: ["closed", "open"],
+  start_hand_over: ["closed", "handing_over"],
+  finish_hand_over: ["handing_over", "handed_over"],
+};
+
+/** The state to which an action leads; null where it is refused. */
+export function nextManifestState(
+  action: ManifestAction,
+  from: ManifestState,
+): ManifestState | null {
+  const [expected, to] = transitions[action];
+  return from === expected ? to : null;
+}
+
+/** Why a package is left behind when its manifest is handed over. */
+export const leftBehindReasons = [
+  "not_labelled",
+  "label_void",
+  "package_ended",
+  "already_left",
+  "holds_missing",
+  "insufficient_balance",
+  "failed",
+] as const;
+export type LeftBehindReason = (typeof leftBehindReasons)[number];
+
+export const manifestLimits = {
+  packages: 500,
+  receiverName: 100,
+  signatureBytes: 200_000,
+  /** Packages that leave in one database transaction. */
+  packagesAtOnce: 200,
+} as const;
+
+/** For how long a package that was handed over can be taken back. */
+export const takeBackMilliseconds = 2 * 3_600_000;
+
+/** Whether a package that left at a moment can still be taken back. */
+export function mayTakeBack(handedOverAt: Date, now: Date): boolean {
+  return now.getTime() - handedOverAt.getTime() < takeBackMilliseconds;
+}
+
+/** Days after which a package that is labelled but not handed over is open work. */
+export const longLabelledDays = 3;

@@ -1,0 +1,31 @@
+import type { PackageToLabel } from "#contract/shipping-labels.ts";
+import { shipRequestReference, unprintableFields } from "#core/shipping-label.ts";
+import type { PackageToLabelRow } from "./label-queries.ts";
+
+/** A package to label as the contract defines it. */
+export function describePackageToLabel(row: PackageToLabelRow): PackageToLabel {
+  const { labelId, trackingNumber, numberSource, labelledAt } = row;
+  const hasLabel =
+    labelId !== null && trackingNumber !== null && numberSource !== null && labelledAt !== null;
+  return {
+    shipRequestId: row.shipRequestId,
+    packageId: row.packageId,
+    reference: shipRequestReference(row.number),
+    countryCode: row.countryCode,
+    serviceName: row.serviceName,
+    carrierCode: row.carrierCode,
+    weightGrams: row.weightGrams,
+    parcelsCount: row.parcelsCount,
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    unprintableFields: unprintableFields(row.recipient),
+    label: hasLabel
+      ? {
+          id: labelId,
+          trackingNumber,
+          numberSource,
+          createdAt: labelledAt.toISOString(),
+          isOnManifest: row.isOnManifest,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Manifest, ManifestPackage, ManifestSummary } from "#contract/manifests.ts";
+import { apiError } from "#contract/errors.ts";
+import { mayTakeBack, takeBackMilliseconds } from "#core/manifest.ts";
+import { shipRequestReference } from "#core/shipping-label.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { fileUrl } from "#server/packages/files/file-link.ts";
+import {
+  findManifest,
+  listManifestItems,
+  type CountedManifest,
+  type ManifestItem,
+} from "./manifest-queries.ts";
+
+/** By which people name a manifest. */
+export function manifestNumber({ number }: { readonly number: bigint }): string {
+  return `M${String(number).padStart(5, "0")}`;
+}
+
+/** A manifest in a list. */
+export function describeSummary(row: CountedManifest): ManifestSummary {
+  return {
+    id: row.id,
+    number: manifestNumber(row),
+    warehouseId: row.warehouseId,
+    warehouseCode: row.warehouseCode,
+    carrierCode: row.carrierCode,
+    state: row.state,
+    packagesCount: row.packagesCount,
+    handedOverCount: row.handedOverCount,
+    leftBehindCount: row.leftBehindCount,
+    openedAt: row.openedAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    handedOverAt: row.handedOverAt?.toISOString() ?? null,
+  };
+}
+
+/** A package on a manifest. */
+export function describeItem(item: ManifestItem, now: Date): ManifestPackage {
+  const { state, handedOverAt } = item;
+  const isReturnable =
+    state === "handed_over" && handedOverAt !== null && mayTakeBack(handedOverAt, now);
+  return {
+    id: item.id,
+    shipRequestId: item.shipRequestId,
+    packageId: item.packageId,
+    position: item.position,
+    reference: shipRequestReference(item.number),
+    trackingNumber: item.trackingNumber,
+    countryCode: item.countryCode,
+    weightGrams: item.weightGrams,
+    state,
+    leftBehindReason: item.leftBehindReason,
+    handedOverAt: handedOverAt?.toISOString() ?? null,
+    takeBackUntil: isReturnable
+      ? new Date(handedOverAt.getTime() + takeBackMilliseconds).toISOString()
+      : null,
+    takenBackReason: item.takenBackReason,
+  };
+}
+
+/** A manifest with its packages. Throws `not_found`. */
+export async function getManifest(
+  context: Pick<SignedInContext, "config" | "now">,
+  db: Db,
+  manifestId: string,
+): Promise<Manifest> {
+  const row = await findManifest(db, manifestId);
+  if (row === undefined) throw apiError("not_found");
+  const items = await listManifestItems(db, manifestId);
+  const now = context.now();
+  return {
+    ...describeSummary(row),
+    openedByEmail: row.openedByEmail,
+    receiverName: row.receiverName,
+    signatureUrl: row.signatureUrl === null ? null : fileUrl(context, row.id, "signature"),
+    totalGrams: items.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0),
+    items: items.map((item) => describeItem(item, now)),
+  };
+}

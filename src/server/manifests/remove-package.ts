@@ -1,0 +1,21 @@
+import { apiError } from "#contract/errors.ts";
+import type { Manifest } from "#contract/manifests.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeManifest } from "./change-manifest.ts";
+import { deleteManifestPackage, findManifestPackage } from "./manifest-queries.ts";
+
+/** Removes a package from an open manifest; it keeps its label. Throws `not_found` and `manifest_closed`. */
+export async function removePackage(
+  context: SignedInContext,
+  { manifestPackageId }: { readonly manifestPackageId: string },
+): Promise<Manifest> {
+  const found = await findManifestPackage(context.db, manifestPackageId);
+  if (found === undefined) throw apiError("not_found");
+  return await changeManifest(context, found.manifestId, async (db, manifest) => {
+    if (manifest.state !== "open") throw apiError("manifest_closed");
+    if ((await findManifestPackage(db, manifestPackageId)) === undefined) {
+      throw apiError("not_found");
+    }
+    await deleteManifestPackage(db, manifestPackageId);
+  });
+}

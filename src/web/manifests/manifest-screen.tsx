@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { ClosedManifest } from "./closed-manifest.tsx";
+import { ScanScreen } from "./scan-screen.tsx";
+import classes from "./manifests.module.css";
+import { t } from "./messages.ts";
+
+/** So that what others scan, and how far a hand-over is, appears. */
+const refreshMilliseconds = { open: 5_000, handingOver: 500, other: false } as const;
+
+/** One manifest: scanned into while it is open, printed and handed over once it is closed. */
+export function ManifestScreen(props: { manifestId: string; onLeave: () => void }) {
+  const { manifestId, onLeave } = props;
+  const api = useApi();
+  const query = useQuery(
+    api.manifests.readManifest.queryOptions({
+      input: { manifestId },
+      refetchInterval: ({ state: { data } }) => {
+        if (data?.state === "open") return refreshMilliseconds.open;
+        return data?.state === "handing_over"
+          ? refreshMilliseconds.handingOver
+          : refreshMilliseconds.other;
+      },
+    }),
+  );
+  const manifest = query.data;
+  if (manifest === undefined) {
+    return (
+      <div className={classes["page"]}>
+        <BackLink to="/admin/dashboard/manifests" label={t("manifests.back")} />
+        {query.isError ? (
+          <ErrorState
+            title={t("manifests.notLoaded")}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <LoadingCard lines={6} />
+        )}
+      </div>
+    );
+  }
+  return manifest.state === "open" ? (
+    <ScanScreen manifest={manifest} onLeave={onLeave} />
+  ) : (
+    <ClosedManifest manifest={manifest} onLeave={onLeave} />
+  );
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { Manifest, ManifestPackage } from "#contract/manifests.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import ManifestsPage from "./manifests-page.tsx";
+
+const manifestId = "00000000-0000-4000-8000-000000000501";
+
+const listed: ManifestPackage = {
+  id: "00000000-0000-4000-8000-000000000511",
+  shipRequestId: "00000000-0000-4000-8000-000000000521",
+  packageId: "00000000-0000-4000-8000-000000000531",
+  position: 1,
+  reference: "SR000123",
+  trackingNumber: "RA123456785HK",
+  countryCode: "GB",
+  weightGrams: 2350,
+  state: "listed",
+  leftBehindReason: null,
+  handedOverAt: null,
+  takeBackUntil: null,
+  takenBackReason: "",
+};
+
+const open: Manifest = {
+  id: manifestId,
+  number: "M00007",
+  warehouseId: "00000000-0000-4000-8000-000000000541",
+  warehouseCode: "HK1",
+  carrierCode: "hk-post",
+  state: "open",
+  packagesCount: 1,
+  handedOverCount: 0,
+  leftBehindCount: 0,
+  openedAt: "2031-04-02T08:30:00.000Z",
+  closedAt: null,
+  handedOverAt: null,
+  openedByEmail: "packer@example.com",
+  receiverName: "",
+  signatureUrl: null,
+  totalGrams: 2350,
+  items: [listed],
+};
+
+const closed: Manifest = { ...open, state: "closed", closedAt: "2031-04-02T09:00:00.000Z" };
+
+function showPage(manifest: Manifest, manifests: NonNullable<FakeAnswers["manifests"]> = {}) {
+  return showScreen({
+    element: <ManifestsPage />,
+    path: "/admin/dashboard/manifests",
+    address: `/admin/dashboard/manifests?manifest=${manifestId}`,
+    answers: { manifests: { readManifest: async () => manifest, ...manifests } },
+  });
+}
+
+test("a refused scan says why in words, and the next one goes on", async () => {
+  const scans: string[] = [];
+  const { screen } = await showPage(open, {
+    addScan: async ({ scan }) => {
+      scans.push(scan);
+      if (scan === "OTHER") throw rejected("wrong_carrier");
+      return { isNew: true, item: listed, packagesCount: 1 };
+    },
+  });
+  const field = screen.getByRole("textbox", { name: "Scan a label" });
+  await expect.element(field).toHaveFocus();
+  await field.fill("OTHER");
+  await userEvent.keyboard("{Enter}");
+  const banner = screen.getByRole("status").filter({ hasText: "Not added" });
+  await expect.element(banner).toHaveTextContent("OTHER: This package goes with another carrier.");
+  await expect.element(field).toHaveValue("");
+  await userEvent.keyboard("RA123456785HK{Enter}");
+  await expect.element(screen.getByText("Added: RA123456785HK")).toBeVisible();
+  expect(scans).toEqual(["OTHER", "RA123456785HK"]);
+  await expectAccessible();
+});
+
+test("handing over needs a name and a signature", async () => {
+  const sent: string[] = [];
+  const { screen } = await showPage(closed, {
+    handOverManifest: async ({ receiverName, signature }) => {
+      sent.push(`${receiverName} ${signature.type}`);
+      return { ...closed, state: "handing_over" };
+    },
+  });
+  await screen.getByRole("button", { name: "Hand over", exact: true }).click();
+  const dialog = screen.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: "Hand over" });
+  await send.click();
+  await expect.element(dialog.getByText("Enter the name.")).toBeVisible();
+  await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name of who receives them" }).fill("Driver Lam");
+  await send.click();
+  await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
+  expect(sent).toEqual([]);
+  const pad = dialog.getByRole("img", { name: "Signature" });
+  await userEvent.dragAndDrop(pad, pad, {
+    sourcePosition: { x: 30, y: 40 },
+    targetPosition: { x: 160, y: 80 },
+  });
+  await send.click();
+  await expect.element(screen.getByText("Handing over: 0 of 1")).toBeVisible();
+  expect(sent).toEqual(["Driver Lam image/png"]);
+});
+
+test("what stayed behind says why, and what left is taken back with a reason", async () => {
+  const done: Manifest = {
+    ...closed,
+    state: "handed_over",
+    handedOverAt: "2031-04-02T09:10:00.000Z",
+    receiverName: "Driver Lam",
+    packagesCount: 2,
+    handedOverCount: 1,
+    leftBehindCount: 1,
+    items: [
+      {
+        ...listed,
+        state: "handed_over",
+        handedOverAt: "2031-04-02T09:10:00.000Z",
+        takeBackUntil: "2031-04-02T11:10:00.000Z",
+      },
+      {
+        ...listed,
+        id: "00000000-0000-4000-8000-000000000512",
+        trackingNumber: "RA123456799HK",
+        state: "left_behind",
+        leftBehindReason: "holds_missing",
+      },
+    ],
+  };
+  const reasons: string[] = [];
+  const { screen } = await showPage(done, {
+    takeBackPackage: async ({ reason }) => {
+      reasons.push(reason);
+      return done;
+    },
+  });
+  await expect
+    .element(screen.getByText("The money for its freight is not held any more."))
+    .toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Take RA123456785HK back" }).click();
+  const dialog = screen.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: "Take back" });
+  await send.click();
+  await expect.element(dialog.getByText("Please state the reason.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The driver left it");
+  await send.click();
+  await expect.element(screen.getByText("Package taken back")).toBeVisible();
+  expect(reasons).toEqual(["The driver left it"]);
+});

@@ -1,0 +1,207 @@
+import { Button, Card, Switch, Text, TextInput, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
+import History from "lucide-react/icons/history";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useRef, useState, type KeyboardEvent } from "react";
+import type { Manifest } from "#contract/manifests.ts";
+import { countryName } from "#core/country-name.ts";
+import { useApi } from "#web/api.tsx";
+import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { documentLanguage } from "#web/i18n/messages.tsx";
+import { CameraPicture } from "#web/receiving/camera-picture.tsx";
+import { useFocusInField } from "#web/receiving/focus-in-field.ts";
+import desk from "#web/receiving/receiving.module.css";
+import { useCamera } from "#web/receiving/use-camera.ts";
+import { Code, weightText } from "#web/ui/figures.tsx";
+import { RowButton } from "#web/ui/row-button.tsx";
+import { ManifestHead } from "./manifest-head.tsx";
+import { useManifestChange } from "./use-manifest-change.ts";
+import { scanLooks, useScanning, type ScanResult } from "./use-scanning.ts";
+import classes from "./manifests.module.css";
+import { t } from "./messages.ts";
+
+const icons = { added: CircleCheck, again: History, refused: Ban } as const;
+
+function wordsOf(result: ScanResult | null, carrier: string) {
+  if (result === null) {
+    return { title: t("manifests.ready"), hint: t("manifests.readyHint", { carrier }) };
+  }
+  if (result.outcome === "refused") {
+    return { title: t("manifests.refused"), hint: `${result.scan}: ${result.message}` };
+  }
+  const { trackingNumber: number, reference, countryCode, weightGrams } = result.item;
+  if (result.outcome === "again") {
+    return { title: t("manifests.again", { number }), hint: t("manifests.againHint") };
+  }
+  const country = countryName(countryCode, documentLanguage());
+  const weight = weightText(weightGrams);
+  return {
+    title: t("manifests.added", { number }),
+    hint: t("manifests.addedHint", { reference, country, weight }),
+  };
+}
+
+/** What the newest scan led to, in colour, with a sign and in words. */
+function Banner(props: { result: ScanResult | null; carrier: string }) {
+  const { result, carrier } = props;
+  const Icon = result === null ? ScanLine : icons[result.outcome];
+  const { title, hint } = wordsOf(result, carrier);
+  return (
+    <div
+      className={desk["banner"]}
+      data-look={result === null ? "idle" : scanLooks[result.outcome]}
+      data-outcome={result?.outcome ?? "ready"}
+      role="status"
+      aria-atomic="true"
+    >
+      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={desk["bannerIcon"]} />
+      <div className={desk["bannerWords"]}>
+        <Title order={2} size="h2">
+          {title}
+        </Title>
+        <Text>{hint}</Text>
+      </div>
+    </div>
+  );
+}
+
+function ScanField({ onScan }: { onScan: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusInField(field);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") input.value = "";
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const text = input.value;
+    input.value = "";
+    onScan(text);
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={desk["field"]}
+      label={t("manifests.field")}
+      description={t("manifests.fieldHint")}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function ScannedPackages({ manifest }: { manifest: Manifest }) {
+  const api = useApi();
+  const { onSuccess, onError } = useManifestChange(manifest.id);
+  const removing = useMutation(
+    api.manifests.removePackage.mutationOptions({
+      onSuccess,
+      onError: onError(t("manifests.notRemoved")),
+    }),
+  );
+  if (manifest.items.length === 0) return <Text c="dimmed">{t("manifests.listEmpty")}</Text>;
+  return (
+    <ul className={classes["rows"]} aria-label={t("manifests.list")}>
+      {manifest.items.map(({ id, trackingNumber, reference, countryCode, weightGrams }) => (
+        <li key={id} className={classes["row"]}>
+          <div>
+            <Code>{trackingNumber}</Code>
+            <div className={classes["facts"]}>
+              {[
+                reference,
+                countryName(countryCode, documentLanguage()),
+                weightText(weightGrams),
+              ].join(" · ")}
+            </div>
+          </div>
+          <RowButton
+            aria-label={t("manifests.removeNamed", { number: trackingNumber })}
+            disabled={removing.isPending}
+            onClick={() => removing.mutate({ manifestPackageId: id })}
+          >
+            {t("manifests.remove")}
+          </RowButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CameraCard(props: {
+  onScan: (text: string) => void;
+  isMuted: boolean;
+  onMuted: (isMuted: boolean) => void;
+}) {
+  const { video, ...camera } = useCamera({ isScanning: true, onScan: props.onScan });
+  return (
+    <Card component="section">
+      <CameraPicture camera={camera} video={video} />
+      <Switch
+        size="md"
+        mt="md"
+        label={t("manifests.sounds")}
+        checked={!props.isMuted}
+        onChange={(event) => props.onMuted(!event.currentTarget.checked)}
+      />
+    </Card>
+  );
+}
+
+/** The desk while packages are scanned into a manifest. */
+export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
+  const { manifest, onLeave } = props;
+  const api = useApi();
+  const [isMuted, setMuted] = useState(false);
+  const { nameOf } = useCarriers();
+  const { result, scan, waitingCount } = useScanning(manifest.id, isMuted);
+  const { onSuccess, onError } = useManifestChange(manifest.id);
+  const closing = useMutation(
+    api.manifests.closeManifest.mutationOptions({
+      onSuccess,
+      onError: onError(t("manifests.notClosed")),
+    }),
+  );
+  const count = manifest.packagesCount;
+  const packages = t("manifests.packagesCount", { count });
+  return (
+    <div className={desk["desk"]} data-look={result === null ? "idle" : scanLooks[result.outcome]}>
+      <ManifestHead manifest={manifest} onLeave={onLeave} />
+      <ScanField onScan={scan} />
+      <Banner result={result} carrier={nameOf(manifest.carrierCode)} />
+      <div className={desk["columns"]}>
+        <div className={desk["camera"]}>
+          <CameraCard onScan={scan} isMuted={isMuted} onMuted={setMuted} />
+        </div>
+        <div className={desk["work"]}>
+          <Card component="section">
+            <Title order={2} size="h4" mb="xs">
+              {t("manifests.list")}
+            </Title>
+            <Text mb="sm">
+              {t("manifests.total", { packages, weight: weightText(manifest.totalGrams) })}
+            </Text>
+            <ScannedPackages manifest={manifest} />
+          </Card>
+        </div>
+        <div className={desk["devices"]}>
+          <Button
+            size="lg"
+            disabled={count === 0 || waitingCount > 0}
+            loading={closing.isPending}
+            onClick={() => closing.mutate({ manifestId: manifest.id })}
+          >
+            {t("manifests.close")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
