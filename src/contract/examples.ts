@@ -231,7 +231,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
 
   // Ship requests, packing and extra services
   ExtraServiceCode: "bubble_wrap",
-  ServiceCode: "hk-post-air",
   ExpectedVersion: 3,
   "OfferedExtraService.name": "Bubble wrap",
   "OrderedExtraService.name": "Bubble wrap",

@@ -5,7 +5,8 @@ import type { Fixture } from "./fixture.ts";
 import { neither, ways, type Row } from "./operation.ts";
 
 function departingOf({ goods }: Fixture): Departing {
-  if (goods === null || goods.departing === null) throw new Error("The fixture has no package that departs.");
+  if (goods === null || goods.departing === null)
+    throw new Error("The fixture has no package that departs.");
   return goods.departing;
 }
 

@@ -36,9 +36,9 @@ const recorded: Readonly<Record<string, string>> = {
   "0020-lane-times": "332fd86896116be13bb613689fb935c3db30eb5456c15266fa8f3bb8213c50da",
   "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
   "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
-  "0025-push-notifications": "500cc66bd5316185580845728065af1fb1cbf132c60381cd4112c60d37d6feb4",
-  "0027-ship-requests": "e3be323b5878e0336fe483523e695a29a2bd5b0928abf13961a4a482ecf34561",
-  "0029-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
+  "0023-push-notifications": "500cc66bd5316185580845728065af1fb1cbf132c60381cd4112c60d37d6feb4",
+  "0024-ship-requests": "e3be323b5878e0336fe483523e695a29a2bd5b0928abf13961a4a482ecf34561",
+  "0025-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
 };
 
 const folder = "src/server/db/migrations";
