@@ -94,7 +94,9 @@ export function ComparedService({ service, badge }: Props & { readonly badge: st
               {service.name}
             </Text>
             {badge === null ? null : <StatusBadge label={badge} color="green" size="sm" />}
-            {isOpen ? null : <StatusBadge label={t("comparison.closed")} color="gray" size="sm" />}
+            {isOpen ? null : (
+              <StatusBadge label={t("comparison.closed")} color="yellow" size="sm" />
+            )}
           </Group>
           <Time service={service} />
           {isOpen && service.weight !== null ? (

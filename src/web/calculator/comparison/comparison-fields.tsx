@@ -30,7 +30,7 @@ export function ComparisonFields({ form }: { form: AppForm<ComparisonField> }) {
           min={weightRange.minimum}
           max={weightRange.maximum}
           step={0.1}
-          description={t("comparison.weightRange", weightRange)}
+          placeholder={t("comparison.weightRange", weightRange)}
           isRequired
         />
         <Select

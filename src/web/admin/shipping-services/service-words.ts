@@ -17,6 +17,19 @@ export function countriesText(codes: readonly CountryCode[]): string {
   return listText(codes.map((code) => countryName(code)));
 }
 
+const mostNamed = 6;
+
+/** The first countries by name, and how many there are besides. */
+export function fewCountriesText(codes: readonly CountryCode[]): string {
+  const others = codes.length - mostNamed;
+  if (others <= 1) return countriesText(codes);
+  const named = codes.slice(0, mostNamed).map((code) => countryName(code));
+  return t("admin-services.andOthers", {
+    countries: new Intl.ListFormat(readerLocale(), { type: "unit" }).format(named),
+    count: others,
+  });
+}
+
 function centimetres(mm: number): string {
   return `${(mm / 10).toLocaleString(readerLocale())} cm`;
 }

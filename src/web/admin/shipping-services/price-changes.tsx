@@ -5,7 +5,7 @@ import cells from "#web/admin/cells.module.css";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
-import { countriesText } from "./service-words.ts";
+import { fewCountriesText } from "./service-words.ts";
 
 type Shown = RateChange & { readonly currency: DisplayCurrency };
 
@@ -21,7 +21,7 @@ function columns(hasServices: boolean): readonly Column<Shown>[] {
       isTitle: true,
       cell: ({ countries, service }) => (
         <>
-          <span>{countriesText(countries)}</span>
+          <span>{fewCountriesText(countries)}</span>
           {hasServices ? <div className={cells["below"]}>{service}</div> : null}
         </>
       ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import type { RatesFile, RatesImport } from "#contract/rates.ts";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -124,10 +125,12 @@ test("closing adds a version that changes nothing else, from a day on and with a
   );
   await screen.getByRole("button", { name: "Close service" }).click();
   const dialog = screen.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Close service" }).click();
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  await reason.fill(" ");
+  await userEvent.keyboard("{Enter}");
   await expect.element(dialog.getByText(/^Say where it was published/)).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("The post stopped");
-  await dialog.getByRole("button", { name: "Close service" }).click();
+  await reason.fill("The post stopped");
+  await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("Service closed")).toBeVisible();
   expect(requests).toEqual([
     {
