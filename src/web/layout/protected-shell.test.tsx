@@ -324,7 +324,7 @@ describe("what a page shows first is read once, while the session is still loadi
     await expect.element(screen.getByText("Subscription Status")).toBeVisible();
     const address = screen.getByRole("heading", { name: "My Hong Kong address" });
     await expect.element(address).toBeVisible();
-    await expect.element(screen.getByText("No packages yet")).toBeVisible();
+    await expect.element(screen.getByText("No packages found")).toBeVisible();
     expect(inputs).toHaveLength(4);
   });
 });
