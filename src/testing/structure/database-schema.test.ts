@@ -36,7 +36,9 @@ import {
   transactionStatuses,
   transactionTypes,
 } from "#core/ledger.ts";
+import { leftBehindReasons, manifestPackageStates, manifestStates } from "#core/manifest.ts";
 import { notificationKinds } from "#core/notification.ts";
+import { numberRangeKinds } from "#core/number-range.ts";
 import {
   batteryKinds,
   parcelConditions,
@@ -49,6 +51,7 @@ import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
+import { labelNumberSources, shippingLabelStates } from "#core/shipping-label.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import {
   deliveryUnits,
@@ -172,6 +175,12 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "deposits.language": languages,
   "staff_roles.role": staffRoles,
   "admin_digests.topic": digestTopics,
+  "labels.number_source": labelNumberSources,
+  "labels.state": shippingLabelStates,
+  "manifest_packages.left_behind_reason": leftBehindReasons,
+  "manifest_packages.state": manifestPackageStates,
+  "manifests.state": manifestStates,
+  "number_ranges.kind": numberRangeKinds,
   "holds.state": holdStates,
   "holds.type": holdTypes,
   "one_time_tokens.purpose": tokenPurposes,
