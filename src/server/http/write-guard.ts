@@ -30,7 +30,7 @@ export function rejectForeignForm(request: Request, publicUrl: string): void {
 
 /** Paths that receive a file, over RPC and REST. */
 const uploadPath =
-  /^\/api\/(rpc\/(packages\/addImage|receiving\/addInboundParcelImage|parcelClaims\/addClaimFile)|(packages|admin\/receiving\/parcels)\/[^/]+\/images|inbound-parcel-claims\/[^/]+\/files)$/;
+  /^\/api\/(rpc\/(packages\/addImage|receiving\/addInboundParcelImage|packing\/addPackingImage|parcelClaims\/addClaimFile)|(packages|admin\/receiving\/parcels)\/[^/]+\/images|admin\/packing\/images|inbound-parcel-claims\/[^/]+\/files)$/;
 
 export function isUpload(pathname: string): boolean {
   return uploadPath.test(pathname);
