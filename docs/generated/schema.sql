@@ -53,6 +53,34 @@ create table backups (
   constraint backups_size_bytes_check CHECK ((size_bytes > 0))
 );
 
+create table boxes (
+  id uuid default gen_random_uuid() not null,
+  warehouse_id uuid,
+  name text not null,
+  length_mm integer not null,
+  width_mm integer not null,
+  height_mm integer not null,
+  empty_grams integer not null,
+  price_cents integer not null,
+  is_active boolean default true not null,
+  valid_from date not null,
+  source text not null,
+  version integer default 1 not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint boxes_pkey PRIMARY KEY (id),
+  constraint boxes_empty_grams_check CHECK (((empty_grams >= 0) AND (empty_grams <= 100000))),
+  constraint boxes_height_mm_check CHECK (((height_mm >= 1) AND (height_mm <= 3000))),
+  constraint boxes_length_mm_check CHECK (((length_mm >= 1) AND (length_mm <= 3000))),
+  constraint boxes_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint boxes_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint boxes_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint boxes_version_check CHECK ((version >= 1)),
+  constraint boxes_width_mm_check CHECK (((width_mm >= 1) AND (width_mm <= 3000))),
+  constraint boxes_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
+);
+
 create table carrier_messages (
   id uuid default gen_random_uuid() not null,
   content_hash bytea not null,
@@ -97,7 +125,10 @@ create table carriers (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  address_line_characters integer,
+  needs_latin_address boolean default false not null,
   constraint carriers_pkey PRIMARY KEY (code),
+  constraint carriers_address_line_characters_check CHECK (((address_line_characters >= 10) AND (address_line_characters <= 200))),
   constraint carriers_check CHECK (((NOT is_on_track_page) OR (tracking_page IS NOT NULL))),
   constraint carriers_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((char_length(code) >= 2) AND (char_length(code) <= 40)))),
   constraint carriers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
@@ -229,6 +260,74 @@ create table exchange_rates (
   constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
 );
 
+create table extra_service_requests (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  user_id uuid not null,
+  ship_request_id uuid,
+  package_id uuid,
+  inbound_parcel_id uuid,
+  quantity integer not null,
+  unit_cents integer not null,
+  price_cents integer not null,
+  state text not null,
+  due_at timestamp with time zone not null,
+  result_text text default ''::text not null,
+  hold_id uuid,
+  idempotency_key uuid not null,
+  request_hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint extra_service_requests_pkey PRIMARY KEY (id),
+  constraint extra_service_requests_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
+  constraint extra_service_requests_check CHECK ((num_nonnulls(package_id, inbound_parcel_id) = 1)),
+  constraint extra_service_requests_check1 CHECK (((state = 'ordered'::text) = (ended_at IS NULL))),
+  constraint extra_service_requests_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 50000000))),
+  constraint extra_service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 50))),
+  constraint extra_service_requests_result_text_check CHECK ((char_length(result_text) <= 1000)),
+  constraint extra_service_requests_state_check CHECK ((state = ANY (ARRAY['ordered'::text, 'done'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint extra_service_requests_unit_cents_check CHECK (((unit_cents >= 0) AND (unit_cents <= 1000000))),
+  constraint extra_service_requests_code_fkey FOREIGN KEY (code) REFERENCES extra_services(code),
+  constraint extra_service_requests_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint extra_service_requests_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint extra_service_requests_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id),
+  constraint extra_service_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX extra_service_requests_due ON public.extra_service_requests USING btree (due_at) WHERE (state = 'ordered'::text);
+CREATE INDEX extra_service_requests_of_package ON public.extra_service_requests USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX extra_service_requests_of_parcel ON public.extra_service_requests USING btree (inbound_parcel_id) WHERE (inbound_parcel_id IS NOT NULL);
+CREATE INDEX extra_service_requests_of_ship_request ON public.extra_service_requests USING btree (ship_request_id) WHERE (ship_request_id IS NOT NULL);
+CREATE INDEX extra_service_requests_of_user ON public.extra_service_requests USING btree (user_id, created_at DESC, id);
+CREATE TRIGGER extra_service_requests_record_changes AFTER INSERT OR UPDATE ON public.extra_service_requests FOR EACH ROW EXECUTE FUNCTION record_ship_request_change();
+
+create table extra_services (
+  code text not null,
+  names jsonb not null,
+  per text not null,
+  price_cents integer not null,
+  free_plans text[] default '{}'::text[] not null,
+  promised_hours integer not null,
+  needs_images boolean not null,
+  can_refuse boolean not null,
+  is_active boolean default true not null,
+  valid_from date not null,
+  source text not null,
+  version integer default 1 not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint extra_services_pkey PRIMARY KEY (code),
+  constraint extra_services_code_check CHECK (((code ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'::text) AND (char_length(code) <= 40))),
+  constraint extra_services_names_check CHECK ((jsonb_typeof(names) = 'object'::text)),
+  constraint extra_services_per_check CHECK ((per = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'photo'::text, 'kilogram'::text]))),
+  constraint extra_services_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint extra_services_promised_hours_check CHECK (((promised_hours >= 1) AND (promised_hours <= 720))),
+  constraint extra_services_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint extra_services_version_check CHECK ((version >= 1))
+);
+
 create table holds (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -238,13 +337,14 @@ create table holds (
   leg_number integer,
   package_id uuid,
   reason text not null,
-  idempotency_key uuid not null,
+  idempotency_key text not null,
   held_by uuid not null,
   held_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
   settled_cents bigint,
   type text default 'shipping_fee'::text not null,
+  ship_request_id uuid,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_idempotency_key_key UNIQUE (idempotency_key),
   constraint holds_transaction_id_key UNIQUE (transaction_id),
@@ -255,8 +355,10 @@ create table holds (
   constraint holds_reason_check CHECK ((reason <> ''::text)),
   constraint holds_settled_cents_check CHECK ((settled_cents >= 0)),
   constraint holds_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text]))),
-  constraint holds_type_check CHECK ((type = ANY (ARRAY['shipping_fee'::text, 'payout'::text])))
+  constraint holds_type_check CHECK ((type = ANY (ARRAY['shipping_fee'::text, 'payout'::text, 'service_fee'::text, 'storage_fee'::text]))),
+  constraint holds_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
 );
+CREATE INDEX holds_of_ship_request ON public.holds USING btree (ship_request_id) WHERE (ship_request_id IS NOT NULL);
 CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (state = 'held'::text);
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
@@ -320,7 +422,7 @@ create table inbound_parcel_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint inbound_parcel_events_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text, 'matched'::text, 'merged'::text]))),
+  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['packed'::text, 'unpacked'::text, 'declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text, 'matched'::text, 'merged'::text]))),
   constraint inbound_parcel_events_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
 CREATE INDEX inbound_parcel_events_of_parcel ON public.inbound_parcel_events USING btree (inbound_parcel_id, id);
@@ -554,7 +656,7 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -694,6 +796,7 @@ create table packages (
   parcels_count integer default 0 not null,
   parcels_here_count integer default 0 not null,
   plan_max_weight_grams integer,
+  ship_request_state text,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
@@ -706,6 +809,7 @@ create table packages (
   constraint packages_parcels_count_check CHECK ((parcels_count >= 0)),
   constraint packages_parcels_here_count_check CHECK ((parcels_here_count >= 0)),
   constraint packages_plan_max_weight_grams_check CHECK ((plan_max_weight_grams > 0)),
+  constraint packages_ship_request_state_check CHECK ((ship_request_state = ANY (ARRAY['requested'::text, 'packing'::text, 'packed'::text, 'waiting_for_customer'::text, 'accepted'::text, 'labelled'::text, 'handed_over'::text]))),
   constraint packages_stage_check CHECK ((stage = ANY (ARRAY['gathering'::text, 'ready'::text, 'requested'::text, 'packing'::text, 'waiting_for_customer'::text, 'packed'::text, 'handed_over'::text, 'on_the_way'::text, 'delivered'::text, 'ended'::text]))),
   constraint packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'in_transit'::text, 'delivered'::text, 'voided'::text, 'cancelled'::text]))),
   constraint packages_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{6,40}$'::text)),
@@ -725,6 +829,37 @@ CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCI
 CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
+
+create table packing_images (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  ship_request_id uuid,
+  extra_service_request_id uuid,
+  kind text not null,
+  image_url text not null,
+  thumbnail_url text not null,
+  file_size integer not null,
+  content_type text not null,
+  uploaded_by uuid not null,
+  idempotency_key uuid not null,
+  created_at timestamp with time zone not null,
+  constraint packing_images_pkey PRIMARY KEY (id),
+  constraint packing_images_idempotency_key_key UNIQUE (idempotency_key),
+  constraint packing_images_image_url_key UNIQUE (image_url),
+  constraint packing_images_thumbnail_url_key UNIQUE (thumbnail_url),
+  constraint packing_images_check CHECK ((num_nonnulls(ship_request_id, extra_service_request_id) = 1)),
+  constraint packing_images_check1 CHECK (((kind = 'extra_service'::text) = (extra_service_request_id IS NOT NULL))),
+  constraint packing_images_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint packing_images_file_size_check CHECK ((file_size > 0)),
+  constraint packing_images_kind_check CHECK ((kind = ANY (ARRAY['open_box'::text, 'closed_on_scale'::text, 'extra_service'::text]))),
+  constraint packing_images_extra_service_request_id_fkey FOREIGN KEY (extra_service_request_id) REFERENCES extra_service_requests(id),
+  constraint packing_images_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id),
+  constraint packing_images_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX packing_images_of_extra_service ON public.packing_images USING btree (extra_service_request_id, created_at, id) WHERE (extra_service_request_id IS NOT NULL);
+CREATE INDEX packing_images_of_ship_request ON public.packing_images USING btree (ship_request_id, created_at, id) WHERE (ship_request_id IS NOT NULL);
+CREATE INDEX packing_images_of_user ON public.packing_images USING btree (user_id);
+CREATE TRIGGER packing_images_record_changes AFTER INSERT ON public.packing_images FOR EACH ROW EXECUTE FUNCTION record_ship_request_change();
 
 create table payout_requests (
   id uuid default gen_random_uuid() not null,
@@ -937,6 +1072,51 @@ CREATE TRIGGER qr_codes_record_deletes AFTER DELETE ON public.qr_codes REFERENCI
 CREATE TRIGGER qr_codes_record_inserts AFTER INSERT ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
 CREATE TRIGGER qr_codes_record_updates AFTER UPDATE ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
 
+create table quotes (
+  id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
+  user_id uuid not null,
+  package_id uuid not null,
+  ship_request_id uuid,
+  basis text not null,
+  service_id uuid not null,
+  service_code text not null,
+  inputs jsonb not null,
+  lines jsonb not null,
+  exchange jsonb,
+  freight_cents integer not null,
+  storage_cents integer not null,
+  service_cents integer not null,
+  extra_service_cents integer not null,
+  total_cents integer not null,
+  created_at timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  ended text,
+  ended_at timestamp with time zone,
+  constraint quotes_pkey PRIMARY KEY (id),
+  constraint quotes_number_key UNIQUE (number),
+  constraint quotes_basis_check CHECK ((basis = ANY (ARRAY['estimate'::text, 'packed'::text]))),
+  constraint quotes_check CHECK ((total_cents = (((freight_cents + storage_cents) + service_cents) + extra_service_cents))),
+  constraint quotes_check1 CHECK ((valid_until > created_at)),
+  constraint quotes_check2 CHECK (((ended IS NULL) = (ended_at IS NULL))),
+  constraint quotes_ended_check CHECK ((ended = ANY (ARRAY['accepted'::text, 'replaced'::text, 'expired'::text]))),
+  constraint quotes_extra_service_cents_check CHECK (((extra_service_cents >= 0) AND (extra_service_cents <= 100000000))),
+  constraint quotes_freight_cents_check CHECK (((freight_cents >= 1) AND (freight_cents <= 100000000))),
+  constraint quotes_inputs_check CHECK ((jsonb_typeof(inputs) = 'object'::text)),
+  constraint quotes_lines_check CHECK (((jsonb_typeof(lines) = 'array'::text) AND (jsonb_array_length(lines) >= 1))),
+  constraint quotes_service_cents_check CHECK (((service_cents >= 0) AND (service_cents <= 100000000))),
+  constraint quotes_storage_cents_check CHECK (((storage_cents >= 0) AND (storage_cents <= 100000000))),
+  constraint quotes_service_id_fkey FOREIGN KEY (service_id) REFERENCES shipping_services(id),
+  constraint quotes_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id),
+  constraint quotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX quotes_of_ship_request ON public.quotes USING btree (ship_request_id, created_at DESC) WHERE (ship_request_id IS NOT NULL);
+CREATE INDEX quotes_of_user ON public.quotes USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX quotes_open ON public.quotes USING btree (ship_request_id, service_code) WHERE ((ended IS NULL) AND (ship_request_id IS NOT NULL));
+CREATE TRIGGER quotes_are_append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION guard_quote();
+CREATE TRIGGER quotes_are_never_deleted BEFORE DELETE ON public.quotes FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER quotes_are_never_emptied BEFORE TRUNCATE ON public.quotes FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+
 create table receiving_records (
   id uuid default gen_random_uuid() not null,
   sequence bigint generated always as identity not null,
@@ -1067,10 +1247,122 @@ create table settings (
   tracking_key_encrypted bytea,
   tracking_version integer default 0 not null,
   tracking_failing_since timestamp with time zone,
+  over_weight_fee_cents integer,
   constraint settings_pkey PRIMARY KEY (is_only),
-  constraint settings_is_only_check CHECK (is_only)
+  constraint settings_is_only_check CHECK (is_only),
+  constraint settings_over_weight_fee_cents_check CHECK (((over_weight_fee_cents >= 1) AND (over_weight_fee_cents <= 100000)))
 );
 CREATE TRIGGER platform_settings_record_updates AFTER UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION record_settings_changes();
+
+create table ship_request_events (
+  id bigint generated always as identity not null,
+  ship_request_id uuid not null,
+  kind text not null,
+  actor text not null,
+  actor_id uuid,
+  facts jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint ship_request_events_pkey PRIMARY KEY (id),
+  constraint ship_request_events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
+  constraint ship_request_events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
+  constraint ship_request_events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint ship_request_events_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text]))),
+  constraint ship_request_events_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
+);
+CREATE INDEX ship_request_events_of_request ON public.ship_request_events USING btree (ship_request_id, id);
+CREATE TRIGGER ship_request_events_are_append_only BEFORE UPDATE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ship_request_events_are_never_deleted BEFORE DELETE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ship_request_events_are_never_emptied BEFORE TRUNCATE ON public.ship_request_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+
+create table ship_request_parcels (
+  ship_request_id uuid not null,
+  inbound_parcel_id uuid not null,
+  state text not null,
+  scanned_by uuid,
+  scanned_at timestamp with time zone,
+  idempotency_key uuid,
+  constraint ship_request_parcels_pkey PRIMARY KEY (ship_request_id, inbound_parcel_id),
+  constraint ship_request_parcels_check CHECK ((num_nulls(scanned_by, scanned_at) = ANY (ARRAY[0, 2]))),
+  constraint ship_request_parcels_check1 CHECK (((state <> 'in_box'::text) OR (scanned_at IS NOT NULL))),
+  constraint ship_request_parcels_state_check CHECK ((state = ANY (ARRAY['to_find'::text, 'in_box'::text, 'missing'::text, 'left_out'::text]))),
+  constraint ship_request_parcels_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint ship_request_parcels_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
+);
+CREATE INDEX ship_request_parcels_of_parcel ON public.ship_request_parcels USING btree (inbound_parcel_id);
+
+create table ship_requests (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  package_id uuid,
+  warehouse_id uuid not null,
+  state text not null,
+  waiting_reason text,
+  waiting_since timestamp with time zone,
+  payment_mode text not null,
+  service_code text,
+  cap_cents integer,
+  quote_id uuid,
+  country_code text not null,
+  recipient jsonb not null,
+  is_priority boolean default false not null,
+  due_at timestamp with time zone not null,
+  note text default ''::text not null,
+  packer_id uuid,
+  packer_active_at timestamp with time zone,
+  box_id uuid,
+  packed_grams integer,
+  packed_length_mm integer,
+  packed_width_mm integer,
+  packed_height_mm integer,
+  packed_by uuid,
+  packed_at timestamp with time zone,
+  closing_key uuid,
+  hold_round integer default 0 not null,
+  version integer default 1 not null,
+  idempotency_key uuid not null,
+  request_hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_reason text default ''::text not null,
+  constraint ship_requests_pkey PRIMARY KEY (id),
+  constraint ship_requests_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
+  constraint ship_requests_cap_cents_check CHECK (((cap_cents >= 1) AND (cap_cents <= 1000000))),
+  constraint ship_requests_check CHECK (((state = 'waiting_for_customer'::text) = (waiting_reason IS NOT NULL))),
+  constraint ship_requests_check1 CHECK (((waiting_reason IS NULL) = (waiting_since IS NULL))),
+  constraint ship_requests_check2 CHECK (((payment_mode = 'automatic_up_to_cap'::text) = (cap_cents IS NOT NULL))),
+  constraint ship_requests_check3 CHECK (((cap_cents IS NULL) OR (service_code IS NOT NULL))),
+  constraint ship_requests_check4 CHECK (((state = ANY (ARRAY['cancelled'::text, 'shelved'::text, 'handed_over'::text])) = (ended_at IS NOT NULL))),
+  constraint ship_requests_check5 CHECK ((num_nulls(packed_grams, packed_length_mm, packed_width_mm, packed_height_mm, packed_by, packed_at) = ANY (ARRAY[0, 6]))),
+  constraint ship_requests_check6 CHECK ((num_nulls(packer_id, packer_active_at) = ANY (ARRAY[0, 2]))),
+  constraint ship_requests_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint ship_requests_ended_reason_check CHECK ((char_length(ended_reason) <= 500)),
+  constraint ship_requests_hold_round_check CHECK ((hold_round >= 0)),
+  constraint ship_requests_note_check CHECK ((char_length(note) <= 500)),
+  constraint ship_requests_packed_grams_check CHECK (((packed_grams >= 1) AND (packed_grams <= 100000))),
+  constraint ship_requests_packed_height_mm_check CHECK (((packed_height_mm >= 1) AND (packed_height_mm <= 3000))),
+  constraint ship_requests_packed_length_mm_check CHECK (((packed_length_mm >= 1) AND (packed_length_mm <= 3000))),
+  constraint ship_requests_packed_width_mm_check CHECK (((packed_width_mm >= 1) AND (packed_width_mm <= 3000))),
+  constraint ship_requests_payment_mode_check CHECK ((payment_mode = ANY (ARRAY['quote_first'::text, 'automatic_up_to_cap'::text]))),
+  constraint ship_requests_recipient_check CHECK ((jsonb_typeof(recipient) = 'object'::text)),
+  constraint ship_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'packing'::text, 'packed'::text, 'waiting_for_customer'::text, 'accepted'::text, 'labelled'::text, 'handed_over'::text, 'cancelled'::text, 'shelved'::text]))),
+  constraint ship_requests_version_check CHECK ((version >= 1)),
+  constraint ship_requests_waiting_reason_check CHECK ((waiting_reason = ANY (ARRAY['price'::text, 'over_cap'::text, 'over_plan'::text, 'top_up'::text, 'missing'::text, 'lane_closed'::text]))),
+  constraint ship_requests_box_id_fkey FOREIGN KEY (box_id) REFERENCES boxes(id),
+  constraint ship_requests_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE SET NULL,
+  constraint ship_requests_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id),
+  constraint ship_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
+  constraint ship_requests_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
+);
+CREATE INDEX ship_requests_accepted ON public.ship_requests USING btree (service_code) WHERE (state = 'accepted'::text);
+CREATE INDEX ship_requests_of_package ON public.ship_requests USING btree (package_id, created_at DESC);
+CREATE INDEX ship_requests_of_user ON public.ship_requests USING btree (user_id, created_at DESC, id);
+CREATE UNIQUE INDEX ship_requests_open ON public.ship_requests USING btree (package_id) WHERE (state = ANY (ARRAY['requested'::text, 'packing'::text, 'packed'::text, 'waiting_for_customer'::text, 'accepted'::text, 'labelled'::text]));
+CREATE INDEX ship_requests_queue ON public.ship_requests USING btree (warehouse_id, is_priority DESC, due_at) WHERE (state = ANY (ARRAY['requested'::text, 'packing'::text]));
+CREATE INDEX ship_requests_waiting ON public.ship_requests USING btree (waiting_since) WHERE (state = 'waiting_for_customer'::text);
+CREATE TRIGGER ship_requests_record_changes AFTER INSERT OR UPDATE ON public.ship_requests FOR EACH ROW EXECUTE FUNCTION record_ship_request_change();
 
 create table shipping_legs (
   id uuid default gen_random_uuid() not null,
@@ -1482,6 +1774,7 @@ create table transactions (
   metadata jsonb default '{}'::jsonb not null,
   constraint transactions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX transactions_given_back ON public.transactions USING btree (((metadata ->> 'refunds'::text))) WHERE ((type = 'refund'::text) AND (metadata ? 'refunds'::text));
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
 CREATE INDEX transactions_plan_payments ON public.transactions USING btree (created_at DESC, number DESC) INCLUDE (amount_cents) WHERE (type = 'subscription'::text);
 CREATE TRIGGER transactions_guard BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT has_table_privilege(('ledger_transfers'::regclass)::oid, 'insert'::text)))) EXECUTE FUNCTION guard_transaction();
@@ -1648,6 +1941,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (to_jsonb(new) - 'ended' - 'ended_at') is distinct from (to_jsonb(old) - 'ended' - 'ended_at')
+        or new.ended is null or (old.ended is not null and not (old.ended = 'accepted' and new.ended = 'replaced')) then
+        raise exception 'of a quote only how it ended is added' using errcode = 'restrict_violation';
+      end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1669,8 +1974,8 @@ AS $function$
         raise exception 'transactions are completed by posting alone'
           using errcode = 'restrict_violation';
       end if;
-      if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
-          'deposit_refund', 'dispute', 'dispute_release', 'payout')
+      if new.type not in ('deposit', 'shipping_fee', 'service_fee', 'storage_fee', 'admin_credit', 'refund',
+          'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout')
         or new.amount_cents not between 1 and 100000000
         or new.status not in ('pending', 'failed', 'canceled')
         or jsonb_typeof(new.metadata) <> 'object' then
@@ -1723,7 +2028,8 @@ AS $function$
     declare
       change_cents bigint := case
         when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
-        when new.type in ('shipping_fee', 'deposit_refund', 'dispute', 'payout') then -new.amount_cents
+        when new.type in ('shipping_fee', 'service_fee', 'storage_fee', 'deposit_refund', 'dispute', 'payout')
+          then -new.amount_cents
         when new.type = 'subscription' then 0
       end;
       hash bytea := sha256(convert_to(
@@ -1741,8 +2047,8 @@ AS $function$
         if change_cents is null then
           raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
         end if;
-        -- The reversal of a failed refund comes from the account that the refund went to.
-        if new.against <> 'provider' or new.type <> 'refund' then
+        -- A refund comes from the account to which what it gives back went.
+        if new.against not in ('provider', 'services', 'storage') or new.type <> 'refund' then
           raise exception '% is not posted against %', new.type, new.against
             using errcode = 'check_violation';
         end if;
@@ -1806,9 +2112,14 @@ AS $function$
           (transfer_id, case
             when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
               then '00000000-0000-4000-8000-000000000001'
-            when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
+            when new.type = 'shipping_fee' or (new.type = 'refund' and new.against is null)
+              then '00000000-0000-4000-8000-000000000002'
             when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
             when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
+            when new.type = 'service_fee' or new.against = 'services'
+              then '00000000-0000-4000-8000-000000000006'
+            when new.type = 'storage_fee' or new.against = 'storage'
+              then '00000000-0000-4000-8000-000000000007'
             else '00000000-0000-4000-8000-000000000004'
           end::uuid, -change_cents, null, null);
       end if;
@@ -2071,6 +2382,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_ship_request_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id)
+        values (new.user_id, 'ship_request', coalesce((to_jsonb(new) ->> 'ship_request_id')::uuid, new.id))
+        on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_shipping_legs_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2216,18 +2538,18 @@ CREATE OR REPLACE FUNCTION public.require_empty_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts')
-    or (new.kind = 'wallet') <> (new.user_id is not null)
-    or (new.kind = 'wallet') <> (new.balance_cents is not null)
-    or (new.kind = 'wallet') <> (new.version is not null)
-    or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
-    or new.overdraft_cents <> 0 or new.held_cents <> 0 then
-    raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
-      using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$;
+    begin
+      if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage')
+        or (new.kind = 'wallet') <> (new.user_id is not null)
+        or (new.kind = 'wallet') <> (new.balance_cents is not null)
+        or (new.kind = 'wallet') <> (new.version is not null)
+        or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
+        or new.overdraft_cents <> 0 or new.held_cents <> 0 then
+        raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
+          using errcode = 'restrict_violation';
+      end if;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.reset_package_counts()
  RETURNS trigger
@@ -2323,6 +2645,7 @@ grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
 grant select, insert on service_rates to the application;
 grant select, insert on service_surcharges to the application;
+grant select, insert on ship_request_events to the application;
 grant select, insert on shipping_services to the application;
 grant select, insert on stocktake_differences to the application;
 grant select, insert on stocktake_locations to the application;
@@ -2335,16 +2658,21 @@ grant select, insert, delete on inbound_parcel_images to the application;
 grant select, insert, delete on notification_preferences to the application;
 grant select, insert, delete on one_time_tokens to the application;
 grant select, insert, delete on package_images to the application;
+grant select, insert, delete on packing_images to the application;
 grant select, insert, delete on provider_customers to the application;
 grant select, insert, delete on qr_codes to the application;
 grant select, insert, update (before), update (after) on package_events to the application;
+grant select, insert, update (ended), update (ended_at) on quotes to the application;
 grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
+grant select, insert, update on boxes to the application;
 grant select, insert, update on carriers to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
+grant select, insert, update on extra_service_requests to the application;
+grant select, insert, update on extra_services to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;
@@ -2354,7 +2682,7 @@ grant select, insert, update on plan_periods to the application;
 grant select, insert, update on profile_counts to the application;
 grant select, insert, update on profiles to the application;
 grant select, insert, update on provider_events to the application;
-grant select, insert, update on shipping_legs to the application;
+grant select, insert, update on ship_requests to the application;
 grant select, insert, update on stocktake_scans to the application;
 grant select, insert, update on stocktakes to the application;
 grant select, insert, update on storage_locations to the application;
@@ -2380,6 +2708,8 @@ grant select, insert, update, delete on packages to the application;
 grant select, insert, update, delete on pending_registrations to the application;
 grant select, insert, update, delete on profile_count_changes to the application;
 grant select, insert, update, delete on sessions to the application;
+grant select, insert, update, delete on ship_request_parcels to the application;
+grant select, insert, update, delete on shipping_legs to the application;
 grant select, insert, update, delete on sign_in_challenges to the application;
 grant select, insert, update, delete on subscriber_locks to the application;
 grant select, insert, update, delete on two_factors to the application;

@@ -89,6 +89,7 @@ describe("while it is packed", () => {
       state: "packing",
     });
     await packer.api.packing.removeFromBox(missing);
+    app.clock.advance(1000);
     await packer.api.packing.reportMissing(missing);
     const gone = await customer.api.shipRequests.continueWithoutMissing({ shipRequestId });
     expect([gone.state, gone.parcels.map(({ state }) => state).toSorted()]).toEqual([
@@ -173,6 +174,7 @@ describe("while it is packed", () => {
   test("a box that is opened again is quoted anew, and its first quotes end", async () => {
     const customer = await aShipper(desk);
     const { id, quotes } = await packedRequest(desk, customer);
+    app.clock.advance(1000);
     await desk.packer.api.packing.openBox({ shipRequestId: id, reason: "Wrong box" });
     await expectApiError(
       customer.api.shipRequests.acceptQuote({ quoteId: quotes[0]?.id ?? "" }),
