@@ -61,7 +61,8 @@ const at = (state: ShipRequestState | null, waitingReason: WaitingReason | null)
   state === null ? null : { state, waitingReason };
 
 describe("the states of a ship request", () => {
-  test.each(rows)("%s → %s → %s by %j", (from, action, to, by, reasons) => {
+  test.each(rows.map((row) => ({ row })))("$row.0, $row.1: $row.2 by $row.3", ({ row }) => {
+    const [from, action, to, by, reasons] = row;
     for (const actor of shipRequestActors) {
       const isWaiting = from === "waiting_for_customer";
       for (const reason of isWaiting ? waitingReasons : [null]) {

@@ -56,6 +56,7 @@ const longOperations: ReadonlySet<string> = new Set<OperationName>([
   "packages.exportDelivered",
   "parcelClaims.addClaimFile",
   "receiving.addInboundParcelImage",
+  "packing.addPackingImage",
   "storageLocations.printLabels",
   "users.exportAccount",
   "wallet.exportTransactions",

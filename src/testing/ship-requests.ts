@@ -137,7 +137,7 @@ export async function request(
 
 /** Scans parcels into the box of a request. */
 export async function scanAll(
-  { packer }: PackingDesk,
+  { packer }: Pick<PackingDesk, "packer">,
   shipRequestId: string,
   numbers: readonly string[],
 ): Promise<void> {
