@@ -61,8 +61,8 @@ const at = (state: ShipRequestState | null, waitingReason: WaitingReason | null)
   state === null ? null : { state, waitingReason };
 
 describe("the states of a ship request", () => {
-  const named = rows.map((row) => ({ row, name: row.slice(0, 4).join(" → ") }));
-  test.each(named)("$name", ({ row: [from, action, to, by, reasons] }) => {
+  test.each(rows.map((row) => ({ row })))("$row.0, $row.1: $row.2 by $row.3", ({ row }) => {
+    const [from, action, to, by, reasons] = row;
     for (const actor of shipRequestActors) {
       const isWaiting = from === "waiting_for_customer";
       for (const reason of isWaiting ? waitingReasons : [null]) {

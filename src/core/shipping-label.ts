@@ -1,6 +1,6 @@
 // The label under which a package leaves: where its number comes from, and the address on it.
 import { countryByName } from "./country.ts";
-import { printableText } from "./latin-letters.ts";
+import { printableText } from "./latin-script.ts";
 import { needsLatinName } from "./latin-name.ts";
 import { halfWidth } from "./stored-text.ts";
 import { recipientFieldNames, type Recipient, type RecipientField } from "./recipient.ts";

@@ -57,6 +57,7 @@ const longOperations: ReadonlySet<string> = new Set<OperationName>([
   "parcelClaims.addClaimFile",
   "rates.exportRates",
   "receiving.addInboundParcelImage",
+  "packing.addPackingImage",
   "storageLocations.printLabels",
   "users.exportAccount",
   "wallet.exportTransactions",

@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import { localTime } from "#core/calendar-day.ts";
 import { countryByCode } from "#core/country.ts";
-import { printableText } from "#core/latin-letters.ts";
+import { printableText } from "#core/latin-script.ts";
 import {
   printedAddress,
   shipRequestReference,

@@ -1,5 +1,5 @@
 import { apiError } from "#contract/errors.ts";
-import { printableText } from "#core/latin-letters.ts";
+import { printableText } from "#core/latin-script.ts";
 import { shipRequestReference } from "#core/shipping-label.ts";
 import { readCarrierNames } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";

@@ -104,7 +104,11 @@ describe("design 03, shown by 1, up to acceptance", () => {
     expect(await scan(label)).toMatchObject({ outcome: "in_box", foundCount: 2 });
     await expectApiError(close(desk, shipRequestId), "not_all_found");
     await scanAll(desk, shipRequestId, others);
-    await expectApiError(close(desk, shipRequestId), "photo_needed");
+    await expectApiError(
+      close(desk, shipRequestId),
+      "photo_needed",
+      "Take a photo of the open box and one of the closed box on the scale first.",
+    );
     await photograph(desk, shipRequestId);
     const weightGrams = 1001;
     await expectApiError(close(desk, shipRequestId, { weightGrams: 1171 }), "unusual_weight");

@@ -38,6 +38,8 @@ import {
 } from "#core/ledger.ts";
 import { notificationKinds, optionalChannels } from "#core/notification.ts";
 import { pushMessageStates } from "#core/push.ts";
+import { leftBehindReasons, manifestPackageStates, manifestStates } from "#core/manifest.ts";
+import { numberRangeKinds } from "#core/number-range.ts";
 import {
   batteryKinds,
   parcelConditions,
@@ -50,6 +52,7 @@ import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
+import { labelNumberSources, shippingLabelStates } from "#core/shipping-label.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import {
   deliveryUnits,
@@ -173,6 +176,12 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "deposits.language": languages,
   "staff_roles.role": staffRoles,
   "admin_digests.topic": digestTopics,
+  "labels.number_source": labelNumberSources,
+  "labels.state": shippingLabelStates,
+  "manifest_packages.left_behind_reason": leftBehindReasons,
+  "manifest_packages.state": manifestPackageStates,
+  "manifests.state": manifestStates,
+  "number_ranges.kind": numberRangeKinds,
   "holds.state": holdStates,
   "holds.type": holdTypes,
   "one_time_tokens.purpose": tokenPurposes,

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from "#server/error-response.ts";
 import { recordServerError } from "#server/error-reports/record-server-error.ts";
 import type { ManifestRow } from "#server/db/tables/labels.ts";
 import { lockManifest, updateManifest } from "#server/manifests/manifest-queries.ts";
-import { listDeparting, updateToLeftBehind, type Departing } from "./departure-queries.ts";
+import { listDeparting, updateToLeftBehind, type Departing } from "./leaving-queries.ts";
 import { letPackagesLeave } from "./let-packages-leave.ts";
 
 /** Runs `work` on the next packages of a manifest that is being handed over, locked; null once there are none. */

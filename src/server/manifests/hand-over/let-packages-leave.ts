@@ -26,7 +26,7 @@ import {
   updateToHandedOver,
   updateToLeftBehind,
   type Departing,
-} from "./departure-queries.ts";
+} from "./leaving-queries.ts";
 
 type Shipment = MovedPackage["shipment"];
 type Leg = Shipment["legs"][number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { printableText } from "./latin-letters.ts";
+import { printableText } from "./latin-script.ts";
 
 describe("printable text", () => {
   test.each([
