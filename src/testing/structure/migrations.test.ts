@@ -36,7 +36,8 @@ const recorded: Readonly<Record<string, string>> = {
   "0020-lane-times": "332fd86896116be13bb613689fb935c3db30eb5456c15266fa8f3bb8213c50da",
   "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
   "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
-  "0027-ship-requests": "e3be323b5878e0336fe483523e695a29a2bd5b0928abf13961a4a482ecf34561",
+  "0027-ship-requests": "ec114d1827603bcd18b4625673e2d927ce9dbfc1ef4c6001d084b04c1630b3f0",
+  "0028-ship-request-money": "d409fa30e5cc3dc7a1b924373c605401afd4dbe666a47e8c151bd03d44a41da5",
 };
 
 const folder = "src/server/db/migrations";
