@@ -30,6 +30,7 @@ import {
   staffReceivingRecord,
 } from "./parcel-measurements.ts";
 import { carrierEvents } from "./carrier-events.ts";
+import { parcelChangeErrors } from "./package-parcels.ts";
 import { procedure } from "./procedure.ts";
 import { eachOf, openingHours } from "./warehouses.ts";
 
@@ -314,7 +315,7 @@ export const inboundParcels = {
     access: "signedIn",
     summary: "Say that an own parcel will not come; it leaves its package",
     description: "Possible until it is received. One that is cancelled already stays as it is.",
-    errors: ["not_found", "inbound_parcel_not_free", "account_closed", "ship_request_open"],
+    errors: parcelChangeErrors,
   })
     .input(z.strictObject({ inboundParcelId: id }))
     .output(inboundParcel),
@@ -326,13 +327,7 @@ export const inboundParcels = {
     summary: "Put own parcels into an own package, or take them out; all or none",
     description:
       "Uses no quota. Possible for parcels that are expected or here, while neither package has left or ended.",
-    errors: [
-      "not_found",
-      "inbound_parcel_not_free",
-      "package_not_open",
-      "account_closed",
-      "ship_request_open",
-    ],
+    errors: [...parcelChangeErrors, "package_not_open"],
   })
     .input(
       z.strictObject({
@@ -348,7 +343,7 @@ export const inboundParcels = {
     access: "signedIn",
     summary: "Say that a received parcel belongs to somebody else",
     description: "It leaves its package and its owner is unknown until staff find out.",
-    errors: ["not_found", "inbound_parcel_not_free", "account_closed", "ship_request_open"],
+    errors: parcelChangeErrors,
   })
     .input(z.strictObject({ inboundParcelId: id }))
     .output(done),

@@ -4,6 +4,14 @@ import { declarationLimits } from "#core/inbound-parcel.ts";
 import { id, idempotencyKey } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
+/** What refuses a change of a parcel that a package may gather. */
+export const parcelChangeErrors = [
+  "not_found",
+  "inbound_parcel_not_free",
+  "account_closed",
+  "ship_request_open",
+] as const;
+
 /** The operations, which answer with a package as customers read it. */
 export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
   return {

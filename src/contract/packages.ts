@@ -21,18 +21,12 @@ import {
 import { openShipRequestStates } from "#core/ship-request.ts";
 import { packageStages } from "#core/package-stage.ts";
 import { declarationLimits } from "#core/inbound-parcel.ts";
+import { packageLegs } from "./package-legs.ts";
 import { packageParcels } from "./package-parcels.ts";
 import { ownPackageChanges, recipient, recipientInput } from "./own-package-changes.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
-import {
-  expectedLegFields,
-  expectedValue,
-  ignoresShipRequest,
-  legFields,
-  legStatus,
-  shippingLeg,
-} from "./shipping-legs.ts";
+import { expectedValue, ignoresShipRequest, shippingLeg } from "./shipping-legs.ts";
 import { carrierEvents } from "./carrier-events.ts";
 import { legEstimates } from "./leg-estimates.ts";
 import { transaction } from "./wallet.ts";
@@ -352,55 +346,7 @@ export const packages = {
     )
     .output(shipment),
 
-  addLeg: procedure({
-    method: "POST",
-    path: "/admin/shipments/{packageId}/legs",
-    access: roleAccess.packageChanges,
-    summary: "Add a leg after the last one; a package has at most three",
-    description: "Adds it with the status `pending` and derives the package's status again.",
-    errors: [
-      "not_found",
-      "missing_information",
-      "too_many_legs",
-      "customer_quota_exceeded",
-      "ship_request_open",
-    ],
-  })
-    .input(z.strictObject({ packageId: id, ...legFields, ignoresShipRequest }))
-    .output(shipment),
-
-  updateLeg: procedure({
-    method: "PUT",
-    path: "/admin/legs/{legId}",
-    access: roleAccess.packageChanges,
-    summary: "Change a leg's places, carrier, number, times and notes",
-    description:
-      "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
-    errors: ["not_found", "missing_information", "conflict"],
-  })
-    .input(
-      z.strictObject({ legId: id, ...legFields, expectedFields: expectedValue(expectedLegFields) }),
-    )
-    .output(shipment),
-
-  setLegStatus: procedure({
-    method: "PUT",
-    path: "/admin/legs/{legId}/status",
-    access: roleAccess.packageChanges,
-    summary: "Set a leg's status; the package's status is derived again",
-    description:
-      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
-    errors: ["not_found", "conflict", "customer_quota_exceeded", "ship_request_open"],
-  })
-    .input(
-      z.strictObject({
-        legId: id,
-        status: legStatus,
-        expectedStatus: expectedValue(legStatus),
-        ignoresShipRequest,
-      }),
-    )
-    .output(shipment),
+  ...packageLegs(shipment),
 
   ...adminPackageFiles,
 

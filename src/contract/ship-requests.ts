@@ -1,7 +1,5 @@
 // Having a package packed and sent: the customer's side.
 import * as z from "zod";
-import { addressFaultKinds } from "#core/carrier-address.ts";
-import { recipientFieldNames } from "#core/recipient.ts";
 import {
   packingImageKinds,
   paymentModes,
@@ -32,9 +30,8 @@ import { countryCode } from "./lanes.ts";
 import { recipient } from "./own-package-changes.ts";
 import { storedImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
-import { closedReason } from "./quotes.ts";
 import { shipQuote } from "./ship-quotes.ts";
-import { serviceSummary } from "./shipping-services.ts";
+import { serviceFacts, shippingEstimate } from "./shipping-estimates.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
 export const waitingReason = z.enum(waitingReasons).meta({ id: "WaitingReason" });
@@ -64,60 +61,6 @@ const requestedParcel = z.object({
   thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
 });
 requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });
-
-const addressFault = z
-  .object({
-    field: z.enum(recipientFieldNames),
-    kind: z.enum(addressFaultKinds),
-    maximum: z.int().optional().describe("Of `too_long`: the characters that the carrier takes"),
-  })
-  .meta({
-    id: "AddressFault",
-    description: "Why a carrier does not take a field of the recipient",
-  });
-
-/** What the carriers of a service say to the recipient. */
-const serviceFacts = {
-  service: serviceSummary,
-  reasons: z.array(closedReason).describe("Empty: it is open"),
-  addressFaults: z.array(addressFault).describe("Of the recipient, for its carriers"),
-};
-
-const estimatedService = z.object({
-  ...serviceFacts,
-  possibleReasons: z.array(closedReason).describe("What may close it once the box is packed"),
-  fromChargeableGrams: z.int().nullable().describe("null: no price"),
-  toChargeableGrams: z.int().nullable().describe("null: no price"),
-  decidedBy: z
-    .enum(["actual", "volumetric", "minimum"])
-    .nullable()
-    .describe("What the weight charged at most follows from; null: no price"),
-  rateValidFrom: z.iso.date().describe("Of the version of its rates"),
-  fromCents: amountCents.nullable().describe("Freight in US dollars, at least; null: no price"),
-  toCents: amountCents.nullable().describe("Freight in US dollars, at most; null: no price"),
-});
-estimatedService.register(z.globalRegistry, { id: "EstimatedService" });
-export type EstimatedServiceFacts = z.infer<typeof estimatedService>;
-
-const shippingEstimate = z.object({
-  packageId: id,
-  parcelsCount: z.int().describe("That go"),
-  unmeasuredCount: z
-    .int()
-    .describe("How many of them are in no figure, since nobody measured them"),
-  fromGrams: z.int().nullable().describe("null: nothing was measured"),
-  toGrams: z.int().nullable(),
-  boxName: z.string().nullable().describe("The smallest box that holds it; null: none does"),
-  boxCents: amountCents.describe("What that box costs"),
-  storageCents: amountCents.describe("As of today"),
-  recipient,
-  items: z
-    .array(estimatedService)
-    .describe("The open ones first. A span, never a price: that is known when it is packed"),
-  exchangeDay: z.iso.date().nullable(),
-});
-shippingEstimate.register(z.globalRegistry, { id: "ShippingEstimate" });
-export type ShippingEstimate = z.infer<typeof shippingEstimate>;
 
 const summaryFields = {
   id,

@@ -44,3 +44,9 @@ export async function shipRequestFaults(db: Db, userId: string | null = null): P
   `.execute(db);
   return rows.map(({ fault }) => fault);
 }
+
+/** Throws an Error with every fault of the database's ship requests. */
+export async function requireSoundShipRequests(db: Db): Promise<void> {
+  const faults = await shipRequestFaults(db);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+}

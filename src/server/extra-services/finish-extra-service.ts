@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { readImagesOfOrders } from "#server/ship-requests/packing/list-images.ts";
-import { endOrderByStaff } from "./end-by-staff.ts";
+import { endOrderByStaff } from "./end-order.ts";
 import { findService } from "./extra-service-queries.ts";
 import { finishOrder } from "./finish-order.ts";
 

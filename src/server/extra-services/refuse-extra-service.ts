@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { endOrderByStaff } from "./end-by-staff.ts";
+import { endOrderByStaff } from "./end-order.ts";
 import { findService } from "./extra-service-queries.ts";
 import { dropOrder } from "./finish-order.ts";
 

@@ -7,6 +7,9 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { findShipment, lockShipment, type StoredShipment } from "./package-queries.ts";
 
+/** A package that other features lock and read. */
+export type LockedPackage = StoredShipment;
+
 /** Throws `package_not_changeable` with the reason, unless there is no obstacle. */
 export function rejectObstacle(obstacle: ChangeObstacle | null): void {
   if (obstacle === null) return;

@@ -1,8 +1,8 @@
 import { apiError } from "#contract/errors.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { SignedInContext } from "#server/context.ts";
+import type { LockedPackage } from "#server/packages/change-own-package.ts";
 import type { Db } from "#server/db/open.ts";
-import type { StoredShipment } from "#server/packages/package-queries.ts";
 import { settleOnQuotes } from "./accept.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, saveRequest } from "./lock-request.ts";
@@ -17,7 +17,7 @@ import { withdrawAcceptance } from "./watch-requests.ts";
 export async function changeRequestRecipient(
   context: SignedInContext,
   db: Db,
-  shipment: StoredShipment,
+  shipment: LockedPackage,
   recipient: Recipient,
 ): Promise<boolean> {
   const found = await findOpenRequest(db, shipment.id);

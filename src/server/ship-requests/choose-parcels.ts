@@ -1,8 +1,8 @@
 import { apiError } from "#contract/errors.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
+import type { LockedPackage } from "#server/packages/change-own-package.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
-import type { StoredShipment } from "#server/packages/package-queries.ts";
 import { lockGathered, type GatheredForShipping } from "./parcel-queries.ts";
 import { findNewestRequest, listRequestParcels } from "./request-queries.ts";
 
@@ -16,7 +16,7 @@ export type ChosenParcels = {
 /** The request whose closed box lies on the shelf, with its parcels. */
 async function findShelved(
   db: Db,
-  shipment: StoredShipment,
+  shipment: LockedPackage,
   gathered: readonly GatheredForShipping[],
 ): Promise<{ readonly request: ShipRequestRow; readonly ids: ReadonlySet<string> } | null> {
   if (!gathered.some(({ state }) => state === "packed")) return null;
@@ -45,7 +45,7 @@ function require(
  */
 export async function chooseParcels(
   db: Db,
-  shipment: StoredShipment,
+  shipment: LockedPackage,
   inboundParcelIds: readonly string[] | null,
 ): Promise<ChosenParcels> {
   const gathered = await lockGathered(db, shipment.id);

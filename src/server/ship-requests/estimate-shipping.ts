@@ -1,5 +1,5 @@
 import { apiError } from "#contract/errors.ts";
-import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/ship-requests.ts";
+import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { chargeableWeight, type Piece } from "#core/chargeable-weight.ts";
 import { countryByName } from "#core/country.ts";
 import type { PackageSpan } from "#core/package-estimate.ts";

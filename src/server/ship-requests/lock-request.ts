@@ -9,8 +9,7 @@ import {
 } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
-import { lockAnyPackage } from "#server/packages/change-own-package.ts";
-import type { StoredShipment } from "#server/packages/package-queries.ts";
+import { lockAnyPackage, type LockedPackage } from "#server/packages/change-own-package.ts";
 import { saveShipRequestState } from "#server/packages/save-ship-request-state.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { findRequest, lockRequestRow, updateRequestRow } from "./request-queries.ts";
@@ -18,7 +17,7 @@ import { findRequest, lockRequestRow, updateRequestRow } from "./request-queries
 /** A request with its package, both locked until the transaction ends. */
 export type LockedRequest = {
   readonly request: ShipRequestRow;
-  readonly shipment: StoredShipment;
+  readonly shipment: LockedPackage;
 };
 
 /**

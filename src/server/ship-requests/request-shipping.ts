@@ -14,8 +14,7 @@ import { releaseOtherParcels } from "#server/inbound-parcels/pack-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { saveStatus } from "#server/packages/change-shipment.ts";
-import { lockOwnPackage } from "#server/packages/change-own-package.ts";
-import type { StoredShipment } from "#server/packages/package-queries.ts";
+import { lockOwnPackage, type LockedPackage } from "#server/packages/change-own-package.ts";
 import { readRecipient } from "#server/packages/read-recipient.ts";
 import { saveShipRequestState } from "#server/packages/save-ship-request-state.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
@@ -64,7 +63,7 @@ function hashOf(input: ShippingInput): Buffer {
 async function prepare(
   context: SignedInContext,
   db: Db,
-  shipment: StoredShipment,
+  shipment: LockedPackage,
   chosen: ChosenParcels,
   input: ShippingInput,
 ) {
@@ -94,7 +93,7 @@ async function prepare(
 async function insert(
   context: SignedInContext,
   db: Db,
-  shipment: StoredShipment,
+  shipment: LockedPackage,
   chosen: ChosenParcels,
   input: ShippingInput,
 ): Promise<ShipRequestRow> {

@@ -9,10 +9,10 @@ import type { Recipient } from "#core/recipient.ts";
 import type { ClosedReason, ComparisonFacts, ComparisonRequest } from "#core/service-comparison.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import type { AppServices } from "#server/context.ts";
+import type { LockedPackage } from "#server/packages/change-own-package.ts";
 import type { Db } from "#server/db/open.ts";
 import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
-import type { StoredShipment } from "#server/packages/package-queries.ts";
 import { readServices } from "#server/shipping-services/read-services.ts";
 import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
 
@@ -79,7 +79,7 @@ export type ShippedPackage = {
 const mostLegs = 3;
 
 /** The legs that have moved, and the one to the warehouse: the service's route follows them. */
-export function keptLegsOf(shipment: Pick<StoredShipment, "legs" | "destination">) {
+export function keptLegsOf(shipment: Pick<LockedPackage, "legs" | "destination">) {
   return shipment.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, shipment));
 }
 

@@ -50,7 +50,7 @@ export function describeMetadata(
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
     packageId: packageId ?? null,
-    ...(shipRequestId != null && { shipRequestId }),
+    ...(typeof shipRequestId === "string" && { shipRequestId }),
     plan: plan ?? null,
     ...(isPayout === true && { isPayout }),
   };

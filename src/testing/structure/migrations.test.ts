@@ -37,8 +37,9 @@ const recorded: Readonly<Record<string, string>> = {
   "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
   "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
   "0023-push-notifications": "500cc66bd5316185580845728065af1fb1cbf132c60381cd4112c60d37d6feb4",
-  "0024-ship-requests": "e3be323b5878e0336fe483523e695a29a2bd5b0928abf13961a4a482ecf34561",
-  "0025-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
+  "0024-ship-requests": "ec114d1827603bcd18b4625673e2d927ce9dbfc1ef4c6001d084b04c1630b3f0",
+  "0025-ship-request-money": "d409fa30e5cc3dc7a1b924373c605401afd4dbe666a47e8c151bd03d44a41da5",
+  "0026-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
 };
 
 const folder = "src/server/db/migrations";

@@ -8,6 +8,9 @@ export type HoldRow = Selectable<WalletTables["holds"]> & {
   readonly trackingNumber: string | null;
 };
 
+/** A hold of a ship request. */
+export type RequestHoldRow = Selectable<WalletTables["holds"]>;
+
 function holdsWithPackages(db: Db) {
   return db
     .selectFrom("holds")
@@ -121,10 +124,7 @@ export async function updateHold(
 }
 
 /** The holds of a ship request, the oldest first. */
-export async function listHoldsOfRequest(
-  db: Db,
-  shipRequestId: string,
-): Promise<Selectable<WalletTables["holds"]>[]> {
+export async function listHoldsOfRequest(db: Db, shipRequestId: string): Promise<RequestHoldRow[]> {
   return await db
     .selectFrom("holds")
     .selectAll()

@@ -1,20 +1,24 @@
 // The holds of a ship request: made and ended together, by its customer's yes, in the transaction that changes the request.
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
 import { apiError } from "#contract/errors.ts";
 import type { HoldType } from "#core/ledger.ts";
 import type { LedgerReasonCode } from "#core/ledger-reason.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import type { WalletTables } from "#server/db/tables/wallet.ts";
 import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { findBalance, lockBalance } from "#server/wallet/ledger-queries.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
-import { insertHold, listHoldsOfRequest, lockHold, updateHold } from "./hold-queries.ts";
+import {
+  insertHold,
+  listHoldsOfRequest,
+  lockHold,
+  updateHold,
+  type RequestHoldRow,
+} from "./hold-queries.ts";
 
 type Services = Pick<AppServices, "config" | "jobs" | "now">;
-export type RequestHoldRow = Selectable<WalletTables["holds"]>;
+export type { RequestHoldRow };
 
 /** For what a hold is made. */
 export type NewRequestHold = {

@@ -1,0 +1,71 @@
+// How staff add legs to packages, edit them and move them.
+import * as z from "zod";
+import { roleAccess } from "#core/role-access.ts";
+import { id } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+import {
+  expectedLegFields,
+  expectedValue,
+  ignoresShipRequest,
+  legFields,
+  legStatus,
+} from "./shipping-legs.ts";
+
+/** The operations, which answer with a package as staff read it. */
+export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
+  return {
+    addLeg: procedure({
+      method: "POST",
+      path: "/admin/shipments/{packageId}/legs",
+      access: roleAccess.packageChanges,
+      summary: "Add a leg after the last one; a package has at most three",
+      description: "Adds it with the status `pending` and derives the package's status again.",
+      errors: [
+        "not_found",
+        "missing_information",
+        "too_many_legs",
+        "customer_quota_exceeded",
+        "ship_request_open",
+      ],
+    })
+      .input(z.strictObject({ packageId: id, ...legFields, ignoresShipRequest }))
+      .output(shipment),
+
+    updateLeg: procedure({
+      method: "PUT",
+      path: "/admin/legs/{legId}",
+      access: roleAccess.packageChanges,
+      summary: "Change a leg's places, carrier, number, times and notes",
+      description:
+        "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
+      errors: ["not_found", "missing_information", "conflict"],
+    })
+      .input(
+        z.strictObject({
+          legId: id,
+          ...legFields,
+          expectedFields: expectedValue(expectedLegFields),
+        }),
+      )
+      .output(shipment),
+
+    setLegStatus: procedure({
+      method: "PUT",
+      path: "/admin/legs/{legId}/status",
+      access: roleAccess.packageChanges,
+      summary: "Set a leg's status; the package's status is derived again",
+      description:
+        "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
+      errors: ["not_found", "conflict", "customer_quota_exceeded", "ship_request_open"],
+    })
+      .input(
+        z.strictObject({
+          legId: id,
+          status: legStatus,
+          expectedStatus: expectedValue(legStatus),
+          ignoresShipRequest,
+        }),
+      )
+      .output(shipment),
+  };
+}
