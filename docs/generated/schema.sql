@@ -745,7 +745,7 @@ create table notification_preferences (
   kind text not null,
   channel text not null,
   constraint notification_preferences_pkey PRIMARY KEY (user_id, kind, channel),
-  constraint notification_preferences_channel_check CHECK ((channel = 'email'::text)),
+  constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 
@@ -1192,6 +1192,44 @@ CREATE INDEX provider_events_newest ON public.provider_events USING btree (recei
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
 CREATE TRIGGER provider_events_record_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_provider_events_changes();
 CREATE TRIGGER provider_events_record_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_provider_events_changes();
+
+create table push_messages (
+  notification_id bigint not null,
+  subscription_id uuid not null,
+  state text default 'queued'::text not null,
+  due_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  sent_at timestamp with time zone,
+  constraint push_messages_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint push_messages_attempts_check CHECK ((attempts >= 0)),
+  constraint push_messages_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint push_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dropped'::text]))),
+  constraint push_messages_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint push_messages_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_messages_due ON public.push_messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX push_messages_of_subscription ON public.push_messages USING btree (subscription_id);
+
+create table push_subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  keys_encrypted bytea not null,
+  time_zone text not null,
+  shows_details boolean default false not null,
+  created_at timestamp with time zone not null,
+  last_ok_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_key UNIQUE (session_id),
+  constraint push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 2000)),
+  constraint push_subscriptions_failures_check CHECK ((failures >= 0)),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
 
 create table qr_codes (
   id uuid default gen_random_uuid() not null,
@@ -2840,6 +2878,7 @@ grant select, insert, update on plan_periods to the application;
 grant select, insert, update on profile_counts to the application;
 grant select, insert, update on profiles to the application;
 grant select, insert, update on provider_events to the application;
+grant select, insert, update on push_messages to the application;
 grant select, insert, update on ship_requests to the application;
 grant select, insert, update on stocktake_scans to the application;
 grant select, insert, update on stocktakes to the application;
@@ -2866,6 +2905,7 @@ grant select, insert, update, delete on package_shares to the application;
 grant select, insert, update, delete on packages to the application;
 grant select, insert, update, delete on pending_registrations to the application;
 grant select, insert, update, delete on profile_count_changes to the application;
+grant select, insert, update, delete on push_subscriptions to the application;
 grant select, insert, update, delete on sessions to the application;
 grant select, insert, update, delete on ship_request_parcels to the application;
 grant select, insert, update, delete on shipping_legs to the application;
