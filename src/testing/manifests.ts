@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Manifest } from "#contract/manifests.ts";
 import type { AcceptedRequest } from "./accepted-requests.ts";
+import type { TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";
 
 /** A drawn signature: a PNG picture of 300 x 100 white pixels. */
@@ -61,4 +62,23 @@ export async function handOver(
     signature: aSignature(),
     idempotencyKey,
   });
+}
+
+/** Releases what is held for the freight of a request, as nothing of the product does before it is handed over. */
+export async function releaseFreightHold(
+  app: TestApp,
+  shipRequestId: string,
+  endedBy: string,
+): Promise<void> {
+  const { kysely } = app.database;
+  const hold = await kysely
+    .selectFrom("holds")
+    .select(["id", "transactionId"])
+    .where("shipRequestId", "=", shipRequestId)
+    .where("type", "=", "shipping_fee")
+    .executeTakeFirstOrThrow();
+  const end = { state: "released", endedBy, endedAt: app.clock.now() } as const;
+  await kysely.updateTable("holds").set(end).where("id", "=", hold.id).execute();
+  const ended = kysely.updateTable("transactions").set({ status: "canceled" });
+  await ended.where("id", "=", hold.transactionId).execute();
 }

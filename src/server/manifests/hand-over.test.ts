@@ -9,14 +9,12 @@ import {
 } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
-import { aClosedManifest, handOver, labelAll } from "#testing/manifests.ts";
+import { aClosedManifest, handOver, labelAll, releaseFreightHold } from "#testing/manifests.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
 import { handOverPackages } from "./hand-over/hand-over-packages.ts";
-import { updateHold } from "#server/wallet/holds/hold-queries.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
-import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 
 let app: TestApp;
 let packer: TestPerson;
@@ -163,19 +161,7 @@ describe("handing over", () => {
       amountCents: 1,
       at: app.clock.now(),
     });
-    const hold = await kysely
-      .selectFrom("holds")
-      .select(["id", "transactionId"])
-      .where("shipRequestId", "=", unheld?.id ?? "")
-      .where("type", "=", "shipping_fee")
-      .executeTakeFirstOrThrow();
-    await updateHold(kysely, hold.id, {
-      state: "released",
-      settledCents: null,
-      endedBy: packer.userId,
-      at: app.clock.now(),
-    });
-    await updatePendingTransaction(kysely, hold.transactionId, "canceled");
+    await releaseFreightHold(app, unheld?.id ?? "", packer.userId);
     await handOver(packer, manifestId);
     await app.runJobs();
     const read = await packer.api.manifests.readManifest({ manifestId });

@@ -61,10 +61,7 @@ describe("Shown by 1", () => {
     const shown: string[] = [];
     for (const step of steps.keys()) {
       seen.length = 0;
-      if (step > 0) {
-        const { isPushed } = await sandbox.control<{ isPushed: boolean }>("events", { number });
-        expect(isPushed).toBe(true);
-      }
+      if (step > 0) await sandbox.control("events", { number });
       await sandbox.receivePushes();
       await expect
         .poll(() => seen.some((notice) => JSON.stringify(notice).includes(packageId)))

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { claimRows } from "./claim-rows.ts";
+import { carrierRows, laneRows } from "./lane-rows.ts";
 import { inboundParcelRows } from "./inbound-parcel-rows.ts";
 import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
 import { notificationRows } from "./notification-rows.ts";
@@ -275,47 +276,6 @@ const packages: Readonly<Record<string, Row>> = {
   exportDelivered: { input: () => ({ timeZone: "UTC", locale: "en" }) },
 };
 
-const lanes: Readonly<Record<string, Row>> = {
-  readTimes: nothing,
-  listSuspendedLanes: nothing,
-  listLanes: { input: () => page },
-  suspendLane: {
-    input: () => ({
-      carrierId: "hk-post",
-      service: "air",
-      destinationCode: "US",
-      reason: "For the matrix",
-      source: "",
-      suspendedOn: "2025-04-27",
-      confidence: "announced",
-    }),
-    answer: "lane_suspended",
-  },
-  reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
-};
-
-const carrierFields = {
-  name: "UPS",
-  nameZhHant: "",
-  nameZhHans: "",
-  trackingPage: "https://www.ups.com/track?loc=en_US&tracknum={n}",
-  isNumberFilledIn: true,
-  isActive: true,
-  source: "www.ups.com",
-  checkedOn: "2026-11-22",
-};
-
-const carriers: Readonly<Record<string, Row>> = {
-  listCarriers: nothing,
-  createCarrier: {
-    input: () => ({ carrierCode: "ups", fields: carrierFields }),
-    answer: "carrier_exists",
-  },
-  updateCarrier: {
-    input: () => ({ carrierCode: "ups", expectedVersion: 1, fields: carrierFields }),
-  },
-};
-
 const functions: Readonly<Record<string, Row>> = {
   createWalletDeposit: { input: () => ({ amount: 5 }), accepts: ["userId", "userEmail"] },
   verifyWalletDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
@@ -379,7 +339,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   notifications: notificationRows,
   inboundParcels: inboundParcelRows,
   parcelClaims: claimRows,
-  lanes,
+  lanes: laneRows,
   shipRequests: shipRequestRows,
   packing: packingRows,
   extraServices: extraServiceRows,
@@ -391,7 +351,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   quotes: quoteRows,
   rates: rateRows,
   shippingServices: shippingServiceRows,
-  carriers,
+  carriers: carrierRows,
   receiving: { ...receivingRows, ...labelRows },
   stocktakes: stocktakeRows,
   tracking: trackingRows,

@@ -1,16 +1,14 @@
 // Ship requests for screen tests.
 import type { OfferedExtraService } from "#contract/extra-services.ts";
-import type { OwnPackageDetails } from "#contract/packages.ts";
-import type { ShippingEstimate, ShipRequest } from "#contract/ship-requests.ts";
-import type { FakeAnswers } from "./fake-client.ts";
-import { measuredParcel, openPackage, parcelsFake } from "./parcels.ts";
-import { mei, sessionOf } from "./users.ts";
+import type { ShipRequest } from "#contract/ship-requests.ts";
+import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
+import { measuredParcel, openPackage } from "./parcels.ts";
 
 const createdAt = "2031-04-06T02:00:00.000Z";
 const validUntil = "2031-04-13T02:00:00.000Z";
 const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
 
-const recipient: ShipRequest["recipient"] = {
+export const recipient: ShipRequest["recipient"] = {
   name: "Mei Tan",
   latinName: "",
   phone: "+1 206 555 0100",
@@ -54,7 +52,7 @@ export const secondParcel = {
 };
 
 /** A parcel of the package that is still awaited. */
-const awaitedParcel = {
+export const awaitedParcel = {
   ...measuredParcel,
   id: "00000000-0000-4000-8000-000000000505",
   trackingNumber: "ZTO550000000005",
@@ -128,7 +126,7 @@ export const estimate: ShippingEstimate = {
   ],
 };
 
-const extraServices: readonly OfferedExtraService[] = [
+export const extraServices: readonly OfferedExtraService[] = [
   {
     code: "bubble_wrap",
     name: "Bubble wrap",
@@ -398,41 +396,3 @@ export const acceptedRequest: ShipRequest = {
     },
   ],
 };
-
-/** The package of these requests, of which two parcels are here and one is awaited. */
-const shippedDetails: OwnPackageDetails = {
-  package: { ...openPackage, parcelsCount: 3, parcelsHereCount: 2 },
-  recipient,
-  events: [],
-  images: [],
-  charges: [],
-  carrierEvents: [],
-  estimates: [],
-  returnsQuota: false,
-};
-
-/** What the page that sends a package reads. */
-export function shippingAnswers(overrides: FakeAnswers = {}): FakeAnswers {
-  return {
-    auth: { readSession: async () => sessionOf(mei) },
-    packages: { readPackage: async () => shippedDetails, ...overrides.packages },
-    inboundParcels: parcelsFake([
-      { ...measuredParcel, description: "Oolong, 2 tins" },
-      secondParcel,
-      awaitedParcel,
-    ]),
-    extraServices: {
-      listExtraServices: async () => ({ items: [...extraServices] }),
-      ...overrides.extraServices,
-    },
-    wallet: {
-      readWallet: async () => ({ balanceCents: 12_550, heldCents: 0, holds: [] }),
-      ...overrides.wallet,
-    },
-    shipRequests: {
-      estimateShipping: async () => estimate,
-      listShipRequests: async () => ({ items: [], total: 0 }),
-      ...overrides.shipRequests,
-    },
-  };
-}

@@ -13,6 +13,8 @@ import classes from "./packages-table.module.css";
 
 export const packagesPerPage = 20;
 
+const shipPath = (packageId: string) => `/dashboard/packages/${packageId}/ship`;
+
 function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<ListedPackage>[] {
   return [
     {
@@ -36,7 +38,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
           {...(pkg.stage === "ready"
             ? {
                 ship: {
-                  path: `/dashboard/packages/${pkg.id}/ship`,
+                  path: shipPath(pkg.id),
                   label: t("packages.shipNamed", { trackingNumber: pkg.trackingNumber }),
                 },
               }

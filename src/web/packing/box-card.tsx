@@ -10,7 +10,7 @@ import { Select } from "#web/ui/select.tsx";
 import classes from "./packing.module.css";
 import { PhotoList, UnsentPhotos } from "./photo-list.tsx";
 import type { BoxState } from "./use-box.ts";
-import type { PackingPhotos } from "./use-packing-photos.ts";
+import type { ShownPhotos } from "./use-packing-photos.ts";
 import { t } from "./messages.ts";
 
 const noBox = "none";
@@ -36,7 +36,7 @@ export function parcelsGrams(request: PackingRequest): number | null {
   );
 }
 
-function Photos(props: { request: PackingRequest; photos: PackingPhotos }) {
+function Photos(props: { request: PackingRequest; photos: ShownPhotos }) {
   const { request, photos } = props;
   const { id: shipRequestId, images } = request;
   return (
@@ -107,7 +107,7 @@ function Problem({ box, request }: { box: BoxState; request: PackingRequest }) {
 }
 
 /** Weight, sides, box and photos, and the button that closes it. */
-export function BoxCard(props: { request: PackingRequest; box: BoxState; photos: PackingPhotos }) {
+export function BoxCard(props: { request: PackingRequest; box: BoxState; photos: ShownPhotos }) {
   const { request, box, photos } = props;
   const { entries } = box;
   const sum = parcelsGrams(request);

@@ -80,7 +80,7 @@ function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [isRefusal, setRefusal] = useState(false);
-  const photos = usePackingPhotos({
+  const { input: photoField, ...photos } = usePackingPhotos({
     camera: null,
     onStored: () => {
       void queryClient.invalidateQueries({ queryKey: api.packing.key() });
@@ -93,7 +93,7 @@ function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
       {work.needsImages ? <Text size="sm">{t("packing.needsPhotos")}</Text> : null}
       <PhotoList label={t("packing.servicePhotos")} images={work.images} />
       <UnsentPhotos photos={photos} />
-      <PhotoInput photos={photos} />
+      <PhotoInput field={photoField} choose={photos.choose} />
       <Group gap="sm">
         <Button variant="default" size="md" onClick={() => void photos.take(subject)}>
           {t("packing.takePhoto")}

@@ -175,7 +175,10 @@ export function OpenRequest(props: RequestProps) {
   const isElsewhere = request.packer !== null && !request.packer.isReader;
   const canScan = mayPack && isScannable(request) && !isElsewhere;
   const { video, ...camera } = useCamera({ isScanning: canScan, onScan: enter });
-  const photos = usePackingPhotos({ camera, onStored: () => void onRefresh() });
+  const { input: photoField, ...photos } = usePackingPhotos({
+    camera,
+    onStored: () => void onRefresh(),
+  });
   const scale = useScale(settings.baudRate, (reading) => box.readScale(reading));
   const takePhoto = () => {
     const missing = photosOfClosedBox.find(
@@ -242,7 +245,7 @@ export function OpenRequest(props: RequestProps) {
           <RequestActs request={request} onChanged={props.onShow} />
         </div>
       </div>
-      <PhotoInput photos={photos} />
+      <PhotoInput field={photoField} choose={photos.choose} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import classes from "./packing.module.css";
-import type { PackingPhotos } from "./use-packing-photos.ts";
+import type { PackingPhotos, ShownPhotos } from "./use-packing-photos.ts";
 import { t } from "./messages.ts";
 
 type Shown = {
@@ -32,7 +32,7 @@ export function PhotoList(props: { label: string; images: readonly Shown[] }) {
 }
 
 /** Photos that are being sent, and those that were not stored, with what to do. */
-export function UnsentPhotos({ photos }: { photos: PackingPhotos }) {
+export function UnsentPhotos({ photos }: { photos: ShownPhotos }) {
   const { unsent } = photos;
   if (unsent.length === 0) return null;
   const failed = unsent.filter(({ message }) => message !== null);
@@ -61,16 +61,19 @@ export function UnsentPhotos({ photos }: { photos: PackingPhotos }) {
 }
 
 /** What the device's own camera or file dialog gives. */
-export function PhotoInput({ photos }: { photos: PackingPhotos }) {
+export function PhotoInput(
+  props: Pick<PackingPhotos, "choose"> & { field: PackingPhotos["input"] },
+) {
+  const { choose, field } = props;
   return (
     <input
-      ref={photos.input}
+      ref={field}
       type="file"
       accept="image/*"
       capture="environment"
       hidden
       aria-label={t("packing.takePhoto")}
-      onChange={() => void photos.choose()}
+      onChange={() => void choose()}
     />
   );
 }

@@ -83,3 +83,5 @@ export function usePackingPhotos(options: {
 }
 
 export type PackingPhotos = ReturnType<typeof usePackingPhotos>;
+/** What is shown of them; the field that chooses files stands apart. */
+export type ShownPhotos = Omit<PackingPhotos, "input">;

@@ -1,5 +1,5 @@
 // What carriers do not take of a recipient, in words, and whether what is typed mends it.
-import type { EstimatedServiceFacts } from "#contract/ship-requests.ts";
+import type { EstimatedServiceFacts } from "#contract/shipping-estimates.ts";
 import { needsLatinName } from "#core/latin-name.ts";
 import type { RecipientField } from "#core/recipient.ts";
 import { recipientFieldLabel } from "#web/i18n/labels.ts";

@@ -1,4 +1,4 @@
-import type { ShippingEstimate } from "#contract/ship-requests.ts";
+import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { spanText } from "./estimated-services.tsx";
 import type { CappedService } from "./payment-fields.tsx";
 

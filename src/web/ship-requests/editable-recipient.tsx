@@ -25,19 +25,16 @@ export function EditableRecipient(props: {
   const { packageId, destination, recipient, faults } = props;
   const [isEditing, setEditing] = useState(false);
   const close = () => setEditing(false);
+  const title = packageText("package-details.editRecipient");
   return (
     <Stack gap="sm" align="flex-start">
       <RecipientSummary recipient={recipient} destination={destination} />
       {packageId === null ? null : (
         <>
           <Button variant="default" size="sm" onClick={() => setEditing(true)}>
-            {packageText("package-details.editRecipient")}
+            {title}
           </Button>
-          <Dialog
-            isOpen={isEditing}
-            onClose={close}
-            title={packageText("package-details.editRecipient")}
-          >
+          <Dialog isOpen={isEditing} onClose={close} title={title}>
             {props.warning === undefined ? null : (
               <Text size="sm" mb="md">
                 {props.warning}

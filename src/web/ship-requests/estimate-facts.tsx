@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { ShippingEstimate } from "#contract/ship-requests.ts";
+import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/ship-requests.ts";
+import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

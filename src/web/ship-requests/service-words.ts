@@ -1,5 +1,5 @@
 // The words for a shipping service: how long it takes, and why it is closed.
-import type { EstimatedServiceFacts } from "#contract/ship-requests.ts";
+import type { EstimatedServiceFacts } from "#contract/shipping-estimates.ts";
 import type { GoodsFlag } from "#core/receiving.ts";
 import { countryText } from "#web/i18n/country-names.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { OwnPackageDetails } from "#contract/packages.ts";
-import type { ShippingEstimate } from "#contract/ship-requests.ts";
+import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { packagingRemoval, unpacking } from "#core/extra-service.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";

@@ -3,12 +3,8 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { measuredParcel, openPackage } from "#testing/screen/parcels.ts";
-import {
-  estimate,
-  newRequest,
-  secondParcel,
-  shippingAnswers,
-} from "#testing/screen/ship-requests.ts";
+import { estimate, newRequest, secondParcel } from "#testing/screen/ship-requests.ts";
+import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipPage from "./ship-page.tsx";
 

@@ -8,9 +8,9 @@ import {
   airService,
   newRequest,
   packedRequest,
-  shippingAnswers,
   surfaceQuote,
 } from "#testing/screen/ship-requests.ts";
+import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import ShipRequestPage from "./ship-request-page.tsx";
