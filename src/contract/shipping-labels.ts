@@ -28,7 +28,6 @@ const shippingLabel = z.object({
   isOnManifest: z.boolean().describe("Then it cannot be made void"),
 });
 shippingLabel.register(z.globalRegistry, { id: "ShippingLabel" });
-export type ShippingLabel = z.infer<typeof shippingLabel>;
 
 const packageToLabel = z.object({
   shipRequestId: id,

@@ -7,6 +7,7 @@ import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
+import { eraseLabels } from "./erase-labels.ts";
 
 let app: TestApp;
 let manager: TestPerson;
@@ -336,4 +337,20 @@ describe("files for a carrier's upload page", () => {
       labelled.items.find(({ shipRequestId }) => shipRequestId === two.id)?.label,
     ).toMatchObject({ trackingNumber: "PORTAL0002", numberSource: "typed" });
   });
+});
+
+test("The labels of an account that is closed keep their number and lose name and address", async () => {
+  const range = await aRange(1);
+  const { id: labelId, trackingNumber } = await makeLabel(await anAccepted());
+  await stop(range);
+  const { kysely } = app.database;
+  const stored = async () =>
+    await kysely
+      .selectFrom("labels")
+      .select(["content", "trackingNumber"])
+      .where("id", "=", labelId)
+      .executeTakeFirstOrThrow();
+  expect((await stored()).content).not.toBeNull();
+  await eraseLabels(kysely, customer.userId);
+  expect(await stored()).toEqual({ content: null, trackingNumber });
 });

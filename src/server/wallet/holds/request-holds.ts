@@ -104,11 +104,6 @@ export async function listRequestHolds(db: Db, shipRequestId: string): Promise<R
   return holds.filter(({ state }) => state === "held");
 }
 
-/** All holds that a request had, the oldest first. */
-export async function listAllRequestHolds(db: Db, shipRequestId: string) {
-  return await listHoldsOfRequest(db, shipRequestId);
-}
-
 /** One hold as it is now, locked. */
 export async function findRequestHold(db: Db, holdId: string): Promise<RequestHoldRow | undefined> {
   return await lockHold(db, holdId);
