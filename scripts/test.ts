@@ -251,6 +251,8 @@ const steps: readonly Step[] = [
         "src/server/ship-requests",
         "src/server/payments/reconciliation/reconcile.test.ts",
         "src/server/tracking/messages.test.ts",
+        "src/server/manifests",
+        "src/core/service-price.test.ts",
       ]),
     isLong: true,
   },

@@ -132,7 +132,8 @@ test("G25: a message that was stored is processed once, whichever call to the da
   expect(changes.map(({ after }) => after)).toEqual(["in_transit", "delivered"]);
 });
 
-test("G25, shown by 3: a message is processed within a minute after a server that stored it has died", async () => {
+// Shown by 3 of the tracking capability: nothing is lost, nothing twice.
+test("G25: a message is processed within a minute after a server that stored it has died", async () => {
   const { pkg, number } = await followed();
   const message = text(providerMessage(number, [providerEvent("moving", app.clock.now())]));
   // Killed after the message was stored and before the job was.
@@ -182,7 +183,7 @@ const stories: [stages: TrackingStage[], end: string, question: string | null][]
   [["picked_up", "attempt_failed", "out_for_delivery", "delivered"], "delivered carrier", null],
 ];
 
-test("G24, shown by 3: messages that are shuffled, repeated and lost, then polled, end as in the model", async () => {
+test("G24: messages that are shuffled, repeated and lost, then polled, end as in the model", async () => {
   const random = seeded(7);
   const cases = await Array.fromAsync({ length: 18 }, async (_nothing, index) => {
     const [stages, end, question] = stories[index % stories.length] ?? [[], "", null];

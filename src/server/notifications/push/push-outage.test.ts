@@ -32,7 +32,7 @@ async function pass(app: TestApp, minutes: number): Promise<void> {
   await app.runJobs({ withDelayed: true });
 }
 
-test("G32, point 7: mail and push are away for an hour, and then everybody gets each once", async () => {
+test("G32: mail and push are away for an hour, and then everybody gets each once", async () => {
   let isAway = true;
   const mail = await mailServer(0, {
     onMailFrom: (_address, _session, done) =>
