@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 /** What this many pages import is one file, because many small files compress worse. Lazy parts stay on their own. */
-const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 39 };
+const shared = { name: "shared", tags: ["$initial" as const], minShareCount: 70 };
 
 type Modules = {
   getModuleInfo(
@@ -70,7 +70,7 @@ const groups = [
   }),
   group("layouts", ({ hasLayout }) => (hasLayout ? "layouts" : null)),
   group("lists", ({ hasLayout, others, count }) =>
-    !hasLayout && others === "" && count >= 14 ? "lists" : null,
+    !hasLayout && others === "" && count >= 18 ? "lists" : null,
   ),
 ];
 

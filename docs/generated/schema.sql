@@ -1542,7 +1542,6 @@ create table ship_requests (
   constraint ship_requests_waiting_reason_check CHECK ((waiting_reason = ANY (ARRAY['price'::text, 'over_cap'::text, 'over_plan'::text, 'top_up'::text, 'missing'::text, 'lane_closed'::text]))),
   constraint ship_requests_box_id_fkey FOREIGN KEY (box_id) REFERENCES boxes(id),
   constraint ship_requests_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE SET NULL,
-  constraint ship_requests_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id),
   constraint ship_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
   constraint ship_requests_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );

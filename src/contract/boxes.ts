@@ -8,7 +8,7 @@ import { procedure } from "./procedure.ts";
 
 const side = z.int().min(1).max(shipRequestLimits.sideMm);
 
-const boxFields = z
+export const boxFields = z
   .object({
     warehouseId: id.nullable().describe("null: in every warehouse"),
     name: line(60).min(1),

@@ -27,17 +27,18 @@ import { procedure } from "./procedure.ts";
 import { eachOf } from "./warehouses.ts";
 
 const { quantity, promisedHours } = extraServiceLimits;
-export const extraServiceCode = z.string().max(extraServiceLimits.code).meta({
-  id: "ExtraServiceCode",
-  description: "Such as bubble_wrap",
-});
+export const extraServiceCode = z
+  .string()
+  .max(extraServiceLimits.code)
+  .regex(extraServiceCodePattern, "Such as bubble_wrap.")
+  .meta({ id: "ExtraServiceCode", description: "Such as bubble_wrap" });
 export const extraServiceQuantity = z.int().min(1).max(quantity).default(1);
 export const expectedVersion = z.int().min(1).meta({
   id: "ExpectedVersion",
   description: "The version that was shown when the change began",
 });
 
-const priceFields = z
+export const extraServicePrice = z
   .object({
     names: z.object(eachOf(languages, line(extraServiceLimits.name).min(1))),
     per: z.enum(extraServiceUnits),
@@ -51,9 +52,13 @@ const priceFields = z
     source: line(200).min(1).describe("Why, or where the price was decided"),
   })
   .meta({ id: "ExtraServicePrice" });
-export type ExtraServicePrice = z.infer<typeof priceFields>;
+export type ExtraServicePrice = z.infer<typeof extraServicePrice>;
 
-const extraService = z.object({ code: extraServiceCode, ...priceFields.shape, version: z.int() });
+const extraService = z.object({
+  code: extraServiceCode,
+  ...extraServicePrice.shape,
+  version: z.int(),
+});
 extraService.register(z.globalRegistry, { id: "ExtraService" });
 export type ExtraServiceFacts = z.infer<typeof extraService>;
 
@@ -69,7 +74,7 @@ const offeredService = z.object({
 offeredService.register(z.globalRegistry, { id: "OfferedExtraService" });
 export type OfferedExtraService = z.infer<typeof offeredService>;
 
-const workFields = {
+export const extraServiceRequest = z.object({
   id,
   code: extraServiceCode,
   name: z.string().describe("In the reader's language"),
@@ -84,10 +89,11 @@ const workFields = {
   images: z.array(storedImage),
   createdAt: time,
   endedAt: time.nullable(),
-};
+});
+extraServiceRequest.register(z.globalRegistry, { id: "ExtraServiceRequest" });
 
 export const orderedExtraService = z.object({
-  ...workFields,
+  ...extraServiceRequest.shape,
   priceCents: amountCents.describe("Of the whole quantity"),
 });
 orderedExtraService.register(z.globalRegistry, { id: "OrderedExtraService" });
@@ -95,7 +101,7 @@ export type OrderedExtraService = z.infer<typeof orderedExtraService>;
 
 /** As staff see it: without money. */
 export const extraServiceWork = z.object({
-  ...workFields,
+  ...extraServiceRequest.shape,
   needsImages: z.boolean(),
   canRefuse: z.boolean(),
   labelCode: z.string().nullable().describe("Of the parcel"),
@@ -208,8 +214,8 @@ export const extraServices = {
   })
     .input(
       z.strictObject({
-        code: extraServiceCode.regex(extraServiceCodePattern, "Such as bubble_wrap."),
-        ...priceFields.shape,
+        code: extraServiceCode,
+        ...extraServicePrice.shape,
       }),
     )
     .output(extraService),
@@ -222,6 +228,6 @@ export const extraServices = {
     description: "The audit log has the values before and after.",
     errors: ["not_found", "conflict"],
   })
-    .input(z.strictObject({ code: extraServiceCode, ...priceFields.shape, expectedVersion }))
+    .input(z.strictObject({ code: extraServiceCode, ...extraServicePrice.shape, expectedVersion }))
     .output(extraService),
 };

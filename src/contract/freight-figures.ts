@@ -5,12 +5,12 @@ import { roleAccess } from "#core/role-access.ts";
 import { amountCents, id, pageNumber, pageSize, time } from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { procedure } from "./procedure.ts";
+import { serviceCode } from "./shipping-services.ts";
 
 const month = z
   .string()
   .refine(isMonth, "This should be a month, such as 2026-11.")
   .meta({ id: "Month", description: "In Hong Kong" });
-const serviceCode = z.string().max(60);
 
 const figure = z
   .object({

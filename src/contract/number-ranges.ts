@@ -6,12 +6,12 @@ import { roleAccess } from "#core/role-access.ts";
 import { halfWidthLine, id, line, time } from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { procedure } from "./procedure.ts";
+import { serviceCode } from "./shipping-services.ts";
 
 const serial = z.int().min(postalSerials.minimum).max(postalSerials.maximum);
 const source = line(numberRangeLimits.note)
   .min(1, "Say where the numbers come from.")
   .describe("Where the numbers come from, such as a letter of the carrier");
-const serviceCode = z.string().min(1).max(60);
 
 const numberRange = z.object({
   id,

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { planAndRoles } from "./auth.ts";
+import { boxFields } from "./boxes.ts";
+import { extraServicePrice, extraServiceRequest } from "./extra-services.ts";
 import { id, time } from "./fields.ts";
 import { laneFacts, measuredTime } from "./lanes.ts";
 import { storedImage } from "./parcel-measurements.ts";
@@ -17,21 +19,25 @@ const legPlaces = z
   .object({ origin: z.string(), destination: z.string(), carrier: z.string().nullable() })
   .meta({ id: "LegPlaces" });
 
-/** Groups of fields that several objects have, which the API document describes once. */
-export const sharedShapes = [
-  contactFields,
-  contactFieldsInput,
-  feeFields,
-  laneFacts,
-  legPlaces,
-  measuredTime,
-  newRecord,
-  payoutProgress,
-  planAndRoles,
-  serviceOffer,
-  serviceSummary,
-  serviceTerms,
-  storedImage,
-  storedObject,
-  walletMovement,
-];
+/** Groups of fields that several objects have, which the API document describes once, as requests or as responses have them. */
+export const sharedShapes = {
+  input: [contactFieldsInput, feeFields],
+  output: [
+    boxFields,
+    contactFields,
+    extraServicePrice,
+    extraServiceRequest,
+    laneFacts,
+    legPlaces,
+    measuredTime,
+    newRecord,
+    payoutProgress,
+    planAndRoles,
+    serviceOffer,
+    serviceSummary,
+    serviceTerms,
+    storedImage,
+    storedObject,
+    walletMovement,
+  ],
+};

@@ -30,6 +30,7 @@ import { countryCode } from "./lanes.ts";
 import { recipient } from "./own-package-changes.ts";
 import { storedImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
+import { serviceCode } from "./shipping-services.ts";
 import { shipQuote } from "./ship-quotes.ts";
 import { serviceFacts, shippingEstimate } from "./shipping-estimates.ts";
 
@@ -39,7 +40,6 @@ export const paymentMode = z.enum(paymentModes).meta({
   id: "PaymentMode",
   description: "After seeing the price of the packed box, or by itself up to an amount",
 });
-const serviceCode = z.string().max(60).meta({ id: "ServiceCode" });
 const capCents = amountCents.min(1).max(shipRequestLimits.capCents);
 
 const packingImage = z.object({ ...storedImage.shape, kind: z.enum(packingImageKinds) });

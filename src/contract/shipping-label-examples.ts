@@ -9,6 +9,8 @@ export const shippingLabelExamples: Readonly<Record<string, unknown>> = {
   "LabelFileSettings.carrierCode": "hk-post",
   "ImportedLabelNumbers.errors": [],
   "labels.importLabelNumbers.csv": "reference,tracking_number\nSR000123,RB123456785HK",
+  "labels.printShippingLabel.application/pdf": "%PDF-1.3 …",
+  "manifests.printManifest.application/pdf": "%PDF-1.3 …",
   "labels.exportLabelFile.text/csv":
     "reference,service,name,phone\nSR000123,Hong Kong Post air,Chan Wai,0044 20 7946 0018",
   "NumberRange.serviceCode": "hk-post-air",

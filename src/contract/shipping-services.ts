@@ -28,7 +28,7 @@ const countries = z
   .readonly()
   .meta({ id: "CountryCodes", description: "Of at least one country" });
 
-const serviceCode = z
+export const serviceCode = z
   .string()
   .refine(isServiceCode, {
     error: `This should be at most ${serviceLimits.code} lower-case letters, digits and hyphens, such as hk-post-air.`,

@@ -13,7 +13,7 @@ const allowed: Readonly<Record<InboundParcelState, readonly InboundParcelState[]
   expected: ["received", "cancelled"],
   received: ["packed", "departed", "returned", "disposed"],
   packed: ["received", "departed"],
-  departed: [],
+  departed: ["packed"],
   returned: [],
   disposed: [],
   cancelled: ["received"],

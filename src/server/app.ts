@@ -283,7 +283,8 @@ function mountDownloads(routes: Routes, services: AppServices): void {
     return await serveFile(services, c.req.raw);
   });
   for (const { path } of operations.filter((operation) => operation.path.endsWith(".csv"))) {
-    serve(routes, `/api${path}`, readMethods, (c) => answerDownload(services, c));
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    serve(routes, `/api${pattern}`, readMethods, (c) => answerDownload(services, c));
   }
 }
 

@@ -83,6 +83,15 @@ test("tracking has its sandbox only without a key, and where no other machine re
   expect(load({ ...publicUrl, SANDBOX: "1" }).hasTrackingSandbox).toBe(true);
 });
 
+test("push has a sandbox only while another one stands in, and where no other machine reaches it", () => {
+  const own = { ...realMail, ...realPayment, TRACKING_API_KEY: "a-tracking-key" };
+  expect(load({}).hasPushSandbox).toBe(true);
+  expect(load({ ...own, SMTP_URL: "" }).hasPushSandbox).toBe(true);
+  expect(load(own).hasPushSandbox).toBe(false);
+  expect(load({ ...publicUrl, ...own }).hasPushSandbox).toBe(false);
+  expect(load({ ...publicUrl, SANDBOX: "1" }).hasPushSandbox).toBe(true);
+});
+
 test("the default address follows the port, and an empty setting counts as absent", () => {
   expect(load({ PORT: "4000", PUBLIC_URL: " ", SMTP_URL: "" }).publicUrl).toBe(
     "http://localhost:4000",

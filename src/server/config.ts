@@ -49,7 +49,7 @@ export type Config = {
   readonly hasTrackingSandbox: boolean;
   /** The keys by which push services know this server. */
   readonly vapid: VapidKeys;
-  /** Whether a push service of the sandbox runs beside those of browsers. */
+  /** Whether a push service of the sandbox runs beside those of browsers, as it does while it stands in for another provider. */
   readonly hasPushSandbox: boolean;
   /** null: the sandbox of exchange rates. */
   readonly exchangeRatesUrl: string | null;
@@ -183,6 +183,12 @@ function requireVapidPair(
   );
 }
 
+/** Whether mail, payment or tracking has no real provider, so that its sandbox stands in where it may run. */
+function standsInForProvider(values: Values): boolean {
+  const { SMTP_URL: mail, STRIPE_SECRET_KEY: payment, TRACKING_API_KEY: tracking } = values;
+  return mail === undefined || payment === undefined || tracking === undefined;
+}
+
 function explain(wrong: readonly string[]): string {
   const count = wrong.length === 1 ? "One setting is" : `${wrong.length} settings are`;
   return `${brandName} cannot start. ${count} wrong:\n${wrong.map((line) => `  - ${line}`).join("\n")}`;
@@ -225,7 +231,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     },
     hasTrackingSandbox: values.TRACKING_API_KEY === undefined && mayRunSandbox,
     vapid: vapidOf(values, dataDir),
-    hasPushSandbox: mayRunSandbox,
+    hasPushSandbox: mayRunSandbox && standsInForProvider(values),
     exchangeRatesUrl: values.EXCHANGE_RATES_URL ?? (isPublic ? centralBankRatesUrl : null),
     s3: storageOf(values),
     secret: values.SECRET ?? fromDataFolder(dataDir, loadOrCreateSecret),

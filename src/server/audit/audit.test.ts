@@ -23,14 +23,18 @@ beforeAll(async () => {
 
 /** For operations whose input in the access matrix would change nothing. */
 const inputsThatChange: Readonly<Record<string, object>> = {
+  "boxes.setOverWeightFee": { feeCents: 200, expectedFeeCents: null },
   "settings.changeSetting": { setting: "shipmentNotifications", isEnabled: false },
 };
 
 /** Operations that only read, in spite of their POST. */
 const readOnly = new Set(["functions.getStripePayments", "storageLocations.printLabels"]);
 
-/** In the access matrix nobody asked what it answers; `tracking.test.ts` shows its entry. */
-const shownElsewhere = new Set(["tracking.answerQuestion"]);
+/**
+ * In the access matrix nobody asked what it answers, and no package waits for a label; `tracking.test.ts` and
+ * `labels.test.ts` show their entries.
+ */
+const shownElsewhere = new Set(["tracking.answerQuestion", "labels.importLabelNumbers"]);
 
 const changes = operations.flatMap(({ name, method, isForStaff }) => {
   const [area = "", verb = ""] = name.split(".");

@@ -79,13 +79,51 @@ function linesOf(value: unknown): number {
 /** The lines of a field that refers to a component. */
 const linesOfReference = 3;
 
+/** Whether a field is nothing but a reference. */
+function isReference(field: JsonSchema): boolean {
+  return field.$ref !== undefined && Object.keys(field).length === 1;
+}
+
+/** Components to which nothing refers are left out. */
+function withoutUnused(document: OpenAPI.Document): OpenAPI.Document {
+  const used = new Set<string>();
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === "$ref") used.add(String(value));
+    return value;
+  });
+  const all = Object.entries(schemasOf(document));
+  return withSchemas(
+    document,
+    Object.fromEntries(all.filter(([name]) => used.has(`${schemaAddress}${name}`))),
+  );
+}
+
+/** What stands beside a reference and is said by its component is left out. */
+export function withoutRepeatedKeywords(document: OpenAPI.Document): OpenAPI.Document {
+  const schemas = schemasOf(document);
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    if (!isSchema(value) || !value.$ref?.startsWith(schemaAddress)) return value;
+    const said = new Map(Object.entries(schemas[value.$ref.slice(schemaAddress.length)] ?? {}));
+    const own = Object.entries(value).filter(
+      ([keyword, one]) => JSON.stringify(said.get(keyword)) !== JSON.stringify(one),
+    );
+    return Object.fromEntries(own);
+  }) as OpenAPI.Document;
+}
+
 /** Fields that are equal to the last word become components where that makes the document shorter. */
 export function withSharedFields(document: OpenAPI.Document): OpenAPI.Document {
+  const shared = withoutUnused(shareFields(document));
+  // Fields with such fields inside them may be equal only now.
+  return linesOf(shared) < linesOf(document) ? withSharedFields(shared) : document;
+}
+
+function shareFields(document: OpenAPI.Document): OpenAPI.Document {
   const found: { readonly name: string; readonly json: string; readonly field: JsonSchema }[] = [];
   JSON.stringify(document, (key, value: unknown) => {
     if (key !== "properties" || !isSchema(value)) return value;
     for (const [name, field] of Object.entries(value)) {
-      if (isSchema(field) && field.$ref === undefined)
+      if (isSchema(field) && !isReference(field))
         found.push({ name, json: JSON.stringify(field), field });
     }
     return value;

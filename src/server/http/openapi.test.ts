@@ -18,11 +18,19 @@ const operations = new Map(
 /** Their responses are files, which no schema describes. */
 const csvDownloads = [
   "audit.exportEntries",
+  "labels.exportLabelFile",
+  "manifests.exportManifest",
   "packages.exportDelivered",
   "rates.exportRates",
   "wallet.exportTransactions",
 ];
-const downloads = [...csvDownloads, "receiving.printLabel", "storageLocations.printLabels"];
+const downloads = [
+  ...csvDownloads,
+  "labels.printShippingLabel",
+  "manifests.printManifest",
+  "receiving.printLabel",
+  "storageLocations.printLabels",
+];
 
 function operationOf(id: string) {
   const operation = operations.get(id);
@@ -81,9 +89,11 @@ test.each([...operations.keys()])("%s has a description that says more than its 
   expect(description).not.toContain(summary);
 });
 
-/** The file of an upload stands in the document as text. */
-function withFile(request: Record<string, unknown>) {
-  return "file" in request ? { ...request, file: new File(["x"], "label.jpg") } : request;
+/** The files of an upload stand in the document as text. */
+function withFiles(request: Record<string, unknown>) {
+  const names = ["file", "signature"].filter((name) => name in request);
+  const files = names.map((name) => [name, new File(["x"], "label.jpg")]);
+  return { ...request, ...Object.fromEntries(files) };
 }
 
 function expectParsed(schema: unknown, example: unknown) {
@@ -95,7 +105,7 @@ function expectParsed(schema: unknown, example: unknown) {
 
 test.each(procedures)("the example of a request of $id is valid", ({ id, procedure }) => {
   const example = requestExample(document, operationOf(id));
-  const parsed = expectParsed(describeOperation(procedure).inputSchema, withFile(example));
+  const parsed = expectParsed(describeOperation(procedure).inputSchema, withFiles(example));
   expect(Object.keys(parsed as object).toSorted()).toEqual(Object.keys(example).toSorted());
 });
 

@@ -5,6 +5,7 @@ import { brandName } from "#core/brand.ts";
 import { errorBody, withComponents } from "./openapi-components.ts";
 import { schemaConverter, withoutTypesOfObjects, type SharedSchemas } from "./openapi-schemas.ts";
 import {
+  withoutRepeatedKeywords,
   withoutSingleParameters,
   withoutSingleUses,
   withParametersOfPaths,
@@ -32,7 +33,8 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
 async function describe(): Promise<OpenAPI.Document> {
   const schemas: SharedSchemas = {};
   const converter = schemaConverter(schemas);
-  for (const shape of sharedShapes) converter.convert(shape, { strategy: "output" });
+  for (const strategy of ["input", "output"] as const)
+    for (const shape of sharedShapes[strategy]) converter.convert(shape, { strategy });
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const described = await generator.generate(api, {
     info: { title: `${brandName} API`, version: "1.0.0", description: about },
@@ -40,5 +42,6 @@ async function describe(): Promise<OpenAPI.Document> {
     customErrorResponseBodySchema: (errors) => errorBody(errors.map(([code]) => code)),
   });
   const short = withoutTypesOfObjects(withoutSingleUses(withComponents(described, schemas)));
-  return withoutSingleParameters(withParametersOfPaths(withSharedFields(short)));
+  const shared = withSharedFields(withoutRepeatedKeywords(short));
+  return withoutSingleParameters(withParametersOfPaths(shared));
 }

@@ -440,7 +440,9 @@ test("the desks' service worker lists what the desk loads, now or later, and no 
       "/assets/font-d4.woff2",
       "/assets/manifest-1.js",
     ],
-    // Not a route of this build.
+    // Not routes of this build.
+    "/admin/dashboard/manifests": [],
+    "/admin/dashboard/packing": [],
     "/admin/dashboard/stocktake": [],
   });
   expect(script).toBe("work(self.filesOfDesks);");

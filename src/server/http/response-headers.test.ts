@@ -98,6 +98,8 @@ const rows: readonly Row[] = [
   ["GET /Admin/Dashboard/Receiving/", 404, "no-cache", { kind: "desk" }],
   ["GET /admin/dashboard/receiving/more", 404, "no-cache"],
   ["GET /admin/dashboard/stocktake", 404, "no-cache", { kind: "desk" }],
+  ["GET /admin/dashboard/packing", 404, "no-cache", { kind: "desk" }],
+  ["GET /admin/dashboard/manifests", 404, "no-cache", { kind: "desk" }],
   ["GET /admin/dashboard/inbound-parcels", 404, "no-cache"],
   ["GET /dashboard/wallet/history", 302, personal],
   ["POST /", 405, personal],

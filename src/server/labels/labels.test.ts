@@ -5,7 +5,7 @@ import { insertAcceptedRequests, type AcceptedRequest } from "#testing/accepted-
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
+import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
 import { eraseLabels } from "./erase-labels.ts";
 
@@ -327,6 +327,16 @@ describe("files for a carrier's upload page", () => {
     expect(items.filter(({ shipRequestId }) => shipRequestId === one.id)).toHaveLength(1);
     const right = `${head}SR${one.number},PORTAL0001\nsr00${two.number},PORTAL0002`;
     expect(await importLabelNumbers({ csv: right })).toEqual({ labelsCount: 2, errors: [] });
+    const action = "labels.importLabelNumbers";
+    const admin = await anAdmin(app);
+    const { items: entries } = await admin.api.audit.listEntries({ actor: packer.email, action });
+    expect(entries).toMatchObject([
+      {
+        target: packer.userId,
+        errorCode: null,
+        after: { labels: [{ trackingNumber: "PORTAL0001" }, { trackingNumber: "PORTAL0002" }] },
+      },
+    ]);
     const repeated = await importLabelNumbers({ csv: right });
     expect(repeated.errors.map(({ kind }) => kind)).toEqual(["not_accepted", "not_accepted"]);
     const labelled = await packer.api.labels.listPackagesToLabel({
@@ -341,7 +351,9 @@ describe("files for a carrier's upload page", () => {
 
 test("The labels of an account that is closed keep their number and lose name and address", async () => {
   const range = await aRange(1);
-  const { id: labelId, trackingNumber } = await makeLabel(await anAccepted());
+  const { label } = await makeLabel(await anAccepted());
+  if (label === null) throw new Error("It has no label.");
+  const { id: labelId, trackingNumber } = label;
   await stop(range);
   const { kysely } = app.database;
   const stored = async () =>

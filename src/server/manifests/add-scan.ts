@@ -3,6 +3,7 @@ import type { ManifestPackage } from "#contract/manifests.ts";
 import { manifestLimits } from "#core/manifest.ts";
 import { parseShipRequestReference } from "#core/shipping-label.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { ManifestRow } from "#server/db/tables/labels.ts";
@@ -77,17 +78,23 @@ async function add(
   const { count, lastPosition } = await countListed(db, manifestId);
   if (count >= manifestLimits.packages) throw apiError("manifest_full");
   const { shipRequestId, labelId } = label;
+  const position = lastPosition + 1;
   const id = await insertManifestPackage(db, {
     manifestId,
     shipRequestId,
     labelId,
-    position: lastPosition + 1,
+    position,
     scannedBy: context.session.person.id,
     scannedAt: context.now(),
     idempotencyKey,
   });
   // Somebody scanned it into another manifest at the same moment, or used the key for another package.
   if (id === undefined) throw apiError("on_another_manifest");
+  await recordAdminAction(context, db, {
+    action: "manifests.addScan",
+    target: manifestId,
+    after: { shipRequestId, position },
+  });
   return { id, isNew: true };
 }
 

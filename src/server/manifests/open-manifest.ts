@@ -24,8 +24,11 @@ export async function openManifest(
     // It was closed between the two statements.
     if (manifestId === undefined) throw apiError("conflict");
     if (id !== undefined) {
-      const action = "manifests.openManifest";
-      await recordAdminAction(context, db, { action, target: id, after: input });
+      await recordAdminAction(context, db, {
+        action: "manifests.openManifest",
+        target: id,
+        after: input,
+      });
     }
     return await getManifest(context, db, manifestId);
   });

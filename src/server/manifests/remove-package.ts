@@ -1,5 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { Manifest } from "#contract/manifests.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeManifest } from "./change-manifest.ts";
 import { deleteManifestPackage, findManifestPackage } from "./manifest-queries.ts";
@@ -13,9 +14,14 @@ export async function removePackage(
   if (found === undefined) throw apiError("not_found");
   return await changeManifest(context, found.manifestId, async (db, manifest) => {
     if (manifest.state !== "open") throw apiError("manifest_closed");
-    if ((await findManifestPackage(db, manifestPackageId)) === undefined) {
-      throw apiError("not_found");
-    }
+    const listed = await findManifestPackage(db, manifestPackageId);
+    if (listed === undefined) throw apiError("not_found");
     await deleteManifestPackage(db, manifestPackageId);
+    const { shipRequestId, position } = listed;
+    await recordAdminAction(context, db, {
+      action: "manifests.removePackage",
+      target: manifest.id,
+      before: { shipRequestId, position },
+    });
   });
 }

@@ -215,6 +215,14 @@ describe("An operation with the method GET changes nothing:", () => {
   beforeAll(async () => {
     before = await contentsOf(app.database);
   });
+  beforeEach(async () => {
+    const { kysely } = app.database;
+    const counted = await kysely.selectFrom("attempts").select("id").execute();
+    if (counted.length < 100) return;
+    // An account's attempts are recorded up to a limit, and there are more operations.
+    await kysely.deleteFrom("attempts").execute();
+    before = await contentsOf(app.database);
+  });
 
   test.each(operations.filter(({ method }) => method === "GET"))("$name", async (operation) => {
     const [area = "", verb = ""] = operation.name.split(".");

@@ -151,12 +151,13 @@ export const extraServiceRows: Readonly<Record<string, Row>> = {
   listExtraServices: { input: () => ({}) },
   requestExtraService: {
     input: ({ shipped }) => ({
-      code: "contents_check",
+      code: "bubble_wrap",
       inboundParcelId: shipped.parcelId,
       idempotencyKey: randomUUID(),
     }),
     answer: "not_found",
-    byRole: { owner: "insufficient_balance" },
+    // It is of packages: so the answer does not depend on money that other rows give and take.
+    byRole: { owner: "extra_service_not_possible" },
   },
   cancelExtraService: {
     input: () => ({ extraServiceRequestId: unknown }),

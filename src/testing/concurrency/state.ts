@@ -59,7 +59,16 @@ async function databaseState({ app, customer: { userId } }: Fixture): Promise<St
       'record', ${list("action", "own join audit_log on target = own.id::text and error_code is null")}
     ) as state
   `.execute(app.database.kysely);
-  return rows[0]?.state ?? {};
+  return withoutFreshNumbers(rows[0]?.state ?? {});
+}
+
+/** Goods to send have a number of their own for every customer, of which each has one. */
+function withoutFreshNumbers(state: State): State {
+  const lists = Object.entries(state).map(([about, list]) => [
+    about,
+    list?.map((text) => text.replaceAll(/\bSF4(\d{6})\1\b/g, "SF4")) ?? null,
+  ]);
+  return Object.fromEntries(lists) as State;
 }
 
 function textOf(object: Record<string, unknown>, fields: readonly string[]): string {

@@ -36,10 +36,10 @@ const recorded: Readonly<Record<string, string>> = {
   "0020-lane-times": "332fd86896116be13bb613689fb935c3db30eb5456c15266fa8f3bb8213c50da",
   "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
   "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
-  "0023-push-notifications": "500cc66bd5316185580845728065af1fb1cbf132c60381cd4112c60d37d6feb4",
-  "0024-ship-requests": "ec114d1827603bcd18b4625673e2d927ce9dbfc1ef4c6001d084b04c1630b3f0",
-  "0025-ship-request-money": "d409fa30e5cc3dc7a1b924373c605401afd4dbe666a47e8c151bd03d44a41da5",
-  "0026-labels": "dcb40487b98b7355e0fbd57ad3ce1b3637f97f3bbf596bbe259e9384088d3f9f",
+  "0023-push-notifications": "4bf3790b2f61ca421cd0d35ea31d92a819e4eef96493beada58fe494a5cc934c",
+  "0024-ship-requests": "dc21183223b1a5ad786133193b0854ff9e9279b8a865a345ea6f985f8af78086",
+  "0025-ship-request-money": "3086480f6e6799841601cca6bc3cd648afed6121c33f8c7c79413d6b4475d47a",
+  "0026-labels": "5efb9425abd862c51d587e1fd585f37a75f1a758e2548e2bd82e60f45d7b50d9",
 };
 
 const folder = "src/server/db/migrations";

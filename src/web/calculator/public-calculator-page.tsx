@@ -1,7 +1,13 @@
+import { lazy } from "react";
 import { brandName } from "#core/brand.ts";
-import { Comparison } from "./comparison/comparison.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { t } from "./comparison/messages.ts";
 import classes from "./public-calculator.module.css";
+
+const Comparison = lazy(async () => ({
+  default: (await import("./comparison/comparison.tsx")).Comparison,
+}));
 
 export function meta() {
   return [
@@ -17,7 +23,9 @@ export default function PublicCalculatorPage() {
     <section className={classes["page"]}>
       <h1 className={classes["title"]}>{t("comparison.title")}</h1>
       <p className={classes["lead"]}>{t("comparison.publicLead")}</p>
-      <Comparison title={t("comparison.form")} weight="" country="" />
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <Comparison title={t("comparison.form")} weight="" country="" />
+      </LazyPart>
     </section>
   );
 }

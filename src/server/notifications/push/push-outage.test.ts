@@ -112,6 +112,7 @@ test("one that died after the push service took a message repeats it under its i
   const device = await aDevice(app, mei);
   await movePackages(app, [mei]);
   await sql`update push_messages set state = 'queued', sent_at = null`.execute(app.database.kysely);
+  app.clock.advance(minute);
   await sendPush(app.services);
   expect(device.arrivals()).toBe(2);
   expect(device.received()).toHaveLength(1);

@@ -31,7 +31,8 @@ const isActive = sql`p.status <> 'delivered'`;
 const packageColumns = sql`
   p.id, p.user_id as "userId", p.tracking_number as "trackingNumber", p.origin, p.destination, p.description,
   p.estimated_weight_grams as "estimatedWeightGrams", p.final_weight_grams as "finalWeightGrams",
-  p.images_count as "imagesCount", p.status, p.stage, p.parcels_count as "parcelsCount",
+  p.images_count as "imagesCount", p.status, p.stage, p.ship_request_state as "shipRequestState",
+  p.parcels_count as "parcelsCount",
   p.parcels_here_count as "parcelsHereCount", p.created_at as "createdAt", p.updated_at as "updatedAt",
   p.delivered_at as "deliveredAt"
 `;

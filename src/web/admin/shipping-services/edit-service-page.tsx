@@ -1,14 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useParams } from "react-router";
 import type { ServiceVersion } from "#contract/shipping-services.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { t } from "./messages.ts";
-import { ServiceForm } from "./service-form.tsx";
+
+const ServiceForm = lazy(async () => ({
+  default: (await import("./service-form.tsx")).ServiceForm,
+}));
 
 const listPage = "/admin/dashboard/services";
 
@@ -35,7 +40,11 @@ function useStart(code: string | undefined) {
 /** The form keeps the version with which it began; saving an older one is refused. */
 function Started(props: { version: ServiceVersion | null; today: string; codes: string[] }) {
   const [start] = useState(props);
-  return <ServiceForm {...start} />;
+  return (
+    <LazyPart fallback={<LoadingCard lines={12} />}>
+      <ServiceForm {...start} />
+    </LazyPart>
+  );
 }
 
 /** Adds a service, or a version of the one in the address. */

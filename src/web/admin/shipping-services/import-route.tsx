@@ -1,0 +1,14 @@
+import { lazy } from "react";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { PageLoader } from "#web/ui/loading-state.tsx";
+
+// Loaded later, because its form is larger than the first view of a page may be.
+const ImportPage = lazy(() => import("./import-page.tsx"));
+
+export default function ImportRoute() {
+  return (
+    <LazyPart fallback={<PageLoader />}>
+      <ImportPage />
+    </LazyPart>
+  );
+}

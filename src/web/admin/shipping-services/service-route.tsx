@@ -1,0 +1,14 @@
+import { lazy } from "react";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { PageLoader } from "#web/ui/loading-state.tsx";
+
+// Loaded later, because what it compares is larger than the first view of a page may be.
+const ServicePage = lazy(() => import("./service-page.tsx"));
+
+export default function ServiceRoute() {
+  return (
+    <LazyPart fallback={<PageLoader />}>
+      <ServicePage />
+    </LazyPart>
+  );
+}
