@@ -95,6 +95,9 @@ test("an administrator sees the five links of the admin sidebar, and the other p
   const warehouse = linksIn("Warehouse").elements();
   expect(warehouse.map((link) => link.textContent)).toEqual([
     "Receiving",
+    "Packing",
+    "Labels",
+    "Manifests",
     "Inbound parcels",
     "Unmatched parcels",
     "Storage locations",
@@ -109,7 +112,11 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     "Plan payments",
     "Reconciliation",
     "Webhooks",
+    "Figures of freight",
+    "Number ranges",
     "Storage prices",
+    "Boxes & Extra Services",
+    "Services & Rates",
     "Lanes",
     "Carriers",
     "Limits",
@@ -130,6 +137,8 @@ test("every admin page except labels has a link in the sidebar", () => {
     .flatMap(({ path = "" }) => (path.startsWith("admin/dashboard/") ? [`/${path}`] : []));
   const pages = (admin?.children ?? [])
     .map(({ path = "" }) => `/admin/dashboard/${path.replace(/\/?:.*$/, "")}`.replace(/\/$/, ""))
+    // Those of a service are reached from the list of services.
+    .filter((path, index, all) => all.indexOf(path) === index && !path.includes("/services/"))
     .filter((path) => !path.endsWith("/labels"));
   const linked = [...adminLinks, ...warehouseLinks, ...operationsLinks].map(({ to }) => to);
   // The account's link is the name below the others.

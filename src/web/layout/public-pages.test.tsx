@@ -53,6 +53,7 @@ test("every route has one of the layouts with a footer, or is for signed-in user
     "layout/desk-layout.tsx",
     "layout/not-found-page.tsx",
     "layout/public-layout.tsx",
+    "layout/visitor-layout.tsx",
     // They have the public header and footer.
     "receiving/labels/parcel-label-page.tsx",
     "shared-package/shared-package-page.tsx",

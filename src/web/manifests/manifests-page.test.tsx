@@ -69,7 +69,9 @@ test("a refused scan says why in words, and the next one goes on", async () => {
   await field.fill("OTHER");
   await userEvent.keyboard("{Enter}");
   const banner = screen.getByRole("status").filter({ hasText: "Not added" });
-  await expect.element(banner).toHaveTextContent("OTHER: This package goes with another carrier.");
+  await expect
+    .element(banner)
+    .toHaveTextContent("Not addedOTHER: This package goes with another carrier.");
   await expect.element(field).toHaveValue("");
   await userEvent.keyboard("RA123456785HK{Enter}");
   await expect.element(screen.getByText("Added: RA123456785HK")).toBeVisible();
