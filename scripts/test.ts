@@ -28,9 +28,7 @@ const temporaryFolder = mkdtempSync(join(temporaryFilesFolder(), "gate-"));
 chmodSync(temporaryFolder, 0o1777);
 const reports = mkdtempSync(join(temporaryFolder, "reports-"));
 const path = [join(repository, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
-
 const running = new Set<ChildProcess>();
-
 // Ends the running commands, so that the run ends as after a failure and removes its files.
 process.once("SIGTERM", (signal) => {
   for (const child of running) child.kill(signal);
@@ -137,7 +135,6 @@ const isLongRun = { SAMPAN_LONG_TESTS: "1" };
 /** The name of a journey also matches those that end with it. */
 const longJourneys = ["interruptions", "dev-loop", "language", "journey", "offline"];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
-
 /** On disk: the files of so many sequences do not fit in memory. */
 function longTests(
   name: string,
