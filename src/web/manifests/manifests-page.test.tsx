@@ -143,7 +143,7 @@ test("what stayed behind says why, and what left is taken back with a reason", a
     .element(screen.getByText("The money for its freight is not held any more."))
     .toBeVisible();
   await expectAccessible();
-  await screen.getByRole("button", { name: "Take RA123456785HK back" }).click();
+  await screen.getByRole("button", { name: "Take back RA123456785HK" }).click();
   const dialog = screen.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Take back" });
   await send.click();
