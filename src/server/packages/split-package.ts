@@ -12,7 +12,7 @@ import { moveParcelsBetween } from "#server/inbound-parcels/move-parcels-between
 import { requireMovableParcels } from "#server/inbound-parcels/require-movable-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
-import { lockOwnPackage, lockOwnPackageIfExists } from "./change-own-package.ts";
+import { lockOwnPackage } from "./change-own-package.ts";
 import { followInboundParcels } from "./follow-inbound-parcels.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
@@ -88,14 +88,11 @@ async function insertSplit(
   return packageId;
 }
 
-/**
- * The same as `splitPackage` in the transaction `db` of who needs it, also while the package's ship request is open. Throws
- * the same.
- */
-export async function splitInTransaction(
+async function split(
   context: SignedInContext,
   db: Db,
   input: Input,
+  isWithinShipRequest: boolean,
 ): Promise<Package> {
   const { person } = context.session;
   // Before the package's row, in the order in which closing an account locks them.
@@ -103,6 +100,7 @@ export async function splitInTransaction(
   const repeated = await findRepeated(context, db, input);
   if (repeated !== null) return repeated;
   const shipment = await lockOwnPackage(context, db, input.packageId);
+  if (!isWithinShipRequest) requireNoShipRequest(shipment);
   await requireOpenPackage(db, shipment);
   const parcels = await requireMovableParcels(context, db, input);
   const { isAdmin } = person;
@@ -135,24 +133,29 @@ export async function splitInTransaction(
   return await getPackage(db, packageId);
 }
 
+/** The same as `splitPackage` in the transaction `db` of the package's open ship request. Throws the same. */
+export async function splitWithinShipRequest(
+  context: SignedInContext,
+  db: Db,
+  input: Input,
+): Promise<Package> {
+  return await split(context, db, input, true);
+}
+
 /**
  * Moves some parcels of an own package into a new one with the same places and recipient, which takes one package off
  * the quota; admins use none. Its number is that of its first parcel, or the label code of a parcel whose number no
  * package can have. A repeat with the same key returns the same package.
  *
- * Throws, in this order: `too_many_requests`, `account_closed`, `idempotency_key_reused`, `not_found`, `package_not_open`,
- * `inbound_parcel_not_free`, `no_parcel_left`, `subscription_required` and `quota_exceeded`.
+ * Throws, in this order: `too_many_requests`, `account_closed`, `idempotency_key_reused`, `not_found`, `ship_request_open`,
+ * `package_not_open`, `inbound_parcel_not_free`, `no_parcel_left`, `subscription_required` and `quota_exceeded`.
  */
 export async function splitPackage(
   context: SignedInContext,
   input: Input,
 ): Promise<{ readonly package: Package }> {
   await countParcelChange(context);
-  const pkg = await atomically(context.db, async (db) => {
-    const shipment = await lockOwnPackageIfExists(context, db, input.packageId);
-    if (shipment !== undefined) requireNoShipRequest(shipment);
-    return await splitInTransaction(context, db, input);
-  });
+  const pkg = await atomically(context.db, (db) => split(context, db, input, false));
   context.log.info({ packageId: input.packageId, newPackageId: pkg.id }, "Package split");
   return { package: pkg };
 }

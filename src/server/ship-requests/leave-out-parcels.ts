@@ -4,7 +4,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
 import { readPackageByKey } from "#server/packages/read-package-by-key.ts";
-import { splitInTransaction } from "#server/packages/split-package.ts";
+import { splitWithinShipRequest } from "#server/packages/split-package.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
@@ -42,7 +42,7 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
     "parcels_left_out",
     { parcelsCount: leaving.size },
   ]);
-  await splitInTransaction(context, db, {
+  await splitWithinShipRequest(context, db, {
     packageId: shipment.id,
     inboundParcelIds: [...leaving],
     idempotencyKey: input.idempotencyKey,
