@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { lingui } from "@lingui/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
@@ -7,22 +8,22 @@ import { defineConfig } from "vite";
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 const web = join(import.meta.dirname, "src/web");
-const frame = [
-  "entry.client.tsx",
-  "root.tsx",
-  "layout/customer-layout.tsx",
-  "layout/admin-layout.tsx",
-];
-const frameFiles = new Set(frame.map((file) => join(web, file)));
+const atOnce = new Set([
+  fileURLToPath(import.meta.resolve("react-dom/client")),
+  join(web, "root.tsx"),
+  join(web, "layout/customer-layout.tsx"),
+  join(web, "layout/admin-layout.tsx"),
+]);
 
 /**
  * One file for what the document and the layouts of signed-in pages load at once, because many small files compress
- * worse and a browser asks a server without HTTP/2 for six at a time. A group takes all that its modules import.
+ * worse and a browser asks a server without HTTP/2 for six at a time. A group takes all that its modules import. The
+ * entry, which starts the application when it is run, is none of them.
  */
 const base = {
   name: "base",
   tags: ["$initial" as const],
-  test: (id: string) => frameFiles.has(pathOf(id)),
+  test: (id: string) => atOnce.has(pathOf(id)),
 };
 
 function pathOf(id: string): string {
