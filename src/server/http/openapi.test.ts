@@ -38,9 +38,20 @@ function operationOf(id: string) {
   return operation;
 }
 
+/** The validator puts what a reference names in the place of the fields beside it, and then misses these. */
+function withoutFieldsBesideReferences<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (_key, value: unknown) => {
+    const isBoth =
+      typeof value === "object" && value !== null && "$ref" in value && "properties" in value;
+    if (!isBoth) return value;
+    const { $ref, ...own } = value;
+    return { allOf: [{ $ref }], ...own };
+  }) as Part;
+}
+
 test("it is valid OpenAPI 3.1, all references included", async () => {
   const validator = new Validator();
-  const copy = structuredClone(document);
+  const copy = withoutFieldsBesideReferences(document);
   expect(await validator.validate(copy)).toEqual({ valid: true });
   expect(validator.version).toBe("3.1");
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
