@@ -190,9 +190,9 @@ export function resolveSchema(schema: JsonSchema, shared: SharedSchemas): JsonSc
 /** Additions to one component, which refer to it beside their own fields. */
 export function withReferencesBesideFields<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
-    if (!isSchema(value) || value.allOf?.length !== 1) return value;
-    const { allOf, ...own } = value;
-    return { ...allOf[0], ...own };
+    if (!isSchema(value)) return value;
+    const { allOf: [only, ...others] = [], ...own } = value;
+    return isSchema(only) && others.length === 0 ? { ...only, ...own } : value;
   }) as Document;
 }
 
