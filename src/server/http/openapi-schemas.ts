@@ -107,13 +107,12 @@ function fieldsOf({ properties = {} }: JsonSchema): Map<string, string> {
 }
 
 /**
- * Describes schemas as additions to the components with the most of their fields, which have at least three and no
- * other ones.
+ * Describes schemas as additions to the components with the most of their fields, which have no other ones.
  */
 export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSchema {
   const bases = Object.entries(shared)
     .map(([name, part]) => ({ name, required: part.required ?? [], fields: fieldsOf(part) }))
-    .filter(({ fields }) => fields.size >= 3)
+    .filter(({ fields }) => fields.size > 0)
     .toSorted((a, b) => b.fields.size - a.fields.size);
   const components = new Set(Object.values(shared));
   const own = (schema: JsonSchema): JsonSchema => {
@@ -176,14 +175,25 @@ function extend(schema: JsonSchema, bases: readonly Base[]): JsonSchema {
 /** `schema` with what it refers to at its first level. */
 export function resolveSchema(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
   const { $ref, allOf = [], ...own } = schema;
-  if ($ref !== undefined) {
-    const component = shared[$ref.slice(schemaAddress.length)] ?? {};
-    return { ...resolveSchema(component, shared), ...own };
+  const component = shared[$ref?.slice(schemaAddress.length) ?? ""];
+  const said = component === undefined ? {} : resolveSchema(component, shared);
+  const others = allOf.flatMap((base) => (isSchema(base) ? [resolveSchema(base, shared)] : []));
+  const bases = [said, ...others].filter((base) => base.properties !== undefined);
+  if (bases.length === 0 || ($ref !== undefined && own.properties === undefined)) {
+    return { ...said, ...own };
   }
-  const bases = allOf.flatMap((base) => (isSchema(base) ? [resolveSchema(base, shared)] : []));
   const properties = Object.assign({}, ...bases.map((base) => base.properties), own.properties);
   const required = [...bases, own].flatMap((part) => part.required ?? []);
-  return bases.length === 0 ? own : { ...own, type: "object", properties, required };
+  return { ...said, ...own, type: "object", properties, required };
+}
+
+/** Additions to one component, which refer to it beside their own fields. */
+export function withReferencesBesideFields<Document>(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    if (!isSchema(value)) return value;
+    const { allOf: [only, ...others] = [], ...own } = value;
+    return isSchema(only) && others.length === 0 ? { ...only, ...own } : value;
+  }) as Document;
 }
 
 /** The document without the type of objects that list their fields, which say so; the generator needs it until then. */

@@ -38,9 +38,20 @@ function operationOf(id: string) {
   return operation;
 }
 
+/** The validator puts what a reference names in the place of the fields beside it, and then misses these. */
+function withoutFieldsBesideReferences<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (_key, value: unknown) => {
+    const isBoth =
+      typeof value === "object" && value !== null && "$ref" in value && "properties" in value;
+    if (!isBoth) return value;
+    const { $ref, ...own } = value;
+    return { allOf: [{ $ref }], ...own };
+  }) as Part;
+}
+
 test("it is valid OpenAPI 3.1, all references included", async () => {
   const validator = new Validator();
-  const copy = structuredClone(document);
+  const copy = withoutFieldsBesideReferences(document);
   expect(await validator.validate(copy)).toEqual({ valid: true });
   expect(validator.version).toBe("3.1");
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
@@ -54,9 +65,9 @@ test("it describes each operation once, under its own name", () => {
   expect(ids.toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-test("it has at most 77 lines for each operation, components included", () => {
+test("it has at most 75 lines for each operation, components included", () => {
   const lines = JSON.stringify(document, null, 2).split("\n").length;
-  expect(lines / operations.size).toBeLessThanOrEqual(77);
+  expect(lines / operations.size).toBeLessThanOrEqual(75);
 });
 
 test("operations of staff, and no others, are tagged 'admin' and name the roles that may call them", () => {

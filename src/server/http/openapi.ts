@@ -3,7 +3,12 @@ import { api } from "#contract/api.ts";
 import { sharedShapes } from "#contract/shared-shapes.ts";
 import { brandName } from "#core/brand.ts";
 import { errorBody, withComponents } from "./openapi-components.ts";
-import { schemaConverter, withoutTypesOfObjects, type SharedSchemas } from "./openapi-schemas.ts";
+import {
+  schemaConverter,
+  withoutTypesOfObjects,
+  withReferencesBesideFields,
+  type SharedSchemas,
+} from "./openapi-schemas.ts";
 import {
   withoutRepeatedKeywords,
   withoutSingleParameters,
@@ -43,5 +48,5 @@ async function describe(): Promise<OpenAPI.Document> {
   });
   const short = withoutTypesOfObjects(withoutSingleUses(withComponents(described, schemas)));
   const shared = withSharedFields(withoutRepeatedKeywords(short));
-  return withoutSingleParameters(withParametersOfPaths(shared));
+  return withReferencesBesideFields(withoutSingleParameters(withParametersOfPaths(shared)));
 }

@@ -1,17 +1,21 @@
 import { Anchor, Group, Loader, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { errorText } from "#web/i18n/error-text.ts";
 import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { readCallback, type Callback } from "./callback.ts";
 import { homePath, type AuthPageState } from "./auth-page-state.ts";
 import { t } from "./messages.ts";
-import { TwoFactorForm } from "./two-factor-form.tsx";
 import { isTwoFactorRequired, useSessionReload } from "./sign-in.ts";
+
+const TwoFactorForm = lazy(async () => ({
+  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
+}));
 
 const successMilliseconds = 1_500;
 const failureMilliseconds = 3_000;
@@ -69,7 +73,9 @@ function TwoFactorStep() {
   return (
     <>
       <PageHeader title={t("auth.signingIn")} />
-      <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
+      <LazyPart>
+        <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
+      </LazyPart>
     </>
   );
 }

@@ -10,12 +10,15 @@ import { Form } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
 import { t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
-import { TwoFactorForm } from "./two-factor-form.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import { ResendVerification } from "./resend-verification.tsx";
 
 const ResetRequestDialog = lazy(async () => ({
   default: (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
+}));
+
+const TwoFactorForm = lazy(async () => ({
+  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
 }));
 
 const schema = z.object({
@@ -107,7 +110,13 @@ export function SignInForm(props: {
     if (wasTwoFactorStep.current && isFormShown && restartReason === null) form.focus("password");
     wasTwoFactorStep.current = isTwoFactorStep || (wasTwoFactorStep.current && !isFormShown);
   });
-  if (isTwoFactorStep) return <TwoFactorForm onRestart={restart} />;
+  if (isTwoFactorStep) {
+    return (
+      <LazyPart>
+        <TwoFactorForm onRestart={restart} />
+      </LazyPart>
+    );
+  }
   return (
     <>
       <Form form={form} label={t("auth.login")}>

@@ -3,31 +3,32 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
-import { actionLabel, changedFacts, shownMessage } from "./audit-labels.ts";
+import { actionLabel, shownMessage } from "./audit-labels.ts";
+import { changedFacts } from "./changed-facts.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { t } from "./messages.ts";
+import { t } from "./details-messages.ts";
 
 function Facts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);
   if (facts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t("admin-audit.noChanges")}
+        {t("admin-audit-details.noChanges")}
       </Text>
     );
   }
   return (
     <section
       tabIndex={0}
-      aria-label={t("admin-audit.beforeAndAfter")}
+      aria-label={t("admin-audit-details.beforeAndAfter")}
       style={{ overflowX: "auto" }}
     >
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("admin-audit.fieldHeader")}</Table.Th>
-            <Table.Th>{t("admin-audit.before")}</Table.Th>
-            <Table.Th>{t("admin-audit.after")}</Table.Th>
+            <Table.Th>{t("admin-audit-details.fieldHeader")}</Table.Th>
+            <Table.Th>{t("admin-audit-details.before")}</Table.Th>
+            <Table.Th>{t("admin-audit-details.after")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -65,13 +66,13 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
             items={[
               {
                 term: t("admin-audit.actor"),
-                value: entry.actorEmail ?? t("admin-audit.operatorAtConsole"),
+                value: entry.actorEmail ?? t("admin-audit-details.operatorAtConsole"),
               },
               { term: t("admin-audit.time"), value: momentText(entry.createdAt, true) },
               ...(entry.targetName === null
                 ? []
                 : [{ term: t("admin-audit.target"), value: entry.targetName }]),
-              { term: t("admin-audit.targetId"), value: entry.target || "–" },
+              { term: t("admin-audit-details.targetId"), value: entry.target || "–" },
               {
                 term: t("common.result"),
                 value:
@@ -80,8 +81,8 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
                     : shownMessage(entry.errorCode),
               },
               { term: t("common.reason"), value: entry.reason ?? "–" },
-              { term: t("admin-audit.ipAddress"), value: entry.ipAddress ?? "–" },
-              { term: t("admin-audit.operation"), value: entry.action },
+              { term: t("admin-audit-details.ipAddress"), value: entry.ipAddress ?? "–" },
+              { term: t("admin-audit-details.operation"), value: entry.action },
             ]}
           />
           <Facts entry={entry} />

@@ -1,9 +1,7 @@
-import { statusLabel } from "#web/i18n/status-label.ts";
-import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { isMessage, t } from "./messages.ts";
 
 /** `packageQuota` as `Package quota`, for names that have no label. */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -19,41 +17,4 @@ export function actionLabel(action: string): string {
 export function shownMessage(code: string): string {
   const id = `errors.${code}`;
   return isMessage(id) ? t(id) : code;
-}
-
-export type ChangedFact = {
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-};
-
-type Facts = Readonly<Record<string, unknown>> | null;
-
-/** The label of a field, without a unit at the end, which is shown with the value. */
-function factLabel(name: string): string {
-  const fact = name.replace(/(Cents|Grams|At)$/, "");
-  const id = `admin-audit.field.${fact}`;
-  return isMessage(id) ? t(id) : wordsOf(fact);
-}
-
-function factText(facts: Facts, name: string): string {
-  const value = facts?.[name];
-  if (value === undefined) return "–";
-  if (value === null || value === "") return t("admin-audit.none");
-  if (name === "status") return statusLabel(String(value as string));
-  if (typeof value === "boolean") return t(value ? "admin-audit.yes" : "admin-audit.no");
-  if (typeof value === "number" && name.endsWith("Cents")) return moneyText(value);
-  if (typeof value === "number" && name.endsWith("Grams")) return weightText(value);
-  if (typeof value === "string" && name.endsWith("At")) return momentText(value, true);
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number);
-}
-
-/** Every field of an entry as text, with a dash where it was not recorded. */
-export function changedFacts(before: Facts, after: Facts): readonly ChangedFact[] {
-  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
-  return names.map((name) => ({
-    name: factLabel(name),
-    before: factText(before, name),
-    after: factText(after, name),
-  }));
 }
