@@ -32,6 +32,19 @@ export const reason = text(500).meta({ id: "Reason" });
 /** The same where it must be stated. */
 export const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
 
+/** An object schema's fields of the same kind. */
+export function eachOf<Key extends string, Value extends z.ZodType>(
+  keys: readonly Key[],
+  value: Value,
+) {
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
+}
+
+/** What something is called in each language. */
+export function namesByLanguage(maximumLength: number) {
+  return z.strictObject(eachOf(languages, line(maximumLength).min(1)));
+}
+
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
 export const latinName = halfWidthLine(200).refine(
   isLatinName,

@@ -1,5 +1,5 @@
 // Priced work on an inbound parcel or a package, as rows describe it.
-import type { Language } from "./language.ts";
+import type { NamesByLanguage } from "./language.ts";
 import type { PlanName } from "./plan.ts";
 
 /** What an extra service is counted by. */
@@ -26,7 +26,7 @@ export function mayExtraServiceBecome(from: ExtraServiceState, to: ExtraServiceS
 /** An extra service as it is priced. */
 export type ExtraService = {
   readonly code: string;
-  readonly names: Readonly<Record<Language, string>>;
+  readonly names: NamesByLanguage;
   readonly per: ExtraServiceUnit;
   readonly priceCents: number;
   /** Plans with which it is free. */

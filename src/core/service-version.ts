@@ -120,7 +120,7 @@ export function serviceFaults(details: ServiceDetails): ServiceFault[] {
 
 /** The parts of a version that are compared as they are; rates and surcharges are compared by line. */
 export const comparedParts = [
-  "name",
+  "names",
   "mode",
   "carrierCode",
   "originCode",

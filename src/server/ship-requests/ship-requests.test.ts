@@ -46,11 +46,12 @@ async function moneyOf(customer: TestPerson) {
 async function addLongLine(isActive = true): Promise<void> {
   await sql`
     with added as (
-      insert into shipping_services (code, version, carrier_code, name, mode, origin_code, legs, currency, rounds_sides_up,
+      insert into shipping_services (code, version, carrier_code, names, mode, origin_code, legs, currency, rounds_sides_up,
         rounding_grams, minimum_grams, maximum_grams, maximum_side_mm, maximum_girth_mm, duty, included_cover_cents,
         refused_goods, refused_batteries, label, delivery_min, delivery_max, delivery_unit, is_active, valid_from, source,
         created_at)
-      select 'long-line', ${isActive ? 1 : 2}, carrier_code, 'Long line', 'line', origin_code, legs, currency, false,
+      select 'long-line', ${isActive ? 1 : 2}, carrier_code,
+        '{"en": "Long line", "zh-Hant-HK": "長件專線", "zh-Hans": "长件专线"}', 'line', origin_code, legs, currency, false,
         1, 1, 30000, 1500, 1900, duty, 0, '{}', refused_batteries, label, 2, 4, delivery_unit, ${isActive}, valid_from,
         'Test', now() from shipping_services where code = 'hk-post-air'
       returning id

@@ -22,6 +22,7 @@ const ids = [1, 2].map((number) => `00000000-0000-4000-8000-00000000090${number}
 function summary(version: number, changes: Partial<ServiceVersionSummary> = {}) {
   return {
     ...details,
+    name: details.names.en,
     id: ids[version - 1] ?? "",
     code,
     version,

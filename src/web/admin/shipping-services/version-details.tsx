@@ -10,9 +10,9 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 import { conditionText, countriesText, partText, surchargeAmount } from "./service-words.ts";
 
-/** The earliest, latest and unit are one fact; the name is the page's heading. */
+/** The earliest, latest and unit are one fact. */
 const shownParts: readonly ComparedPart[] = comparedParts.filter(
-  (part) => !["name", "deliveryMax", "deliveryUnit", "isActive"].includes(part),
+  (part) => !["deliveryMax", "deliveryUnit", "isActive"].includes(part),
 );
 
 export function FactsCard({ details }: { details: ServiceDetails }) {
