@@ -51,6 +51,8 @@ export const extraServiceLimits = {
   promisedHours: { min: 1, max: 720 },
   quantity: 50,
   services: 60,
+  /** Of a customer. */
+  openOrders: 100,
   text: 1_000,
   images: 20,
 } as const;
