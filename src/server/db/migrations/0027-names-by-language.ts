@@ -36,5 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column boxes.names is 'By language.';
 
     drop function names_of(text);
+
+    update extra_services set names = jsonb_set(names, '{zh-Hant-HK}', '"細節相片"')
+      where names ->> 'zh-Hant-HK' = '細節照片';
   `.execute(db);
 }
