@@ -1,6 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#web/routes.ts";
 
+/** A value for parameters that have one on every installation; pages of others show that there is no such thing. */
+const knownParameters: Readonly<Record<string, string>> = { ":serviceCode": "hk-post-air" };
+
 /** The paths of all routes without their optional segments. */
 function addressesOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, children }) => {
@@ -10,7 +13,11 @@ function addressesOf(entries: readonly RouteConfigEntry[], above = ""): string[]
 }
 
 const addresses = addressesOf(routes as readonly RouteConfigEntry[]).map(
-  (address) => address.replace(/\/:\w+\?$/, "").replace(/\/\*$/, "/no-such-page") || "/",
+  (address) =>
+    address
+      .replace(/\/:\w+\?$/, "")
+      .replace(/\/\*$/, "/no-such-page")
+      .replaceAll(/:\w+/g, (parameter) => knownParameters[parameter] ?? parameter) || "/",
 );
 
 export const adminPages = addresses.filter((address) => address.startsWith("/admin/"));

@@ -129,8 +129,8 @@ describe("An operation runs only with its own method:", () => {
       for (const [turnOfOrigin, origin] of origins.entries()) {
         const isOwn = methodsHere.includes(sentMethod(method));
         if (isOwn && (origin === "own" || ["GET", "HEAD"].includes(sentMethod(method)))) continue;
-        // Only where the method is right the origin decides: other methods come from an origin in turn.
-        const isInTurn = (place + turn) % origins.length === turnOfOrigin;
+        // Only where the method is right the origin decides: others come from an origin in turn, each at half of the operations.
+        const isInTurn = (place + turn) % (2 * origins.length) === turnOfOrigin;
         if (!isLong && !isOwn && !isInTurn) continue;
         for (const { role, hasInput } of callersOf(place + turn + turnOfOrigin)) {
           const headers = headersFor(role, origin);

@@ -19,7 +19,7 @@ import { Form } from "#web/ui/form.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ImportResult } from "./import-result.tsx";
-import { t } from "./messages.ts";
+import { RichText, t } from "./messages.ts";
 
 const listPage = "/admin/dashboard/services";
 
@@ -67,7 +67,13 @@ function FileField({ form }: { form: FileForm }) {
       <Textarea
         {...form.field("csv")}
         label={t("admin-services.csv")}
-        description={t("admin-services.csvHint", { columns: rateColumns.join(", ") })}
+        description={
+          <RichText
+            id="admin-services.csvHint"
+            values={{ columns: rateColumns.join(", ") }}
+            components={{ code: <code /> }}
+          />
+        }
         styles={{
           input: { fontFamily: "var(--mantine-font-family-monospace)", whiteSpace: "pre" },
         }}
