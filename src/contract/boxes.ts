@@ -11,7 +11,7 @@ const side = z.int().min(1).max(shipRequestLimits.sideMm);
 export const boxFields = z
   .object({
     warehouseId: id.nullable().describe("null: in every warehouse"),
-    names: namesByLanguage(shipRequestLimits.boxName),
+    names: namesByLanguage,
     sidesMm: z.tuple([side, side, side]).describe("Inner length, width and height"),
     emptyGrams: z.int().min(0).max(shipRequestLimits.weightGrams),
     priceCents: amountCents.min(0).max(1_000_000),

@@ -235,7 +235,11 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "OfferedExtraService.name": "Bubble wrap",
   "OrderedExtraService.name": "Bubble wrap",
   "ExtraServiceWork.name": "Bubble wrap",
-  names: { en: "Bubble wrap", "zh-Hant-HK": "氣泡紙包裝", "zh-Hans": "气泡膜包裹" },
+  "ExtraServicePrice.names": {
+    en: "Bubble wrap",
+    "zh-Hant-HK": "氣泡紙包裝",
+    "zh-Hans": "气泡膜包裹",
+  },
   en: "Bubble wrap",
   "zh-Hant-HK": "氣泡紙包裝",
   "zh-Hans": "气泡膜包裹",

@@ -39,7 +39,7 @@ export const expectedVersion = z.int().min(1).meta({
 
 export const extraServicePrice = z
   .object({
-    names: namesByLanguage(extraServiceLimits.name),
+    names: namesByLanguage,
     per: z.enum(extraServiceUnits),
     priceCents: amountCents.min(0).max(extraServiceLimits.priceCents),
     freePlans: z.array(planName).max(planNames.length).describe("With which it costs nothing"),

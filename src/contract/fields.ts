@@ -2,7 +2,7 @@ import * as z from "zod";
 import { displayCurrencies } from "#core/exchange-rate.ts";
 import { isLatinName } from "#core/latin-name.ts";
 import { highestPage } from "#core/list-page.ts";
-import { languages } from "#core/language.ts";
+import { languages, nameCharacters } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
 import { halfWidth, storedLine, storedText } from "#core/stored-text.ts";
 
@@ -41,9 +41,9 @@ export function eachOf<Key extends string, Value extends z.ZodType>(
 }
 
 /** What something is called in each language. */
-export function namesByLanguage(maximumLength: number) {
-  return z.strictObject(eachOf(languages, line(maximumLength).min(1)));
-}
+export const namesByLanguage = z
+  .strictObject(eachOf(languages, line(nameCharacters).min(1)))
+  .meta({ id: "NamesByLanguage" });
 
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
 export const latinName = halfWidthLine(200).refine(

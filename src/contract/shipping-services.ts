@@ -143,7 +143,7 @@ const faultTexts = {
 
 const serviceDetails = z
   .strictObject({
-    names: namesByLanguage(serviceLimits.name),
+    names: namesByLanguage,
     ...serviceOffer.shape,
     ...serviceTerms.shape,
     originCode: z.enum(originCodes),

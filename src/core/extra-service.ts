@@ -46,7 +46,6 @@ export const packagingRemoval = "remove_packaging";
 /** The limits of what staff enter. */
 export const extraServiceLimits = {
   code: 40,
-  name: 80,
   priceCents: 1_000_000,
   promisedHours: { min: 1, max: 720 },
   quantity: 50,

@@ -7,7 +7,6 @@ export type ServiceDetails = Omit<ShippingService, "id" | "code" | "version">;
 
 export const serviceLimits = {
   code: 60,
-  name: 100,
   source: 200,
   legs: 3,
   bands: 20_000,

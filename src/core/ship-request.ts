@@ -277,7 +277,6 @@ export const shipRequestLimits = {
   extraServices: 20,
   images: 40,
   note: 500,
-  boxName: 60,
   /** The cap of a single request. */
   capCents: 1_000_000,
   weightGrams: 100_000,

@@ -65,6 +65,12 @@ test("services and boxes that came with the product are named in Chinese, and ot
     { en: "Large", "zh-Hant-HK": "大號", "zh-Hans": "大号" },
     same("Tube"),
   ]);
+  const { names } = await db
+    .selectFrom("extraServices")
+    .select("names")
+    .where("code", "=", "detail_photo")
+    .executeTakeFirstOrThrow();
+  expect(names).toEqual({ en: "Detail photo", "zh-Hant-HK": "細節相片", "zh-Hans": "细节照片" });
 });
 
 test("a name in one language alone is refused, and versions of services still never change", async () => {

@@ -116,7 +116,7 @@ export const estimate: ShippingEstimate = {
           kind: "lane_suspended",
           suspendedOn: "2025-04-16",
           destinationCode: "US",
-          reason: "Tariffs",
+          reason: "Snow",
         },
       ],
       possibleReasons: [],

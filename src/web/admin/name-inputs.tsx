@@ -1,18 +1,18 @@
 import { TextInput } from "@mantine/core";
-import { languages } from "#core/language.ts";
+import { languages, nameCharacters } from "#core/language.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
 import { t } from "./messages.ts";
 import { nameFields, type NameTexts } from "./names.ts";
 
 /** The inputs of a name in each language, for a grid of other inputs. */
-export function NameInputs(props: { form: AppForm<keyof NameTexts>; maxLength: number }) {
+export function NameInputs({ form }: { form: AppForm<keyof NameTexts> }) {
   return languages.map((language) => (
     <TextInput
       key={language}
-      {...props.form.field(nameFields[language])}
+      {...form.field(nameFields[language])}
       label={t(`admin.name.${language}`)}
       lang={language}
-      maxLength={props.maxLength}
+      maxLength={nameCharacters}
       autoComplete="off"
       withAsterisk
     />

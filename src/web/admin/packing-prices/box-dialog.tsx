@@ -92,7 +92,7 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
     <Form form={form} label={titleOf(box)}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
-        <NameInputs form={form} maxLength={shipRequestLimits.boxName} />
+        <NameInputs form={form} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
         <TextInput

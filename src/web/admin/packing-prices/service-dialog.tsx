@@ -83,7 +83,7 @@ type ServiceFields = AppForm<keyof ReturnType<typeof textsOf>>;
 function NameFields({ form, isNew }: { form: ServiceFields; isNew: boolean }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-      <NameInputs form={form} maxLength={extraServiceLimits.name} />
+      <NameInputs form={form} />
       {isNew ? (
         <TextInput
           {...form.field("code")}

@@ -77,7 +77,7 @@ export function GeneralFields({ form, isNew }: { form: ServiceForm; isNew: boole
   return (
     <DialogSection title={t("admin-services.section.general")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-        <NameInputs form={form} maxLength={serviceLimits.name} />
+        <NameInputs form={form} />
         {isNew ? (
           <TextInput
             {...form.field("code")}
