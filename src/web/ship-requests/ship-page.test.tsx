@@ -28,7 +28,7 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
     "$23.10 to $27.50",
     "Charged by its volume, about 6 kg, since it is large for its weight.",
     "It takes no batteries of this kind: Loose battery.",
-    "Suspended to United States since Apr 16, 2025: Snow",
+    "Suspended to United States since Apr 16, 2025: War",
     "Your wallet has $125.50.",
   ])
     await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
