@@ -53,7 +53,7 @@ function Head({ request, onLeave }: { request: PackingRequest; onLeave: () => vo
             {[
               memberText(request),
               request.plan ?? t("packing.noPlan"),
-              placeName(request.destination),
+              request.destination === null ? null : placeName(request.destination),
               t("packing.dueBy", { moment: momentText(request.dueAt, true) }),
             ]
               .filter(Boolean)

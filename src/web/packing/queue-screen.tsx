@@ -58,7 +58,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
             {[
               memberText(request),
               request.plan ?? t("packing.noPlan"),
-              placeName(request.destination),
+              request.destination === null ? null : placeName(request.destination),
             ]
               .filter(Boolean)
               .join(" · ")}
