@@ -48,7 +48,7 @@ async function makeManifest(db: Db, warehouseId: string, letter: string): Promis
     ), made as (
       insert into labels (ship_request_id, service_id, carrier_code, number_source, tracking_number, content, state,
         created_by, created_at)
-      select labelled.id, quotes.service_id, 'hk-post', 'typed', ${letter} || lpad(number::text, 9, '0'), '{}', 'made',
+      select labelled.id, quotes.service_id, 'hk-post', 'typed', ${letter} || lpad(labelled.number::text, 9, '0'), '{}', 'made',
         labelled.user_id, now()
       from labelled join quotes on quotes.id = labelled.quote_id returning id, ship_request_id, created_by
     ), manifest as (

@@ -12,8 +12,8 @@ import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { deriveLegs } from "#core/tracking-rules.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
+import { closeEmailCompiler } from "#server/adapters/mail/email-compiler.ts";
 import type { ProviderTracker } from "#server/adapters/tracking/tracking.ts";
-import { loadEmailCompiler } from "#server/adapters/mail/render-email.ts";
 import { loadConfig } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Db } from "#server/db/open.ts";
@@ -273,8 +273,6 @@ async function storm(
   const { db, jobs } = server.services;
   const startedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 24 * 3_600_000);
   await jobs.start(server.handlers);
-  // As a public server does before it is ready.
-  await loadEmailCompiler();
   const isQuick = await pace(server);
   // The plain script writes no emails either.
   await db.updateTable("settings").set({ shipmentNotifications: false }).execute();
@@ -337,6 +335,7 @@ try {
   });
   await storm(server, fake, clock);
   await server.close().catch(() => undefined);
+  await closeEmailCompiler();
 } finally {
   await mailSink.terminate();
   await database.close();

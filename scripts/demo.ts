@@ -1,6 +1,7 @@
 // `npm run demo`: fills an empty database with ninety days of demo data, through the product's own operations.
 import { brandName } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
+import { closeEmailCompiler } from "#server/adapters/mail/email-compiler.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
@@ -88,6 +89,7 @@ async function fillDatabase(config: Config, database: Database): Promise<void> {
     print(`${brandName} now has ${customers} customers and ${packages} packages.`);
   } finally {
     await server.close();
+    await closeEmailCompiler();
   }
   printSignIns(config, { email: adminEmail, password });
 }

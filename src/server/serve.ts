@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
-import { loadEmailCompiler } from "./adapters/mail/render-email.ts";
+import { closeEmailCompiler } from "./adapters/mail/email-compiler.ts";
 import { startEmbeddedPostgres } from "./db/embedded/supervisor.ts";
 import { listen } from "./http/listen.ts";
 import { createLog, type Log } from "./log.ts";
@@ -116,6 +116,7 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
     now: () => new Date(),
     clientFolder,
   });
+  onShutdown(closeEmailCompiler);
   onShutdown(() => server.close());
   const listening = await listen(server.app, config);
   const shutdown = {
@@ -132,8 +133,6 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
   await queueFirstFetch(server.services);
   await ensureSampleWarehouse(server.services);
   const admin = await ensureAdmin(server.services, showPassword);
-  // The first email would otherwise stop all answers for up to a second.
-  if (config.isPublic) await loadEmailCompiler();
   server.enter("serving");
   onShutdown(async () => {
     server.enter("ending");

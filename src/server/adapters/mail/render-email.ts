@@ -1,10 +1,8 @@
 import { localizedPath } from "#core/language.ts";
 import { translate } from "#server/translate.ts";
 import type { EmailContent, EmailSender, RenderedEmail, EmailPhoto } from "./email-content.ts";
+import { compileEmail } from "./email-compiler.ts";
 import { emailAsMjml } from "./email-layout.ts";
-
-/** Loaded with the first email, since loading it would slow down the server's start; nothing is answered meanwhile. */
-export const loadEmailCompiler = async () => (await import("mjml")).default;
 
 /**
  * Renders `content` as HTML and as equivalent plain text. Control characters in the subject are replaced with spaces and
@@ -24,15 +22,9 @@ export async function renderEmail(
     ...items.map(({ url }) => url),
   ];
   for (const url of links) if (url !== undefined && url !== null) checkLink(url);
-  const compile = await loadEmailCompiler();
-  const { html, errors } = await compile(emailAsMjml(content, sender, photos), {
-    validationLevel: "soft",
-    keepComments: false,
-    ignoreIncludes: true,
-    fonts: {},
-  });
+  const { html, errors } = await compileEmail(emailAsMjml(content, sender, photos));
   const [error] = errors;
-  if (error) throw new Error(`The email's MJML is not valid: ${error.formattedMessage}`);
+  if (error !== undefined) throw new Error(`The email's MJML is not valid: ${error}`);
   return { subject: oneLine(content.subject), text: emailAsText(content, sender), html };
 }
 
