@@ -119,11 +119,12 @@ async function fillAccount(
   });
 }
 
-/** What staff have entered for carriers, services and boxes: names, codes, pages and sources. */
+/** What staff have entered for carriers, services and boxes: codes, pages, sources, and names in the reader's language. */
 async function listEnteredTexts(request: APIRequestContext): Promise<string[]> {
   const texts: string[] = [];
   for (const path of ["/carriers", "/admin/shipping-services", "/admin/boxes"]) {
-    JSON.stringify(await call<unknown>(request, "GET", path), (_, value: unknown) => {
+    JSON.stringify(await call<unknown>(request, "GET", path), (key, value: unknown) => {
+      if (key === "en") return undefined;
       if (typeof value !== "string" || value === "") return value;
       texts.push(URL.canParse(value) ? new URL(value).host : value);
       return value;

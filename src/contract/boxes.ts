@@ -3,7 +3,7 @@ import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
 import { expectedVersion } from "./extra-services.ts";
-import { amountCents, done, id, line, nothing } from "./fields.ts";
+import { amountCents, done, id, line, namesByLanguage, nothing } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const side = z.int().min(1).max(shipRequestLimits.sideMm);
@@ -11,7 +11,7 @@ const side = z.int().min(1).max(shipRequestLimits.sideMm);
 export const boxFields = z
   .object({
     warehouseId: id.nullable().describe("null: in every warehouse"),
-    name: line(60).min(1),
+    names: namesByLanguage,
     sidesMm: z.tuple([side, side, side]).describe("Inner length, width and height"),
     emptyGrams: z.int().min(0).max(shipRequestLimits.weightGrams),
     priceCents: amountCents.min(0).max(1_000_000),

@@ -6,7 +6,6 @@ import {
   extraServiceStates,
   extraServiceUnits,
 } from "#core/extra-service.ts";
-import { languages } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
 import { roleAccess } from "#core/role-access.ts";
 import {
@@ -14,6 +13,7 @@ import {
   id,
   idempotencyKey,
   line,
+  namesByLanguage,
   nothing,
   pageNumber,
   pageSize,
@@ -24,7 +24,6 @@ import {
 } from "./fields.ts";
 import { storedImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
-import { eachOf } from "./warehouses.ts";
 
 const { quantity, promisedHours } = extraServiceLimits;
 export const extraServiceCode = z
@@ -40,7 +39,7 @@ export const expectedVersion = z.int().min(1).meta({
 
 export const extraServicePrice = z
   .object({
-    names: z.object(eachOf(languages, line(extraServiceLimits.name).min(1))),
+    names: namesByLanguage,
     per: z.enum(extraServiceUnits),
     priceCents: amountCents.min(0).max(extraServiceLimits.priceCents),
     freePlans: z.array(planName).max(planNames.length).describe("With which it costs nothing"),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { displayCurrencies } from "#core/exchange-rate.ts";
 import { isLatinName } from "#core/latin-name.ts";
 import { highestPage } from "#core/list-page.ts";
-import { languages } from "#core/language.ts";
+import { languages, nameCharacters } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
 import { halfWidth, storedLine, storedText } from "#core/stored-text.ts";
 
@@ -31,6 +31,19 @@ export const halfWidthLine = textAs((value) => storedLine(halfWidth(value)));
 export const reason = text(500).meta({ id: "Reason" });
 /** The same where it must be stated. */
 export const statedReason = reason.refine((value) => value !== "", "Please state the reason.");
+
+/** An object schema's fields of the same kind. */
+export function eachOf<Key extends string, Value extends z.ZodType>(
+  keys: readonly Key[],
+  value: Value,
+) {
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
+}
+
+/** What something is called in each language. */
+export const namesByLanguage = z
+  .strictObject(eachOf(languages, line(nameCharacters).min(1)))
+  .meta({ id: "NamesByLanguage" });
 
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
 export const latinName = halfWidthLine(200).refine(

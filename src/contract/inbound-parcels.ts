@@ -14,6 +14,7 @@ import { addressFields } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
 import {
   done,
+  eachOf,
   id,
   idempotencyKey,
   line,
@@ -32,7 +33,7 @@ import {
 import { carrierEvents } from "./carrier-events.ts";
 import { parcelChangeErrors } from "./package-parcels.ts";
 import { procedure } from "./procedure.ts";
-import { eachOf, openingHours } from "./warehouses.ts";
+import { openingHours } from "./warehouses.ts";
 
 const carrierCode = z.string().max(40);
 const confidence = z.enum(carrierConfidences).meta({ id: "CarrierConfidence" });

@@ -72,7 +72,12 @@ const parcelToPack = z.object({
 parcelToPack.register(z.globalRegistry, { id: "ParcelToPack" });
 
 const offeredBox = z
-  .object({ id, name: z.string(), sidesMm: z.array(z.int()).length(3), emptyGrams: z.int() })
+  .object({
+    id,
+    name: z.string().describe("In the reader's language"),
+    sidesMm: z.array(z.int()).length(3),
+    emptyGrams: z.int(),
+  })
   .meta({ id: "OfferedBox" });
 
 const packingRequest = z.object({

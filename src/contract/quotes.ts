@@ -36,6 +36,8 @@ const priceLine = z
   })
   .meta({ id: "PriceLine" });
 
+export type ServicePriceFacts = z.infer<typeof servicePrices>;
+
 const comparedService = z
   .object({
     ...serviceSummary.shape,

@@ -14,7 +14,7 @@ const quoteLine = z
       .string()
       .nullable()
       .describe(
-        "Of a charge: `box:` and its name, `over_weight`, or `extra_service:` and its code",
+        "Of a charge: `box:` and its name in the reader's language, `over_weight`, or `extra_service:` and its code",
       ),
     currency,
     originalCents: amountCents.describe("In `currency`"),

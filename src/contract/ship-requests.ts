@@ -74,7 +74,10 @@ const summaryFields = {
   shelvedAfter: time.nullable().describe("When a waiting box goes back to the shelf"),
   paymentMode,
   serviceCode: serviceCode.nullable().describe("The chosen service"),
-  serviceName: z.string().nullable().describe("Of that service as it is called now"),
+  serviceName: z
+    .string()
+    .nullable()
+    .describe("As that service is called now, in the reader's language"),
   capCents: amountCents.nullable(),
   heldCents: amountCents.describe("What is held in the wallet for it, with its extra services"),
   totalCents: amountCents.nullable().describe("Of the accepted quote"),
@@ -109,7 +112,10 @@ const packedBox = z
   .object({
     weightGrams: z.int(),
     sidesMm: z.tuple([z.int(), z.int(), z.int()]),
-    boxName: z.string().nullable().describe("null: a box of the customer's own parcels"),
+    boxName: z
+      .string()
+      .nullable()
+      .describe("In the reader's language; null: a box of the customer's own parcels"),
     packedAt: time,
   })
   .meta({ id: "PackedBox" });

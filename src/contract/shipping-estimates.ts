@@ -49,7 +49,10 @@ export const shippingEstimate = z.object({
     .describe("How many of them are in no figure, since nobody measured them"),
   fromGrams: z.int().nullable().describe("null: nothing was measured"),
   toGrams: z.int().nullable(),
-  boxName: z.string().nullable().describe("The smallest box that holds it; null: none does"),
+  boxName: z
+    .string()
+    .nullable()
+    .describe("The smallest box that holds it, in the reader's language; null: none does"),
   boxCents: amountCents.describe("What that box costs"),
   storageCents: amountCents.describe("As of today"),
   recipient,

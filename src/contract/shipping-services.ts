@@ -14,7 +14,7 @@ import {
 } from "#core/shipping-service.ts";
 import { storageRateLimits } from "#core/storage-rate.ts";
 import { carrierCode } from "./carriers.ts";
-import { amountCents, currency, id, line, nothing, time } from "./fields.ts";
+import { amountCents, currency, id, line, namesByLanguage, nothing, time } from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { battery, goodsFlag } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
@@ -84,7 +84,6 @@ const serviceLeg = z
 /** How a service goes and how long it takes, as it is offered. */
 export const serviceOffer = z
   .strictObject({
-    name: line(serviceLimits.name).refine((name) => name !== "", "This should not be empty."),
     mode: z.enum(serviceModes),
     currency,
     deliveryMin: most(serviceLimits.deliveryTime),
@@ -97,10 +96,13 @@ export const serviceOffer = z
 export const serviceSummary = z
   .object({
     ...serviceOffer.shape,
+    name: z.string().describe("In the reader's language"),
     id: id.describe("Of this version"),
     code: z.string().describe("The same in all versions"),
   })
   .meta({ id: "ServiceSummary" });
+
+export type ServiceSummary = z.infer<typeof serviceSummary>;
 
 /** What the price of a service follows from. */
 export const serviceTerms = z
@@ -141,6 +143,7 @@ const faultTexts = {
 
 const serviceDetails = z
   .strictObject({
+    names: namesByLanguage,
     ...serviceOffer.shape,
     ...serviceTerms.shape,
     originCode: z.enum(originCodes),

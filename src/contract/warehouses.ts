@@ -3,7 +3,7 @@ import { countryByCode, type CountryCode } from "#core/country.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { addressFields, warehouseKinds } from "#core/warehouse.ts";
 import { languages } from "#core/language.ts";
-import { halfWidthLine, id, line, time, timeZone } from "./fields.ts";
+import { eachOf, halfWidthLine, id, line, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00.");
@@ -16,14 +16,6 @@ export const openingHours = z
   )
   .length(7)
   .meta({ id: "OpeningHours", description: "Of each weekday from Monday on; null: closed" });
-
-/** An object schema's fields of the same kind. */
-export function eachOf<Key extends string, Value extends z.ZodType>(
-  keys: readonly Key[],
-  value: Value,
-) {
-  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
-}
 
 const addressText = line(200).min(1, "Enter this part of the address.");
 const addressInLanguage = z

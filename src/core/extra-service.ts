@@ -1,5 +1,5 @@
 // Priced work on an inbound parcel or a package, as rows describe it.
-import type { Language } from "./language.ts";
+import type { NamesByLanguage } from "./language.ts";
 import type { PlanName } from "./plan.ts";
 
 /** What an extra service is counted by. */
@@ -26,7 +26,7 @@ export function mayExtraServiceBecome(from: ExtraServiceState, to: ExtraServiceS
 /** An extra service as it is priced. */
 export type ExtraService = {
   readonly code: string;
-  readonly names: Readonly<Record<Language, string>>;
+  readonly names: NamesByLanguage;
   readonly per: ExtraServiceUnit;
   readonly priceCents: number;
   /** Plans with which it is free. */
@@ -46,11 +46,12 @@ export const packagingRemoval = "remove_packaging";
 /** The limits of what staff enter. */
 export const extraServiceLimits = {
   code: 40,
-  name: 80,
   priceCents: 1_000_000,
   promisedHours: { min: 1, max: 720 },
   quantity: 50,
   services: 60,
+  /** Of a customer. */
+  openOrders: 100,
   text: 1_000,
   images: 20,
 } as const;

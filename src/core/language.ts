@@ -2,6 +2,11 @@
 export const languages = ["en", "zh-Hant-HK", "zh-Hans"] as const;
 export type Language = (typeof languages)[number];
 
+/** What something is called in each language, in at most `nameCharacters` each. */
+export type NamesByLanguage = Readonly<Record<Language, string>>;
+
+export const nameCharacters = 100;
+
 export const defaultLanguage: Language = "en";
 
 /** The locale of numbers and dates in a language. */

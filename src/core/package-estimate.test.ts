@@ -9,9 +9,9 @@ import {
 } from "./package-estimate.ts";
 
 const boxes: readonly BoxSize[] = [
-  { name: "L", innerMm: [600, 400, 400], emptyGrams: 900 },
-  { name: "S", innerMm: [300, 200, 100], emptyGrams: 150 },
-  { name: "M", innerMm: [400, 300, 250], emptyGrams: 400 },
+  { id: "L", innerMm: [600, 400, 400], emptyGrams: 900 },
+  { id: "S", innerMm: [300, 200, 100], emptyGrams: 150 },
+  { id: "M", innerMm: [400, 300, 250], emptyGrams: 400 },
 ];
 
 function parcel(
@@ -29,14 +29,14 @@ describe("a package's span", () => {
     expect(estimatePackage([twelve, twelve], boxes)).toEqual({
       low: { weightGrams: 2000, sidesMm: [400, 300, 250] },
       high: { weightGrams: 2400, sidesMm: [400, 300, 250] },
-      boxName: "M",
+      boxId: "M",
       unmeasured: 0,
     });
     const six = parcel(500, [300, 200, 90]);
     expect(estimatePackage([twelve, twelve, six], boxes)).toMatchObject({
       low: { weightGrams: 2500, sidesMm: [400, 300, 250] },
       high: { weightGrams: 3400, sidesMm: [600, 400, 400] },
-      boxName: "L",
+      boxId: "L",
     });
   });
 
@@ -45,11 +45,11 @@ describe("a package's span", () => {
     const shoes = [600, 160, 100] as const;
     expect(estimatePackage([parcel(800, shoes, true)], boxes)).toMatchObject({
       low: { weightGrams: 800, sidesMm: [300, 200, 100] },
-      boxName: "M",
+      boxId: "M",
     });
     expect(estimatePackage([parcel(800, shoes)], boxes)).toMatchObject({
       low: { sidesMm: shoes },
-      boxName: "L",
+      boxId: "L",
     });
   });
 
@@ -58,7 +58,7 @@ describe("a package's span", () => {
     expect(estimatePackage([long, parcel(null, null), parcel(500, null)], boxes)).toEqual({
       low: { weightGrams: 3000, sidesMm: [1200, 100, 100] },
       high: { weightGrams: 3000, sidesMm: [1200, 105, 105] },
-      boxName: null,
+      boxId: null,
       unmeasured: 2,
     });
     expect(estimatePackage([parcel(null, [1, 1, 1])], boxes)).toBeNull();

@@ -18,19 +18,19 @@ export type MeasuredParcel = {
 
 /** A size of box, measured inside. */
 export type BoxSize = {
-  readonly name: string;
+  readonly id: string;
   readonly innerMm: SidesMm;
   readonly emptyGrams: number;
 };
 
 /**
- * `low` is the weight of the parcels in the smallest box for their volume, `high` that with the box and the filling. `boxName`
+ * `low` is the weight of the parcels in the smallest box for their volume, `high` that with the box and the filling. `boxId`
  * is null where no box holds `high`. `unmeasured` counts parcels that are in neither.
  */
 export type PackageSpan = {
   readonly low: Piece;
   readonly high: Piece;
-  readonly boxName: string | null;
+  readonly boxId: string | null;
   readonly unmeasured: number;
 };
 
@@ -117,7 +117,7 @@ export function estimatePackage(
   return {
     low: piece(grams, lowSides),
     high: piece(grams + (box?.emptyGrams ?? 0), box?.innerMm ?? sidesToMeasure(filled)),
-    boxName: box?.name ?? null,
+    boxId: box?.id ?? null,
     unmeasured: parcels.length - measured.length,
   };
 }

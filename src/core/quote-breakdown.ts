@@ -1,5 +1,6 @@
 // The lines of a quote: what each charges in US dollars, with the figures from which everything recomputes.
 import { centsInDollars, type DisplayCurrency, type EuroRates } from "./exchange-rate.ts";
+import type { NamesByLanguage } from "./language.ts";
 import {
   amountOfWorking,
   startedKilograms,
@@ -39,8 +40,10 @@ export type QuoteLine = {
   readonly kind: PriceLine["kind"] | ChargeKind;
   /** From 1, of the service's legs; null for a charge. */
   readonly legNumber: number | null;
-  /** What names a charge: the code of an extra service, the name of a box; null where the kind says it. */
+  /** What a charge is for: the code of an extra service, the English name of a box; null where the kind says it. */
   readonly subject: string | null;
+  /** Of a box; older quotes have the English name alone. */
+  readonly names?: NamesByLanguage | undefined;
   readonly currency: DisplayCurrency;
   /** In cents of `currency`. */
   readonly originalCents: number;

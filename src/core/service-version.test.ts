@@ -63,8 +63,13 @@ test("versions differ by parts and by surcharges, whatever the order of their ke
   expect(changedParts(one, same)).toEqual([]);
   expect(changedSurcharges(one.surcharges, same.surcharges)).toEqual({ removed: [], added: [] });
   const fuel = testSurcharge("fuel_percent", 1250);
-  const other = { ...one, name: "Other", maximumSideMm: 1500, surcharges: [fuel] };
-  expect(changedParts(one, other)).toEqual(["name", "maximumSideMm"]);
+  const other = {
+    ...one,
+    names: { ...one.names, "zh-Hans": "别的" },
+    maximumSideMm: 1500,
+    surcharges: [fuel],
+  };
+  expect(changedParts(one, other)).toEqual(["names", "maximumSideMm"]);
   expect(changedSurcharges(one.surcharges, other.surcharges)).toEqual({
     removed: one.surcharges,
     added: [fuel],

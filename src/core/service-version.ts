@@ -7,7 +7,6 @@ export type ServiceDetails = Omit<ShippingService, "id" | "code" | "version">;
 
 export const serviceLimits = {
   code: 60,
-  name: 100,
   source: 200,
   legs: 3,
   bands: 20_000,
@@ -120,7 +119,7 @@ export function serviceFaults(details: ServiceDetails): ServiceFault[] {
 
 /** The parts of a version that are compared as they are; rates and surcharges are compared by line. */
 export const comparedParts = [
-  "name",
+  "names",
   "mode",
   "carrierCode",
   "originCode",

@@ -7,13 +7,14 @@ import {
   exactHolds,
   overWeightSteps,
   quoteSums,
+  subjectIn,
   type PackageCharges,
 } from "./ship-quote.ts";
 
 const shipRequestId = "00000000-0000-4000-8000-000000000001";
 
 const charges: PackageCharges = {
-  box: { name: "Small", priceCents: 30 },
+  box: { names: { en: "Small", "zh-Hant-HK": "小號", "zh-Hans": "小号" }, priceCents: 30 },
   overWeight: { steps: 2, stepCents: 150 },
   extraServices: [
     { code: "detail_photo", quantity: 3, unitCents: 25 },
@@ -34,6 +35,13 @@ test("charges are lines that recompute, summed by what they are charged as", () 
     ["extra_service:detail_photo", 75],
     ["extra_service:bubble_wrap", 0],
     [null, 620 + 2000],
+  ]);
+  const box = { subject: "box:Small" };
+  expect([...lines, box].map((line) => subjectIn(line, "zh-Hant-HK"))).toEqual([
+    "box:小號",
+    ...lines.slice(1).map(({ subject }) => subject),
+    // An older quote keeps the name that it was made with.
+    "box:Small",
   ]);
   expect(recomputeQuote(lines, null).totalCents).toBe(3025);
   const sums = quoteSums(lines);

@@ -1,6 +1,7 @@
 // The exact price of a packed box: freight, box, extra services and storage, and the holds that pay it.
 import type { SidesMm } from "./chargeable-weight.ts";
 import type { CountryCode } from "./country.ts";
+import type { Language, NamesByLanguage } from "./language.ts";
 import { chargeLine, freightLines, type QuoteExchange, type QuoteLine } from "./quote-breakdown.ts";
 import type { BatteryKind, GoodsFlag } from "./receiving.ts";
 import type { ComparedService } from "./service-comparison.ts";
@@ -26,7 +27,7 @@ export type StoredDays = {
 
 /** What is charged besides freight, whichever service is taken. */
 export type PackageCharges = {
-  readonly box: { readonly name: string; readonly priceCents: number } | null;
+  readonly box: { readonly names: NamesByLanguage; readonly priceCents: number } | null;
   /** Started steps above what the plan carries, and the fee of each; null where no fee is due. */
   readonly overWeight: { readonly steps: number; readonly stepCents: number } | null;
   readonly extraServices: readonly {
@@ -59,7 +60,9 @@ export function chargeLines(charges: PackageCharges): QuoteLine[] {
   const lines: QuoteLine[] = [];
   if (box !== null) {
     const working = { kind: "units", units: 1, unitCents: box.priceCents } as const;
-    lines.push(chargeLine("service_fee", `${feeSubjects.box}:${box.name}`, working));
+    const { names } = box;
+    const line = chargeLine("service_fee", `${feeSubjects.box}:${names.en}`, working);
+    lines.push({ ...line, names });
   }
   if (overWeight !== null) {
     const { steps, stepCents } = overWeight;
@@ -73,6 +76,14 @@ export function chargeLines(charges: PackageCharges): QuoteLine[] {
   const parcels = storage.filter(({ days, dayCents }) => days > 0 && dayCents > 0);
   if (parcels.length > 0) lines.push(chargeLine("storage_fee", null, { kind: "storage", parcels }));
   return lines;
+}
+
+/** The subject of a line for a reader: a box is called as in their language. */
+export function subjectIn(
+  { subject, names }: Pick<QuoteLine, "subject" | "names">,
+  language: Language,
+): string | null {
+  return names === undefined ? subject : `${feeSubjects.box}:${names[language]}`;
 }
 
 /** The sums of a quote by what they are charged as. */

@@ -1,4 +1,5 @@
 // The wish to have a package packed and sent: its states, and who may lead from one to the next.
+import type { NamesByLanguage } from "./language.ts";
 import type { PlanName } from "./plan.ts";
 
 /** Every state of a ship request. */
@@ -322,6 +323,8 @@ export type ShipRequestEventFacts = {
   readonly paymentMode?: PaymentMode;
   readonly amountCents?: number;
   readonly weightGrams?: number;
+  readonly serviceNames?: NamesByLanguage;
+  /** Of events before services were named in each language. */
   readonly serviceName?: string;
   readonly reason?: string;
   readonly labelCode?: string;

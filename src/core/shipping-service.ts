@@ -1,6 +1,7 @@
 // A carrier's way of taking a package, with its rates, limits and rules, as rows describe it.
 import type { CountryCode, OriginCode } from "./country.ts";
 import type { DisplayCurrency } from "./exchange-rate.ts";
+import type { NamesByLanguage } from "./language.ts";
 import type { BatteryKind, GoodsFlag } from "./receiving.ts";
 
 /** How a service goes. */
@@ -90,7 +91,7 @@ export type ShippingService = WeightRule & {
   readonly code: string;
   readonly version: number;
   readonly carrierCode: string;
-  readonly name: string;
+  readonly names: NamesByLanguage;
   readonly mode: ServiceMode;
   readonly originCode: OriginCode;
   /** One to three. */
@@ -127,7 +128,6 @@ export type ServicePrices = WeightRule &
     ShippingService,
     | "id"
     | "code"
-    | "name"
     | "mode"
     | "currency"
     | "deliveryMin"

@@ -52,7 +52,7 @@ export const seededServices: readonly ShippingService[] = [
     id: "00000000-0000-4000-8000-000000000601",
     code: "hk-post-air",
     carrierCode: "hk-post",
-    name: "Hong Kong Post air",
+    names: { en: "Hong Kong Post air", "zh-Hant-HK": "香港郵政空郵", "zh-Hans": "香港邮政航空" },
     mode: "air",
     originCode: "HK",
     legs: [{ originCode: "HK", destinationCode: null, carrierCode: "hk-post", pricedBy: null }],
@@ -66,7 +66,11 @@ export const seededServices: readonly ShippingService[] = [
     id: "00000000-0000-4000-8000-000000000602",
     code: "hk-post-surface",
     carrierCode: "hk-post",
-    name: "Hong Kong Post surface",
+    names: {
+      en: "Hong Kong Post surface",
+      "zh-Hant-HK": "香港郵政平郵",
+      "zh-Hans": "香港邮政水陆路",
+    },
     mode: "surface",
     originCode: "HK",
     legs: [{ originCode: "HK", destinationCode: null, carrierCode: "hk-post", pricedBy: null }],
@@ -83,7 +87,11 @@ export const seededServices: readonly ShippingService[] = [
     id: "00000000-0000-4000-8000-000000000603",
     code: "sg-post-air",
     carrierCode: "sg-post",
-    name: "Singapore Post air",
+    names: {
+      en: "Singapore Post air",
+      "zh-Hant-HK": "新加坡郵政空郵",
+      "zh-Hans": "新加坡邮政航空",
+    },
     mode: "air",
     originCode: "SG",
     legs: [{ originCode: "SG", destinationCode: null, carrierCode: "sg-post", pricedBy: null }],
@@ -97,7 +105,11 @@ export const seededServices: readonly ShippingService[] = [
     id: "00000000-0000-4000-8000-000000000604",
     code: "sg-post-surface",
     carrierCode: "sg-post",
-    name: "Singapore Post surface",
+    names: {
+      en: "Singapore Post surface",
+      "zh-Hant-HK": "新加坡郵政平郵",
+      "zh-Hans": "新加坡邮政水陆路",
+    },
     mode: "surface",
     originCode: "SG",
     legs: [{ originCode: "SG", destinationCode: null, carrierCode: "sg-post", pricedBy: null }],
@@ -111,7 +123,11 @@ export const seededServices: readonly ShippingService[] = [
     id: "00000000-0000-4000-8000-000000000605",
     code: "via-singapore-air",
     carrierCode: "sg-post",
-    name: "By way of Singapore, air",
+    names: {
+      en: "By way of Singapore, air",
+      "zh-Hant-HK": "空郵（經新加坡）",
+      "zh-Hans": "航空（经新加坡）",
+    },
     mode: "air",
     originCode: "HK",
     legs: [
@@ -133,3 +149,9 @@ export const seededServices: readonly ShippingService[] = [
     deliveryMax: 28,
   },
 ];
+
+/** The same as somebody who reads English is answered. */
+export const offeredServices = seededServices.map((service) => ({
+  ...service,
+  name: service.names.en,
+}));

@@ -5,6 +5,7 @@ import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
 import type { Api } from "#contract/api.ts";
+import { defaultLanguage, languageCookie } from "#core/language.ts";
 import type { App } from "#server/app.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import type { AppServices } from "#server/context.ts";
@@ -119,6 +120,8 @@ function createClient(app: App, config: Config, ipAddress: string): TestClient {
   }
   const link = new RPCLink({
     url: `${config.publicUrl}/api/rpc`,
+    // As screens, whose documents are in the language that was chosen.
+    headers: () => ({ "accept-language": cookies.get(languageCookie) ?? defaultLanguage }),
     fetch: (request) => send(request),
   });
   return {

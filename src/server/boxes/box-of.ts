@@ -3,15 +3,15 @@ import type { BoxRow } from "#server/db/tables/ship-requests.ts";
 
 /** A box as the API returns it. */
 export function boxOf(row: BoxRow): Box {
-  const { id, warehouseId, name, lengthMm, widthMm, heightMm, emptyGrams, priceCents } = row;
+  const { id, warehouseId, names, lengthMm, widthMm, heightMm, emptyGrams, priceCents } = row;
   const { isActive, validFrom, source, version } = row;
   const sidesMm: BoxFields["sidesMm"] = [lengthMm, widthMm, heightMm];
-  const fields = { warehouseId, name, sidesMm, emptyGrams, priceCents, isActive };
+  const fields = { warehouseId, names: { ...names }, sidesMm, emptyGrams, priceCents, isActive };
   return { id, ...fields, validFrom, source, version };
 }
 
 /** The fields of a box as columns. */
-export function boxColumns({ sidesMm, ...fields }: BoxFields) {
+export function boxColumns({ names, sidesMm, ...fields }: BoxFields) {
   const [lengthMm, widthMm, heightMm] = sidesMm;
-  return { ...fields, lengthMm, widthMm, heightMm };
+  return { ...fields, names: JSON.stringify(names), lengthMm, widthMm, heightMm };
 }

@@ -4,6 +4,7 @@ import { extraServiceLimits } from "#core/extra-service.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { translate } from "#server/translate.ts";
 import { extraServiceOf, priceColumns } from "./extra-service-of.ts";
 import { insertService, listServices } from "./extra-service-queries.ts";
 
@@ -15,8 +16,11 @@ export async function createExtraService(
   const { code, ...price } = input;
   const now = context.now();
   return await atomically(context.db, async (db) => {
-    if ((await listServices(db)).length >= extraServiceLimits.services) {
-      throw apiError("too_many_extra_services");
+    const { services: maximum } = extraServiceLimits;
+    if ((await listServices(db)).length >= maximum) {
+      throw apiError("too_many_extra_services", { maximum }, (language) =>
+        translate(language, "errors.tooManyOfferedExtraServices", { maximum }),
+      );
     }
     const row = await insertService(db, {
       code,

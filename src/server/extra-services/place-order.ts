@@ -3,7 +3,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
 import {
   extraServiceCents,
-  extraServiceLimits,
   priorityPacking,
   unpacking,
   type ExtraServiceUnit,
@@ -75,9 +74,8 @@ export async function placeOrder(
   }
   if (shipRequestId !== null) {
     const orders = await listOrdersOfRequest(db, shipRequestId);
-    if (orders.length >= shipRequestLimits.extraServices) {
-      throw apiError("too_many_extra_services", { maximum: extraServiceLimits.quantity });
-    }
+    const { extraServices: maximum } = shipRequestLimits;
+    if (orders.length >= maximum) throw apiError("too_many_extra_services", { maximum });
   }
   const priceCents = extraServiceCents(service, quantity, subscription);
   const now = context.now();

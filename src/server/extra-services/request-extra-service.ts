@@ -8,6 +8,7 @@ import { lockOwnPackage } from "#server/packages/change-own-package.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { recordExtraServiceEvent } from "#server/ship-requests/record-extra-service-event.ts";
 import { markPriority } from "#server/ship-requests/mark-priority.ts";
+import { translate } from "#server/translate.ts";
 import { describeOrders } from "./describe-orders.ts";
 import {
   countOpenOrders,
@@ -24,8 +25,6 @@ type Input = {
   readonly quantity: number;
   readonly idempotencyKey: string;
 };
-
-const mostOpenOrders = 100;
 
 /** The package that the order concerns, locked; null for a loose parcel. Throws `not_found`. */
 async function lockPackage(context: SignedInContext, db: Db, input: Input) {
@@ -48,8 +47,11 @@ async function order(
     if (!earlier.requestHash.equals(hashOfOrder(input))) throw apiError("idempotency_key_reused");
     return earlier;
   }
-  if ((await countOpenOrders(db, userId)) >= mostOpenOrders) {
-    throw apiError("too_many_extra_services", { maximum: extraServiceLimits.services });
+  const { openOrders: maximum } = extraServiceLimits;
+  if ((await countOpenOrders(db, userId)) >= maximum) {
+    throw apiError("too_many_extra_services", { maximum }, (language) =>
+      translate(language, "errors.tooManyOpenExtraServices", { maximum }),
+    );
   }
   const shipment = await lockPackage(context, db, input);
   const taking = shipment === null ? undefined : await findTakingRequest(db, shipment.id);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import { figuresTimeZone, type ChargePart } from "#core/freight-figures.ts";
+import type { Language } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { Db } from "#server/db/open.ts";
 const charges = sql`
   select holds.transaction_id, holds.user_id, holds.ended_at as charged_at, holds.settled_cents,
     requests.id as request_id, requests.number, requests.package_id, requests.country_code,
-    services.code as service_code, services.name as service_name, labels.tracking_number,
+    services.code as service_code, services.names as service_names, labels.tracking_number,
     case when holds.type = 'shipping_fee' then 'freight' when holds.type = 'storage_fee' then 'storage'
       when holds.idempotency_key like 'extra_service:%' then 'extra_service' else 'box' end as part,
     case when holds.type = 'shipping_fee' then quotes.freight_cents end as rate_cents,
@@ -56,12 +57,13 @@ export type FigureRow = {
 export async function listFigures(
   db: Db,
   { from, to }: { readonly from: string; readonly to: string },
+  language: Language,
 ): Promise<FigureRow[]> {
   const sumOf = (part: ChargePart) =>
     sql`coalesce(sum(settled_cents - refunded_cents) filter (where part = ${sql.lit(part)}), 0)::bigint`;
   const { rows } = await sql<FigureRow>`
     select to_char(charged_at at time zone ${sql.lit(figuresTimeZone)}, 'YYYY-MM') as month, service_code,
-      max(service_name) as service_name, country_code, count(distinct request_id)::int as packages_count,
+      max(service_names ->> ${language}) as service_name, country_code, count(distinct request_id)::int as packages_count,
       ${sumOf("freight")} as freight_cents, coalesce(sum(rate_cents), 0)::bigint as rate_cents,
       ${sumOf("storage")} as storage_cents, ${sumOf("box")} as box_cents,
       ${sumOf("extra_service")} as extra_service_cents

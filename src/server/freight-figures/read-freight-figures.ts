@@ -9,12 +9,12 @@ import { listFigures } from "./figure-queries.ts";
  * many.
  */
 export async function readFreightFigures(
-  { db }: SignedInContext,
+  { db, language }: SignedInContext,
   input: { readonly from: string; readonly to: string },
 ): Promise<{ items: FreightFigure[] }> {
   const months = monthsBetween(input.from, input.to);
   if (months < 1 || months > figuresLimits.months) throw apiError("invalid_input");
-  const rows = await listFigures(db, input);
+  const rows = await listFigures(db, input, language);
   return {
     items: rows.map((row) => ({
       ...row,

@@ -29,7 +29,7 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   }
   const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);
   const touched = packages.filter(({ id }) => touchedIds.has(id));
-  for (const { id, packageId: from } of moving) await requireNotRequested(db, id, from);
+  await requireNotRequested(db, moving);
   for (const shipment of touched) rejectClosedBox(shipment);
   for (const shipment of touched) await requireOpenPackage(db, shipment);
   await updateParcels(

@@ -1,16 +1,16 @@
 import { apiError } from "#contract/errors.ts";
 import type { Shipment } from "#contract/packages.ts";
 import type { Db } from "#server/db/open.ts";
-import { isInOpenRequest } from "./inbound-parcel-queries.ts";
+import { areInOpenRequest, type LockedParcel } from "./inbound-parcel-queries.ts";
 import { isBoxClosed } from "./require-open-package.ts";
 
-/** Throws `ship_request_open` where a parcel of a locked package goes with its open ship request. */
+/** Throws `ship_request_open` where one of these parcels of locked packages goes with an open ship request. */
 export async function requireNotRequested(
   db: Db,
-  parcelId: string,
-  packageId: string | null,
+  parcels: readonly Pick<LockedParcel, "id" | "packageId">[],
 ): Promise<void> {
-  if (packageId !== null && (await isInOpenRequest(db, parcelId))) {
+  const gathered = parcels.filter(({ packageId }) => packageId !== null).map(({ id }) => id);
+  if (gathered.length > 0 && (await areInOpenRequest(db, gathered))) {
     throw apiError("ship_request_open");
   }
 }

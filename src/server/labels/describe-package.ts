@@ -1,9 +1,10 @@
 import type { PackageToLabel } from "#contract/shipping-labels.ts";
+import type { Language } from "#core/language.ts";
 import { shipRequestReference, unprintableFields } from "#core/shipping-label.ts";
 import type { PackageToLabelRow } from "./label-queries.ts";
 
 /** A package to label as the contract defines it. */
-export function describePackageToLabel(row: PackageToLabelRow): PackageToLabel {
+export function describePackageToLabel(row: PackageToLabelRow, language: Language): PackageToLabel {
   const { labelId, trackingNumber, numberSource, labelledAt } = row;
   const hasLabel =
     labelId !== null && trackingNumber !== null && numberSource !== null && labelledAt !== null;
@@ -12,7 +13,7 @@ export function describePackageToLabel(row: PackageToLabelRow): PackageToLabel {
     packageId: row.packageId,
     reference: shipRequestReference(row.number),
     countryCode: row.countryCode,
-    serviceName: row.serviceName,
+    serviceName: row.serviceNames[language],
     carrierCode: row.carrierCode,
     weightGrams: row.weightGrams,
     parcelsCount: row.parcelsCount,

@@ -28,7 +28,7 @@ function senderLines(facts: LabelFacts): string[] {
   return lines.flatMap((line) => printableText(line) ?? []).filter((line) => line !== "");
 }
 
-/** What is printed on the label of a request. Throws `address_not_printable` with the fields that cannot be printed. */
+/** What is printed on the label of a request, in English as everything on it. Throws `address_not_printable` with the fields that cannot be printed. */
 export function labelContent(request: OutgoingRequest, facts: LabelFacts, now: Date): LabelContent {
   const { recipient, countryCode } = request;
   const destination = countryByCode(countryCode)?.name ?? countryCode;
@@ -40,7 +40,7 @@ export function labelContent(request: OutgoingRequest, facts: LabelFacts, now: D
     sender: senderLines(facts),
     recipient: address,
     carrierName: printableText(facts.carrierName) ?? "",
-    serviceName: printableText(facts.serviceName) ?? "",
+    serviceName: printableText(facts.serviceNames.en) ?? "",
     weightGrams: request.packedGrams ?? 0,
     reference: shipRequestReference(request.number),
     day: localTime(facts.timeZone, now).day,

@@ -1,5 +1,6 @@
 // The SQL about labels and the packages that need one.
 import { sql, type Insertable } from "kysely";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { LabelNumberSource } from "#core/shipping-label.ts";
 import type { CountryCode } from "#core/country.ts";
@@ -17,7 +18,7 @@ export type PackageToLabelRow = {
   readonly weightGrams: number | null;
   readonly parcelsCount: number;
   readonly acceptedAt: Date | null;
-  readonly serviceName: string;
+  readonly serviceNames: NamesByLanguage;
   readonly carrierCode: string;
   readonly labelId: string | null;
   readonly trackingNumber: string | null;
@@ -39,7 +40,7 @@ const rowsToLabel = sql`
 const columnsToLabel = sql`
   requests.id as ship_request_id, requests.package_id, requests.number, requests.country_code,
   requests.recipient, requests.packed_grams as weight_grams, quotes.ended_at as accepted_at,
-  services.name as service_name, ${firstCarrier} as carrier_code,
+  services.names as service_names, ${firstCarrier} as carrier_code,
   (select count(*)::int from ship_request_parcels parcels
     where parcels.ship_request_id = requests.id and parcels.state = 'in_box') as parcels_count,
   labels.id as label_id, labels.tracking_number, labels.number_source, labels.created_at as labelled_at,
@@ -92,7 +93,7 @@ export async function findPackageToLabel(
 export type LabelFacts = {
   readonly serviceId: string;
   readonly serviceCode: string;
-  readonly serviceName: string;
+  readonly serviceNames: NamesByLanguage;
   /** Who takes the package at the warehouse. */
   readonly carrierCode: string;
   readonly carrierName: string;
@@ -110,7 +111,7 @@ export async function getLabelFacts(
   request: { readonly warehouseId: string; readonly quoteId: string | null },
 ): Promise<LabelFacts> {
   const { rows } = await sql<LabelFacts>`
-    select services.id as service_id, services.code as service_code, services.name as service_name,
+    select services.id as service_id, services.code as service_code, services.names as service_names,
       carriers.code as carrier_code, carriers.name as carrier_name, carriers.address_line_characters,
       warehouses.name as warehouse_name, warehouses.address as warehouse_address,
       warehouses.country as warehouse_country, warehouses.phone as warehouse_phone,

@@ -5,7 +5,7 @@ import { countPackagesToLabel, listPackageToLabelRows } from "./label-queries.ts
 
 /** One page of the packages that were accepted, or of those with a label that have not left. */
 export async function listPackagesToLabel(
-  { db }: SignedInContext,
+  { db, language }: SignedInContext,
   input: {
     readonly state: "accepted" | "labelled";
     readonly carrierCode?: string | undefined;
@@ -20,7 +20,7 @@ export async function listPackagesToLabel(
     limit: pageSize,
   });
   return {
-    items: rows.map(describePackageToLabel),
+    items: rows.map((row) => describePackageToLabel(row, language)),
     total: await countPackagesToLabel(db, filter),
   };
 }

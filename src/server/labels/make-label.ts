@@ -125,6 +125,6 @@ export async function makeLabel(
     await make(context, db, shipRequestId, givenNumber);
     const row = await findPackageToLabel(db, shipRequestId);
     if (row === undefined) throw apiError("not_found");
-    return describePackageToLabel(row);
+    return describePackageToLabel(row, context.language);
   });
 }

@@ -47,6 +47,6 @@ export async function voidLabel(context: SignedInContext, input: Input): Promise
     await makeVoid(context, db, shipRequestId, input);
     const row = await findPackageToLabel(db, shipRequestId);
     if (row === undefined) throw apiError("not_found");
-    return describePackageToLabel(row);
+    return describePackageToLabel(row, context.language);
   });
 }

@@ -1,30 +1,21 @@
 import { apiError } from "#contract/errors.ts";
 import type { ComparedServiceFacts, ComparisonInput } from "#contract/quotes.ts";
 import { compareServices as compare, type ComparedService } from "#core/service-comparison.ts";
+import type { Language } from "#core/language.ts";
 import type { Context } from "#server/context.ts";
 import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { listMeasuredLanes } from "#server/lanes/times/read-times.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
+import { describeService } from "#server/shipping-services/describe-service.ts";
 import { readServices } from "#server/shipping-services/read-services.ts";
 
-function factsOf({
-  service,
-  reasons,
-  price,
-  usdCents,
-  measured,
-}: ComparedService): ComparedServiceFacts {
-  const { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit } = service;
+function factsOf(
+  { service, reasons, price, usdCents, measured }: ComparedService,
+  language: Language,
+): ComparedServiceFacts {
   return {
-    id,
-    code,
-    name,
-    mode,
-    currency,
-    deliveryMin,
-    deliveryMax,
-    deliveryUnit,
+    ...describeService(service, language),
     reasons: [...reasons],
     weight: price?.weight ?? null,
     lines: [...(price?.lines ?? [])],
@@ -58,7 +49,7 @@ export async function compareServices(
     order,
   );
   return {
-    items: compared.map(factsOf),
+    items: compared.map((one) => factsOf(one, context.language)),
     exchangeDay: newest?.day ?? null,
     exchangeSource: context.exchangeRates.source,
   };

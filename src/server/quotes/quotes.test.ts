@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { languages } from "#core/language.ts";
 import { amountOfWorking, type PriceLine } from "#core/service-price.ts";
 import { attemptLimits } from "#server/limits/count-attempt.ts";
 import { expectApiError } from "#testing/api-errors.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { offeredServices, seededServices } from "#testing/seeded-services.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 
@@ -22,11 +23,24 @@ test("the table of the specification comes as rows, to every cell, and nobody ch
   const { items } = await app.client().api.quotes.listServices({});
   expect(items).toHaveLength(seededServices.length);
   for (const [index, { id: _own, ...service }] of items.entries()) {
-    expect(seededServices[index]).toMatchObject(service);
+    expect(offeredServices[index]).toMatchObject(service);
   }
   for (const table of ["shipping_services", "service_rates", "service_surcharges"]) {
     const changed = sql`delete from ${sql.table(table)}`.execute(app.database.kysely);
     await expect(changed).rejects.toThrow(/permission denied/);
+  }
+});
+
+test("services are named in the language of the request", async () => {
+  const namesIn = async (language: string) => {
+    const response = await app.client().fetch("/api/services", {
+      headers: { "accept-language": language },
+    });
+    const { items } = (await response.json()) as { items: { name: string }[] };
+    return items.map(({ name }) => name);
+  };
+  for (const language of languages) {
+    expect(await namesIn(language)).toEqual(seededServices.map(({ names }) => names[language]));
   }
 });
 

@@ -93,7 +93,7 @@ export async function acceptWithQuote(
     locked,
     actor,
     { state, quoteId: quote.id, serviceCode: quote.serviceCode, holdRound },
-    ["accepted", { amountCents: quote.totalCents, serviceName: service.name }],
+    ["accepted", { amountCents: quote.totalCents, serviceNames: service.names }],
   );
   await replaceLegs(services, db, shipment, keptLegsOf(shipment), {
     legs: service.legs,

@@ -55,7 +55,7 @@ export async function readCharges(
   return {
     isOverPlan: steps > 0 && stepCents === null,
     charges: {
-      box: box === undefined ? null : { name: box.name, priceCents: box.priceCents },
+      box: box === undefined ? null : { names: box.names, priceCents: box.priceCents },
       overWeight: stepCents === null ? null : { steps, stepCents },
       extraServices: await readDoneServices(db, request.id),
       storage: await readStoredDays(

@@ -39,8 +39,8 @@ export function spanOf(
       sidesMm: sidesOf(parcel),
       losesPackaging: parcel.losesPackaging,
     })),
-    boxes.map(({ name, lengthMm, widthMm, heightMm, emptyGrams }) => ({
-      name,
+    boxes.map(({ id, lengthMm, widthMm, heightMm, emptyGrams }) => ({
+      id,
       innerMm: [lengthMm, widthMm, heightMm] satisfies SidesMm,
       emptyGrams,
     })),

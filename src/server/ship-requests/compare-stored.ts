@@ -2,6 +2,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { QuoteRow, ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { readPackage } from "#server/packages/change-own-package.ts";
+import { describeService } from "#server/shipping-services/describe-service.ts";
 import { compareForBox, shippedPackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
@@ -23,11 +24,9 @@ export async function compareStored(
   };
   return compareForBox(request, pkg, facts)
     .map(({ service, reasons, addressFaults }) => {
-      const { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit } = service;
-      const delivery = { deliveryMin, deliveryMax, deliveryUnit };
-      const quote = quotes.find((one) => one.serviceCode === code && one.ended === null);
+      const quote = quotes.find((one) => one.serviceCode === service.code && one.ended === null);
       return {
-        service: { id, code, name, mode, currency, ...delivery },
+        service: describeService(service, context.language),
         reasons: [...reasons],
         addressFaults: [...addressFaults],
         quoteId: quote?.id ?? null,

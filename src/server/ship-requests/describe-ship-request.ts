@@ -1,10 +1,16 @@
 import { apiError } from "#contract/errors.ts";
 import type { ShipQuote } from "#contract/ship-quotes.ts";
 import type { ShipRequest, ShipRequestSummary } from "#contract/ship-requests.ts";
+import type { Language } from "#core/language.ts";
+import { subjectIn } from "#core/ship-quote.ts";
 import { nextShipRequestState, waitingDays } from "#core/ship-request.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import type { QuoteRow, ShipRequestRow } from "#server/db/tables/ship-requests.ts";
+import type {
+  QuoteRow,
+  ShipRequestEventRow,
+  ShipRequestRow,
+} from "#server/db/tables/ship-requests.ts";
 import { readBox } from "#server/boxes/read-boxes.ts";
 import { describeOrders } from "#server/extra-services/describe-orders.ts";
 import { readOrdersOfRequest } from "#server/extra-services/read-orders.ts";
@@ -12,12 +18,18 @@ import { readFirstImages } from "#server/inbound-parcels/images/read-first-image
 import { fileUrl } from "#server/packages/files/file-link.ts";
 import { readPackagePlace, type PackagePlace } from "#server/packages/read-package-place.ts";
 import { readImagesOfRequest } from "#server/ship-requests/packing/list-images.ts";
+import { describeService } from "#server/shipping-services/describe-service.ts";
 import { missingForHolds, listRequestHolds } from "#server/wallet/holds/request-holds.ts";
 import { isHoldOfExtraService } from "./hold-of-request.ts";
 import { readWeightLimit } from "./charges.ts";
 import { listRequestEvents } from "./event-queries.ts";
 import { listGathered } from "./parcel-queries.ts";
-import { findQuote, findServiceName, listOpenQuotes, listQuotedServices } from "./quote-queries.ts";
+import {
+  findQuote,
+  findServiceNames,
+  listOpenQuotes,
+  listQuotedServices,
+} from "./quote-queries.ts";
 import { findRequest, listRequestParcels, type RequestParcel } from "./request-queries.ts";
 import { compareStored } from "./compare-stored.ts";
 
@@ -61,24 +73,31 @@ export function summaryOf(
 }
 
 /** Quotes as their customer reads them. */
-export async function describeQuotes(db: Db, rows: readonly QuoteRow[]): Promise<ShipQuote[]> {
+export async function describeQuotes(
+  db: Db,
+  rows: readonly QuoteRow[],
+  language: Language,
+): Promise<ShipQuote[]> {
   const services = await listQuotedServices(
     db,
     rows.map(({ serviceId }) => serviceId),
   );
   const byId = new Map(services.map((service) => [service.id, service]));
   return rows.flatMap((row): ShipQuote[] => {
-    const found = byId.get(row.serviceId);
-    if (found === undefined) return [];
-    const { validFrom, ...service } = found;
+    const service = byId.get(row.serviceId);
+    if (service === undefined) return [];
     return [
       {
         id: row.id,
         number: String(row.number),
         basis: row.basis,
-        service,
-        rateValidFrom: validFrom,
-        lines: row.lines.map((line) => ({ ...line, working: { ...line.working } })),
+        service: describeService(service, language),
+        rateValidFrom: service.validFrom,
+        lines: row.lines.map(({ names, subject, working, ...line }) => ({
+          ...line,
+          subject: subjectIn({ names, subject }, language),
+          working: { ...working },
+        })),
         exchange: row.exchange && { ...row.exchange, rates: { ...row.exchange.rates } },
         weightGrams: row.inputs.weightGrams,
         chargeableGrams: row.inputs.chargeableGrams,
@@ -142,6 +161,21 @@ async function readMissing(db: Db, row: ShipRequestRow, quotes: readonly QuoteRo
   return await missingForHolds(db, row.userId, needed, replaced);
 }
 
+/** An event as its customer reads it. */
+function describeEvent(
+  { id, kind, actor, facts: { serviceNames, ...facts }, createdAt }: ShipRequestEventRow,
+  language: Language,
+): ShipRequest["events"][number] {
+  return {
+    id: String(id),
+    kind,
+    actor,
+    ...facts,
+    ...(serviceNames !== undefined && { serviceName: serviceNames[language] }),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
 function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = row;
   if (packedGrams === null || packedAt === null) return null;
@@ -158,7 +192,7 @@ export async function describeShipRequest(
   context: SignedInContext,
   shipRequestId: string,
 ): Promise<ShipRequest> {
-  const { db, session } = context;
+  const { db, session, language } = context;
   const row = await findRequest(db, shipRequestId);
   if (row === undefined || row.userId !== session.person.id) throw apiError("not_found");
   const { packageId } = row;
@@ -180,7 +214,7 @@ export async function describeShipRequest(
       pkg,
       heldCents: held.reduce((sum, { amountCents }) => sum + Number(amountCents), 0),
       totalCents: quotes.find(({ ended }) => ended === "accepted")?.totalCents ?? null,
-      serviceName: await findServiceName(db, row.serviceCode),
+      serviceName: (await findServiceNames(db, row.serviceCode))?.[language] ?? null,
       parcelsCount: parcels.filter(({ state }) => state !== "left_out").length,
     }),
     recipient: row.recipient,
@@ -188,20 +222,14 @@ export async function describeShipRequest(
     version: row.version,
     parcels: await describeParcels(context, parcels),
     extraServices: await describeOrders(context, db, await readOrdersOfRequest(db, row.id)),
-    packed: packedOf(row, box?.name ?? null),
+    packed: packedOf(row, box?.names[language] ?? null),
     images: await readImagesOfRequest(context, db, row.id),
-    quotes: await describeQuotes(db, quotes),
+    quotes: await describeQuotes(db, quotes, language),
     services: isWaiting ? await compareStored(context, row, quotes) : [],
     maximumGrams: await readWeightLimit(db, row),
     missingCents: await readMissing(db, row, quotes),
     choosableParcels: await describeParcels(context, choosable),
-    events: events.map(({ id, kind, actor, facts, createdAt }) => ({
-      id: String(id),
-      kind,
-      actor,
-      ...facts,
-      createdAt: createdAt.toISOString(),
-    })),
+    events: events.map((event) => describeEvent(event, language)),
     mayCancel: nextShipRequestState("cancel", "customer", row) !== null,
     endedReason: row.endedReason,
   };

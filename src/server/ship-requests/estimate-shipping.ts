@@ -2,11 +2,13 @@ import { apiError } from "#contract/errors.ts";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { chargeableWeight, type Piece } from "#core/chargeable-weight.ts";
 import { countryByName } from "#core/country.ts";
+import type { Language } from "#core/language.ts";
 import type { PackageSpan } from "#core/package-estimate.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { readOfferedBoxes } from "#server/boxes/read-boxes.ts";
 import { readPackage } from "#server/packages/change-own-package.ts";
 import { readRecipient } from "#server/packages/read-recipient.ts";
+import { describeService } from "#server/shipping-services/describe-service.ts";
 import { readStoredDays } from "./charges.ts";
 import { estimateServices, spanOf, type EstimatedForPackage } from "./check-services.ts";
 import { listGathered } from "./parcel-queries.ts";
@@ -21,13 +23,13 @@ type Input = {
 function factsOf(
   { service, usdCents, reasons, possibleReasons, addressFaults }: EstimatedForPackage,
   span: PackageSpan | null,
+  language: Language,
 ): EstimatedServiceFacts {
-  const { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit } = service;
   const weightOf = (piece: Piece) => chargeableWeight(piece, service);
   const [low, high] =
     span === null || usdCents === null ? [null, null] : [weightOf(span.low), weightOf(span.high)];
   return {
-    service: { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit },
+    service: describeService(service, language),
     reasons: [...reasons],
     possibleReasons: [...possibleReasons],
     addressFaults: [...addressFaults],
@@ -58,7 +60,7 @@ export async function estimateShipping(
   context: SignedInContext,
   { packageId, inboundParcelIds, withoutPackaging = [] }: Input,
 ): Promise<ShippingEstimate> {
-  const { db, session } = context;
+  const { db, session, language } = context;
   const shipment = await readPackage(db, packageId);
   if (shipment === undefined || shipment.userId !== session.person.id) throw apiError("not_found");
   const here = (await listGathered(db, packageId)).filter(
@@ -86,21 +88,21 @@ export async function estimateShipping(
     keptLegs: keptLegsOf(shipment).length,
   };
   const stored = await readStoredDays(db, warehouseId, [...wanted], context.now());
-  const box = boxes.find(({ name }) => name === span?.boxName);
+  const box = boxes.find(({ id }) => id === span?.boxId);
   return {
     packageId,
     parcelsCount: parcels.length,
     unmeasuredCount: span?.unmeasured ?? parcels.length,
     fromGrams: span?.low.weightGrams ?? null,
     toGrams: span?.high.weightGrams ?? null,
-    boxName: span?.boxName ?? null,
+    boxName: box?.names[language] ?? null,
     boxCents: box?.priceCents ?? 0,
     storageCents: stored.reduce(
       (sum, { days, dayCents, capCents }) => sum + Math.min(capCents, days * dayCents),
       0,
     ),
     recipient,
-    items: inOrder(estimateServices(pkg, span, facts).map((one) => factsOf(one, span))),
+    items: inOrder(estimateServices(pkg, span, facts).map((one) => factsOf(one, span, language))),
     exchangeDay: facts.exchange?.day ?? null,
   };
 }

@@ -1,5 +1,6 @@
 // The SQL of lists of ship requests.
 import { sql } from "kysely";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
 
 const heldCents = sql<bigint>`coalesce((select sum(holds.amount_cents)::bigint from holds
@@ -9,7 +10,7 @@ const totalCents = sql<number | null>`(select total_cents from quotes
 const parcelsCount = sql<bigint>`(select count(*) from ship_request_parcels chosen
   where chosen.ship_request_id = ship_requests.id and chosen.state <> 'left_out')`;
 
-const serviceName = sql<string | null>`(select name from shipping_services
+const serviceNames = sql<NamesByLanguage | null>`(select names from shipping_services
   where shipping_services.code = ship_requests.service_code order by version desc limit 1)`;
 
 /** A customer's requests, the newest first, and how many there are. */
@@ -35,7 +36,7 @@ export async function listOwnRequests(
       heldCents.as("heldCents"),
       totalCents.as("totalCents"),
       parcelsCount.as("parcelsCount"),
-      serviceName.as("serviceName"),
+      serviceNames.as("serviceNames"),
     ])
     .orderBy("createdAt", "desc")
     .orderBy("id")

@@ -6,7 +6,7 @@ import { listOwnRequests } from "./list-queries.ts";
 
 /** Own ship requests, the newest first: all, those of one package, or those that wait for their customer. */
 export async function listShipRequests(
-  { db, session }: SignedInContext,
+  { db, session, language }: SignedInContext,
   input: {
     readonly packageId?: string | undefined;
     readonly group: "all" | "waiting";
@@ -24,12 +24,12 @@ export async function listShipRequests(
   const packageIds = rows.flatMap((row) => row.packageId ?? []);
   const packages = await readPackagePlaces(db, packageIds);
   return {
-    items: rows.map(({ heldCents, totalCents, parcelsCount, serviceName, ...row }) =>
+    items: rows.map(({ heldCents, totalCents, parcelsCount, serviceNames, ...row }) =>
       summaryOf(row, {
         pkg: packages.get(row.packageId ?? "") ?? null,
         heldCents: Number(heldCents),
         totalCents,
-        serviceName,
+        serviceName: serviceNames?.[language] ?? null,
         parcelsCount: Number(parcelsCount),
       }),
     ),

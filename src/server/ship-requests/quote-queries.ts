@@ -1,5 +1,6 @@
 // The SQL about quotes.
 import type { Insertable } from "kysely";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { QuoteEnd } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
 import type { QuoteRow, ShipRequestsTables } from "#server/db/tables/ship-requests.ts";
@@ -45,17 +46,20 @@ export async function endQuotes(
     .execute();
 }
 
-/** What the newest version of a service is called; null without a service. */
-export async function findServiceName(db: Db, code: string | null): Promise<string | null> {
-  if (code === null) return null;
+/** What the newest version of a service is called in each language; undefined without a service. */
+export async function findServiceNames(
+  db: Db,
+  code: string | null,
+): Promise<NamesByLanguage | undefined> {
+  if (code === null) return undefined;
   const row = await db
     .selectFrom("shippingServices")
-    .select("name")
+    .select("names")
     .where("code", "=", code)
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.name ?? null;
+  return row?.names;
 }
 
 /** Names and times of the versions of services that quotes name. */
@@ -63,7 +67,7 @@ export async function listQuotedServices(db: Db, serviceIds: readonly string[]) 
   if (serviceIds.length === 0) return [];
   return await db
     .selectFrom("shippingServices")
-    .select(["id", "code", "name", "mode", "currency", "deliveryMin", "deliveryMax"])
+    .select(["id", "code", "names", "mode", "currency", "deliveryMin", "deliveryMax"])
     .select(["deliveryUnit", "validFrom"])
     .where("id", "in", serviceIds)
     .execute();

@@ -167,9 +167,8 @@ async function request(context: SignedInContext, db: Db, input: ShippingInput): 
   if ((await findOpenRequest(db, shipment.id)) !== undefined) throw apiError("ship_request_open");
   await requireOpenPackage(db, shipment);
   const chosen = await chooseParcels(db, shipment, input.inboundParcelIds);
-  if (input.extraServices.length > shipRequestLimits.extraServices) {
-    throw apiError("too_many_extra_services");
-  }
+  const { extraServices: maximum } = shipRequestLimits;
+  if (input.extraServices.length > maximum) throw apiError("too_many_extra_services", { maximum });
   const row = await insert(context, db, shipment, chosen, input);
   const parcelIds = chosen.parcels.map(({ id }) => id);
   await insertRequestParcels(db, row.id, parcelIds);

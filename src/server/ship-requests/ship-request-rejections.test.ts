@@ -1,6 +1,8 @@
 // What nobody may do while a package is being prepared.
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { errorCatalogue } from "#contract/errors.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
@@ -59,9 +61,16 @@ describe("what an open request refuses", () => {
       open,
     );
     await expectApiError(
-      api.inboundParcels.moveInboundParcels({ inboundParcelIds: [firstId], packageId: null }),
+      api.inboundParcels.moveInboundParcels({
+        inboundParcelIds: [...other.parcelIds, firstId],
+        packageId: null,
+      }),
       open,
     );
+    const { parcelsCount } = await api.shipRequests.estimateShipping({
+      packageId: other.packageId,
+    });
+    expect(parcelsCount).toBe(1);
     await expectApiError(
       api.inboundParcels.rejectInboundParcel({ inboundParcelId: firstId }),
       open,
@@ -103,5 +112,63 @@ describe("what an open request refuses", () => {
       "Nothing of this package is in our warehouse yet, so there is nothing to send.",
     );
     await addMoney(desk, stranger, "1");
+  });
+});
+
+/** Orders of an extra service that is free, as if their customer had placed them. */
+async function addOrders(
+  customer: TestPerson,
+  count: number,
+  of: { readonly parcelId?: string; readonly packageId?: string; readonly shipRequestId?: string },
+): Promise<void> {
+  await sql`
+    insert into extra_service_requests (code, user_id, ship_request_id, package_id, inbound_parcel_id, quantity,
+      unit_cents, price_cents, state, due_at, idempotency_key, request_hash, created_by, created_at)
+    select 'detail_photo', ${customer.userId}, ${of.shipRequestId ?? null}, ${of.packageId ?? null},
+      ${of.parcelId ?? null}, 1, 0, 0, 'ordered', now(), gen_random_uuid(), '', ${customer.userId}, now()
+    from generate_series(1, ${count})
+  `.execute(app.database.kysely);
+}
+
+describe("too many extra services", () => {
+  const code = "too_many_extra_services";
+  const order = (customer: TestPerson, inboundParcelId: string) =>
+    customer.api.extraServices.requestExtraService({
+      code: "detail_photo",
+      inboundParcelId,
+      idempotencyKey: randomUUID(),
+    });
+  const rejected = async (call: Promise<unknown>) =>
+    (await call.catch((error: unknown) => error)) as { data: unknown };
+
+  test("are refused with the limit that was reached: of a customer, of a request, and of the list", async () => {
+    const customer = await aShipper(desk);
+    const { packageId, parcelIds } = await receivedPackage(desk, customer);
+    const [parcelId = "", other = ""] = parcelIds;
+    const { id: shipRequestId } = await request(customer, packageId);
+    await addOrders(customer, 19, { packageId, shipRequestId });
+    expect(await order(customer, parcelId)).toMatchObject({ shipRequestId });
+    await expectApiError(order(customer, other), code);
+    expect(await rejected(order(customer, other))).toMatchObject({ data: { maximum: 20 } });
+    expect(errorCatalogue[code].message).toContain(" 20 ");
+
+    await addOrders(customer, 80, { parcelId });
+    await expectApiError(
+      order(customer, other),
+      code,
+      "You can have at most 100 extra services in progress. Wait until some are done, or cancel some.",
+    );
+    expect(await rejected(order(customer, other))).toMatchObject({ data: { maximum: 100 } });
+
+    const { items } = await desk.admin.api.extraServices.listExtraServicePrices({});
+    const [{ version: _version, code: _code, ...price } = {} as never] = items;
+    const create = (number: number) =>
+      desk.admin.api.extraServices.createExtraService({ ...price, code: `service_${number}` });
+    for (let number = items.length; number < 60; number += 1) await create(number);
+    await expectApiError(
+      create(60),
+      code,
+      "There can be at most 60 extra services. Change one that you no longer use.",
+    );
   });
 });

@@ -46,11 +46,12 @@ async function moneyOf(customer: TestPerson) {
 async function addLongLine(isActive = true): Promise<void> {
   await sql`
     with added as (
-      insert into shipping_services (code, version, carrier_code, name, mode, origin_code, legs, currency, rounds_sides_up,
+      insert into shipping_services (code, version, carrier_code, names, mode, origin_code, legs, currency, rounds_sides_up,
         rounding_grams, minimum_grams, maximum_grams, maximum_side_mm, maximum_girth_mm, duty, included_cover_cents,
         refused_goods, refused_batteries, label, delivery_min, delivery_max, delivery_unit, is_active, valid_from, source,
         created_at)
-      select 'long-line', ${isActive ? 1 : 2}, carrier_code, 'Long line', 'line', origin_code, legs, currency, false,
+      select 'long-line', ${isActive ? 1 : 2}, carrier_code,
+        '{"en": "Long line", "zh-Hant-HK": "長件專線", "zh-Hans": "长件专线"}', 'line', origin_code, legs, currency, false,
         1, 1, 30000, 1500, 1900, duty, 0, '{}', refused_batteries, label, 2, 4, delivery_unit, ${isActive}, valid_from,
         'Test', now() from shipping_services where code = 'hk-post-air'
       returning id
@@ -293,5 +294,68 @@ describe("a request that waits for money", () => {
     await app.runJobs();
     expect(await read(customer, id)).toMatchObject({ state: "accepted", totalCents: 6967 });
     await expectApiError(customer.api.shipRequests.acceptQuote({ quoteId }), "conflict");
+  });
+});
+
+describe("somebody who reads Chinese", () => {
+  const air = "香港郵政空郵";
+  const box = {
+    warehouseId: null,
+    names: { en: "Flat", "zh-Hant-HK": "扁盒", "zh-Hans": "扁盒（简）" },
+    sidesMm: [400, 300, 120] as [number, number, number],
+    emptyGrams: 100,
+    priceCents: 50,
+    isActive: true,
+    validFrom: "2026-11-01",
+    source: "For flat things",
+  };
+
+  test("reads the names of services and boxes in Chinese, and older records as they were made", async () => {
+    const { id: boxId } = await desk.admin.api.boxes.createBox(box);
+    const customer = await aShipper(desk);
+    await customer.api.users.chooseLanguage({ language: "zh-Hant-HK" });
+    const { packageId, numbers } = await receivedPackage(desk, customer);
+    const estimate = await customer.api.shipRequests.estimateShipping({ packageId });
+    expect(estimate.boxName).toBe("小號");
+    expect(estimate.items.map(({ service }) => service.name)).toContain(air);
+    const { id } = await request(customer, packageId);
+
+    await desk.packer.api.users.chooseLanguage({ language: "zh-Hans" });
+    const { boxes } = await desk.packer.api.packing.readShipRequest({ shipRequestId: id });
+    expect(boxes.map(({ name }) => name)).toEqual(["小号", "中号", "扁盒（简）", "大号", "特大号"]);
+    await pack(desk, id, numbers, { boxId });
+    const { quotes, services, packed } = await read(customer, id);
+    expect(packed?.boxName).toBe("扁盒");
+    expect(services.map(({ service }) => service.name)).toContain(air);
+    const quote = quotes.find(({ service }) => service.name === air);
+    expect(quote?.lines.map(({ subject }) => subject)).toEqual([null, "box:扁盒"]);
+    await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+    await sql`
+      insert into ship_request_events (ship_request_id, kind, actor, facts, created_at)
+      values (${id}, 'accepted', 'system', '{"serviceName": "Hong Kong Post air"}', now())
+    `.execute(app.database.kysely);
+
+    const accepted = await read(customer, id);
+    expect(accepted.serviceName).toBe(air);
+    const names = accepted.events.flatMap(({ serviceName }) => serviceName ?? []);
+    expect(names).toEqual([air, "Hong Kong Post air"]);
+    const { items } = await customer.api.shipRequests.listShipRequests({ packageId });
+    expect(items[0]?.serviceName).toBe(air);
+    const { items: toLabel } = await desk.packer.api.labels.listPackagesToLabel({ pageSize: 100 });
+    expect(toLabel.find(({ shipRequestId }) => shipRequestId === id)?.serviceName).toBe(
+      "香港邮政航空",
+    );
+    const file = await desk.admin.client.fetch("/api/admin/carriers/hk-post/label-file.csv");
+    expect(await file.text()).toContain("Hong Kong Post air");
+  });
+
+  test("a box without a name in a language is refused, and nothing of it is stored", async () => {
+    const { items: before } = await desk.admin.api.boxes.listBoxes({});
+    for (const missing of ["en", "zh-Hant-HK", "zh-Hans"] as const) {
+      const names = { ...box.names, [missing]: " " };
+      await expectApiError(desk.admin.api.boxes.createBox({ ...box, names }), "invalid_input");
+    }
+    const { items } = await desk.admin.api.boxes.listBoxes({});
+    expect(items).toEqual(before);
   });
 });

@@ -47,6 +47,7 @@ export async function addServiceVersion(
   { code, expectedVersion, details }: AddedServiceVersion,
 ): Promise<ServiceVersionSummary> {
   if (details.source === "") throw apiError("missing_information");
+  const { language } = context;
   const now = context.now();
   if (!isStorageRatesDay(details.validFrom, todayOfRates(now))) {
     throw apiError("invalid_storage_day");
@@ -56,7 +57,7 @@ export async function addServiceVersion(
     if ((await readHighestVersion(db, code)) !== expectedVersion) {
       throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
     }
-    const [newest] = expectedVersion === 0 ? [] : await listVersions(db, code, 1);
+    const [newest] = expectedVersion === 0 ? [] : await listVersions(db, language, code, 1);
     const before = newest === undefined ? undefined : await findVersion(db, newest.id);
     const version = expectedVersion + 1;
     const origin = { createdBy: context.session.person.id, createdAt: now };
@@ -69,7 +70,7 @@ export async function addServiceVersion(
       ...(changes.before === undefined ? {} : { before: changes.before }),
       after: { version, ...changes.after },
     });
-    const [summary] = await listVersions(db, code, 1);
+    const [summary] = await listVersions(db, language, code, 1);
     if (summary === undefined) throw new Error("The version that was added is not there.");
     return summary;
   });

@@ -11,9 +11,10 @@ export async function listServiceVersions(
   context: SignedInContext,
   { code }: { readonly code: string },
 ): Promise<{ today: string; currentId: string | null; items: ServiceVersionSummary[] }> {
+  const { db, language } = context;
   const today = todayOfRates(context.now());
-  const items = await listVersions(context.db, code, mostVersions);
+  const items = await listVersions(db, language, code, mostVersions);
   if (items.length === 0) throw apiError("not_found");
-  const current = await listCurrentVersions(context.db, today);
+  const current = await listCurrentVersions(db, language, today);
   return { today, currentId: current.find((one) => one.code === code)?.id ?? null, items };
 }

@@ -13,9 +13,11 @@ type ListedService = {
 export async function listShippingServices(
   context: SignedInContext,
 ): Promise<{ today: string; items: ListedService[] }> {
+  const { db, language } = context;
   const today = todayOfRates(context.now());
-  const current = await listCurrentVersions(context.db, today);
-  const later = Map.groupBy(await listLaterVersions(context.db, today), ({ code }) => code);
+  const current = await listCurrentVersions(db, language, today);
+  const upcoming = await listLaterVersions(db, language, today);
+  const later = Map.groupBy(upcoming, ({ code }) => code);
   const byCode = new Map(current.map((version) => [version.code, version]));
   const codes = [...new Set([...byCode.keys(), ...later.keys()])].toSorted();
   return {

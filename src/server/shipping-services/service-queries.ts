@@ -7,7 +7,7 @@ const serviceColumns = [
   "code",
   "version",
   "carrierCode",
-  "name",
+  "names",
   "mode",
   "originCode",
   "legs",

@@ -1,5 +1,6 @@
 // The SQL about the versions of shipping services, which are only added.
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
+import type { Language, NamesByLanguage } from "#core/language.ts";
 import type { ServiceDetails } from "#core/service-version.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -12,7 +13,7 @@ function selectSummaries(db: Db) {
       "services.id",
       "code",
       "version",
-      "name",
+      "names",
       "mode",
       "carrierCode",
       "currency",
@@ -27,15 +28,23 @@ function selectSummaries(db: Db) {
     ]);
 }
 
-type SummaryRow = Omit<ServiceVersionSummary, "createdAt"> & { readonly createdAt: Date };
+type SummaryRow = Omit<ServiceVersionSummary, "name" | "createdAt"> & {
+  readonly names: NamesByLanguage;
+  readonly createdAt: Date;
+};
 
-function summaryOf({ createdAt, ...summary }: SummaryRow): ServiceVersionSummary {
-  return { ...summary, createdAt: createdAt.toISOString() };
+function summariesOf(rows: readonly SummaryRow[], language: Language): ServiceVersionSummary[] {
+  return rows.map(({ names, createdAt, ...summary }) => ({
+    ...summary,
+    name: names[language],
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
-/** The newest versions of a service, at most `most`. */
+/** The newest versions of a service, at most `most`, named in a language. */
 export async function listVersions(
   db: Db,
+  language: Language,
   code: string,
   most: number,
 ): Promise<ServiceVersionSummary[]> {
@@ -44,11 +53,15 @@ export async function listVersions(
     .orderBy("version", "desc")
     .limit(most)
     .execute();
-  return rows.map(summaryOf);
+  return summariesOf(rows, language);
 }
 
 /** The version of each service that counts on a day, by code. */
-export async function listCurrentVersions(db: Db, day: string): Promise<ServiceVersionSummary[]> {
+export async function listCurrentVersions(
+  db: Db,
+  language: Language,
+  day: string,
+): Promise<ServiceVersionSummary[]> {
   const rows = await selectSummaries(db)
     .distinctOn("code")
     .where("validFrom", "<=", day)
@@ -56,18 +69,22 @@ export async function listCurrentVersions(db: Db, day: string): Promise<ServiceV
     .orderBy("validFrom", "desc")
     .orderBy("version", "desc")
     .execute();
-  return rows.map(summaryOf);
+  return summariesOf(rows, language);
 }
 
 /** The versions that begin after a day, by code and day. */
-export async function listLaterVersions(db: Db, day: string): Promise<ServiceVersionSummary[]> {
+export async function listLaterVersions(
+  db: Db,
+  language: Language,
+  day: string,
+): Promise<ServiceVersionSummary[]> {
   const rows = await selectSummaries(db)
     .where("validFrom", ">", day)
     .orderBy("code")
     .orderBy("validFrom")
     .orderBy("version")
     .execute();
-  return rows.map(summaryOf);
+  return summariesOf(rows, language);
 }
 
 /** The highest version of a service; 0 when there is none. */
@@ -100,7 +117,14 @@ export async function insertVersion(
 ): Promise<string | undefined> {
   const added = await db
     .insertInto("shippingServices")
-    .values({ ...details, ...origin, code, version, legs: JSON.stringify(details.legs) })
+    .values({
+      ...details,
+      ...origin,
+      code,
+      version,
+      names: JSON.stringify(details.names),
+      legs: JSON.stringify(details.legs),
+    })
     .onConflict((conflict) => conflict.columns(["code", "version"]).doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -122,7 +122,8 @@ describe("a version of a service", () => {
     await expectApiError(wrong({ validFrom: "2031-04-04" }), "invalid_storage_day");
     await expectApiError(wrong({ source: " " }), "missing_information");
     expect(await currentOf(code)).toBeUndefined();
-    expect(await add(code, 0, detailsOf("hk-post-air", { name: "Line to Europe" }))).toMatchObject({
+    const names = { en: "Line to Europe", "zh-Hant-HK": "歐洲專線", "zh-Hans": "欧洲专线" };
+    expect(await add(code, 0, detailsOf("hk-post-air", { names }))).toMatchObject({
       version: 1,
       name: "Line to Europe",
     });

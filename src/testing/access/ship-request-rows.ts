@@ -22,7 +22,7 @@ const price = {
 
 const box = {
   warehouseId: null,
-  name: "Tube",
+  names: { en: "Tube", "zh-Hant-HK": "紙筒", "zh-Hans": "纸筒" },
   sidesMm: [900, 100, 100],
   emptyGrams: 200,
   priceCents: 200,

@@ -1,4 +1,4 @@
-import { seededServices } from "#testing/seeded-services.ts";
+import { offeredServices } from "#testing/seeded-services.ts";
 import type { Subscription } from "#contract/plans.ts";
 import NewPackagePage from "#web/packages/new-package-page.tsx";
 import type { FakeAnswers } from "./fake-client.ts";
@@ -39,7 +39,7 @@ export async function showNewPackage(
     answers: {
       auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
       lanes: { listSuspendedLanes: async () => ({ items: [] }) },
-      quotes: { listServices: async () => ({ today: "2026-11-23", items: [...seededServices] }) },
+      quotes: { listServices: async () => ({ today: "2026-11-23", items: offeredServices }) },
       users: {
         readProfile: async () => ({
           ...profile,

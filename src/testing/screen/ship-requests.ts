@@ -112,7 +112,7 @@ export const estimate: ShippingEstimate = {
       },
       reasons: [
         { kind: "battery_refused", battery: "loose" },
-        { kind: "lane_suspended", suspendedOn: "2031-03-20", destinationCode: "US", reason: "" },
+        { kind: "lane_suspended", suspendedOn: "2025-04-16", destinationCode: "US", reason: "War" },
       ],
       possibleReasons: [],
       addressFaults: [],

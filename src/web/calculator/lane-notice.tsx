@@ -4,7 +4,8 @@ import { suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { laneConfidenceLabel } from "#web/i18n/labels.ts";
-import { laneName, suspensionStart, useSuspendedLanes } from "./lane-words.ts";
+import { laneName, useSuspendedLanes } from "./lane-words.ts";
+import { suspensionStart } from "./suspension-start.ts";
 import { t } from "./messages.ts";
 
 /** Suspensions that affect a quote; the specified price is still shown. */

@@ -16,7 +16,7 @@ import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { suspensionStart } from "./lane-words.ts";
+import { suspensionStart } from "./suspension-start.ts";
 import { t } from "./messages.ts";
 import type { Services } from "./use-services.ts";
 import classes from "./services-card.module.css";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { offeredServices } from "#testing/seeded-services.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShippingCalculatorPage from "./shipping-calculator-page.tsx";
@@ -31,7 +31,7 @@ async function showCalculator(
     answers: {
       ...answers,
       lanes: { listSuspendedLanes: async () => ({ items: [...lanes] }) },
-      quotes: { listServices: async () => ({ today: "2026-11-23", items: [...seededServices] }) },
+      quotes: { listServices: async () => ({ today: "2026-11-23", items: offeredServices }) },
       users: {
         readProfile: async () => ({
           id: mei.id,

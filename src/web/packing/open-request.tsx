@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
 import { photosOfClosedBox } from "#core/ship-request.ts";
 import { useApiClient } from "#web/api.tsx";
+import { placeName } from "#web/i18n/country-names.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { CameraPicture } from "#web/receiving/camera-picture.tsx";
 import type { DeskSettings } from "#web/receiving/desk-memory.ts";
@@ -52,7 +53,7 @@ function Head({ request, onLeave }: { request: PackingRequest; onLeave: () => vo
             {[
               memberText(request),
               request.plan ?? t("packing.noPlan"),
-              request.destination,
+              request.destination === null ? null : placeName(request.destination),
               t("packing.dueBy", { moment: momentText(request.dueAt, true) }),
             ]
               .filter(Boolean)

@@ -5,6 +5,7 @@ import type { QueuedShipRequest } from "#contract/packing.ts";
 import cells from "#web/admin/cells.module.css";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { useApi } from "#web/api.tsx";
+import { placeName } from "#web/i18n/country-names.ts";
 import { useReceivingWarehouses } from "#web/receiving/station-form.tsx";
 import desk from "#web/receiving/receiving.module.css";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -54,7 +55,11 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
             ) : null}
           </Group>
           <div className={cells["below"]}>
-            {[memberText(request), request.plan ?? t("packing.noPlan"), request.destination]
+            {[
+              memberText(request),
+              request.plan ?? t("packing.noPlan"),
+              request.destination === null ? null : placeName(request.destination),
+            ]
               .filter(Boolean)
               .join(" · ")}
           </div>

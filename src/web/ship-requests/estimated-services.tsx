@@ -1,13 +1,14 @@
 import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/shipping-estimates.ts";
+import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { addressFaultTexts } from "./address-faults.ts";
 import { t } from "./messages.ts";
 import classes from "./services.module.css";
-import { closedReasonText, latestBusinessDays, publishedTime } from "./service-words.ts";
+import { latestBusinessDays, publishedTime } from "./service-words.ts";
 
 type Order = "price" | "time";
 

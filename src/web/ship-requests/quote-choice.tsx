@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { useApiClient } from "#web/api.tsx";
+import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./address-faults.ts";
@@ -9,7 +10,7 @@ import { RichText, t } from "./messages.ts";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import type { Quote } from "./quote-line-words.ts";
 import classes from "./services.module.css";
-import { closedReasonText, latestBusinessDays, publishedTime } from "./service-words.ts";
+import { latestBusinessDays, publishedTime } from "./service-words.ts";
 import { useShipRequestAct } from "./use-ship-request-act.ts";
 
 function QuoteRow(props: {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { decimalText } from "#core/money.ts";
 import { feeSubjects } from "#core/ship-quote.ts";
-import { moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
+import { dayText, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
 /** A quote of a packed box. */
@@ -141,10 +141,7 @@ export function exchangeText({ exchange, lines }: Quote): string | null {
   const rates = Object.entries(exchange.rates).filter(([currency]) => used.has(currency));
   const text = rates.map(([currency, rate]) => `1 EUR = ${rate} ${currency}`).join(" · ");
   return t("ship-requests.working.exchange", {
-    day: new Date(`${exchange.day}T12:00:00.000Z`).toLocaleDateString(readerLocale(), {
-      dateStyle: "medium",
-      timeZone: "UTC",
-    }),
+    day: dayText(exchange.day),
     source: exchange.source,
     rates: text,
   });

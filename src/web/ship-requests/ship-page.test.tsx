@@ -27,8 +27,8 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
     "ZTO550000000005",
     "$23.10 to $27.50",
     "Charged by its volume, about 6 kg, since it is large for its weight.",
-    "Does not take: Loose battery.",
-    "Suspended to United States since Mar 20, 2031.",
+    "It takes no batteries of this kind: Loose battery.",
+    "Suspended to United States since Apr 16, 2025: War",
     "Your wallet has $125.50.",
   ])
     await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();

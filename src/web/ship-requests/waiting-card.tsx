@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { WaitingReason } from "#core/ship-request.ts";
 import { useApiClient } from "#web/api.tsx";
+import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { Moment, Money, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -13,7 +14,6 @@ import { RichText, t } from "./messages.ts";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
 import { requestedName } from "./requested-name.ts";
-import { closedReasonText } from "./service-words.ts";
 import { useShipRequestAct } from "./use-ship-request-act.ts";
 import classes from "./waiting-card.module.css";
 

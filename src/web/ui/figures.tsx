@@ -65,6 +65,14 @@ export function momentText(at: string, withTime = false): string {
     : moment.toLocaleDateString(readerLocale(), { dateStyle: "medium" });
 }
 
+/** A calendar day (YYYY-MM-DD) in the reader's locale, independent of the time zone. */
+export function dayText(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(readerLocale(), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+}
+
 /** A date and time; a dash for null. */
 export function Moment(props: { at: string | null | undefined; withTime?: boolean }) {
   if (!props.at) return <span>–</span>;

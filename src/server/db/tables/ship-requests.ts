@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { ExtraServiceState, ExtraServiceUnit } from "#core/extra-service.ts";
-import type { Language } from "#core/language.ts";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { QuoteExchange, QuoteLine } from "#core/quote-breakdown.ts";
 import type { Recipient } from "#core/recipient.ts";
@@ -22,10 +22,12 @@ import type {
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
+type NamesColumn = ColumnType<NamesByLanguage, string, string>;
+
 type BoxesTable = {
   id: Generated<string>;
   warehouseId: string | null;
-  name: string;
+  names: NamesColumn;
   /** The sides are inner ones. */
   lengthMm: number;
   widthMm: number;
@@ -44,7 +46,7 @@ type BoxesTable = {
 
 type ExtraServicesTable = {
   code: Fixed<string>;
-  names: ColumnType<Readonly<Record<Language, string>>, string, string>;
+  names: NamesColumn;
   per: ExtraServiceUnit;
   priceCents: number;
   freePlans: PlanName[];

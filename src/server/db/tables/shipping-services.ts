@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CountryCode, OriginCode } from "#core/country.ts";
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
 import type {
   DeliveryUnit,
@@ -23,7 +24,7 @@ type ShippingServicesTable = {
   code: Fixed<string>;
   version: Fixed<number>;
   carrierCode: Fixed<string>;
-  name: Fixed<string>;
+  names: FixedJson<NamesByLanguage>;
   mode: Fixed<ServiceMode>;
   originCode: Fixed<OriginCode>;
   legs: FixedJson<readonly ServiceLeg[]>;

@@ -36,6 +36,7 @@ export async function saveFileColumns(
 /** An accepted package without a label, as files for carriers describe it. */
 export type FileRow = {
   readonly number: bigint;
+  /** In English, which carriers read. */
   readonly serviceName: string;
   readonly recipient: Recipient;
   readonly countryCode: CountryCode;
@@ -57,7 +58,7 @@ export async function listFileRows(
   limit: number,
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
-    select requests.number, services.name as service_name, requests.recipient, requests.country_code,
+    select requests.number, services.names ->> 'en' as service_name, requests.recipient, requests.country_code,
       requests.packed_grams as weight_grams, requests.packed_length_mm as length_mm,
       requests.packed_width_mm as width_mm, requests.packed_height_mm as height_mm,
       contents.contents, contents.value_minor, contents.currency

@@ -25,13 +25,13 @@ export async function requireNewRange(db: Db, serviceCode: string): Promise<void
 
 /** The range as it is stored. Throws `not_found`. */
 export async function getRange(
-  { now }: Pick<SignedInContext, "now">,
+  { now, language }: Pick<SignedInContext, "now" | "language">,
   db: Db,
   rangeId: string,
 ): Promise<NumberRange> {
   const row = await findRange(db, rangeId, paceStart(now()));
   if (row === undefined) throw apiError("not_found");
-  return describeRange(row);
+  return describeRange(row, language);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NumberRange, ServiceStock } from "#contract/number-ranges.ts";
 import { addDays } from "#core/calendar.ts";
+import type { Language } from "#core/language.ts";
 import { daysOfStock, isStockLow, numberStockRules } from "#core/number-range.ts";
 import { postalNumber } from "#core/postal-number.ts";
 import type { RangeRow } from "./range-queries.ts";
@@ -28,11 +29,11 @@ function numbersOf(row: RangeRow): Pick<NumberRange, "firstNumber" | "lastNumber
 }
 
 /** A range as the contract defines it. */
-export function describeRange(row: RangeRow): NumberRange {
+export function describeRange(row: RangeRow, language: Language): NumberRange {
   return {
     id: row.id,
     serviceCode: row.serviceCode,
-    serviceName: row.serviceName,
+    serviceName: row.serviceNames?.[language] ?? null,
     kind: row.kind,
     ...numbersOf(row),
     total: row.total,
@@ -45,10 +46,10 @@ export function describeRange(row: RangeRow): NumberRange {
 }
 
 /** What is left for each service that has ranges. */
-export function stocksOf(rows: readonly RangeRow[]): ServiceStock[] {
-  const byService = Map.groupBy(rows, ({ serviceCode }) => serviceCode);
+export function stocksOf(all: readonly NumberRange[]): ServiceStock[] {
+  const byService = Map.groupBy(all, ({ serviceCode }) => serviceCode);
   return [...byService].map(([serviceCode, ranges]) => {
-    const sum = (of: (range: RangeRow) => number) =>
+    const sum = (of: (range: NumberRange) => number) =>
       ranges.reduce((total, range) => total + of(range), 0);
     const stock = {
       left: sum(({ isActive, left }) => (isActive ? left : 0)),

@@ -1,6 +1,7 @@
 // The SQL about number ranges.
 import { sql, type Insertable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { NumberRangeKind } from "#core/number-range.ts";
 import type { Db } from "#server/db/open.ts";
 import type { LabelsTables } from "#server/db/tables/labels.ts";
@@ -12,7 +13,7 @@ const numbersAtOnce = 50;
 export type RangeRow = {
   readonly id: string;
   readonly serviceCode: string;
-  readonly serviceName: string | null;
+  readonly serviceNames: NamesByLanguage | null;
   readonly kind: NumberRangeKind;
   readonly prefix: string | null;
   readonly countryCode: CountryCode | null;
@@ -34,8 +35,8 @@ function selectRanges(usedSince: Date) {
   return sql`
     select ranges.id, ranges.service_code, ranges.kind, ranges.prefix, ranges.country_code, ranges.first_serial,
       ranges.last_serial, ranges.next_serial, ranges.source, ranges.is_active, ranges.created_at,
-      (select name from shipping_services services where services.code = ranges.service_code
-        order by version desc limit 1) as service_name,
+      (select names from shipping_services services where services.code = ranges.service_code
+        order by version desc limit 1) as service_names,
       (select tracking_number from range_numbers numbers where numbers.range_id = ranges.id
         order by position limit 1) as first_listed,
       (select tracking_number from range_numbers numbers where numbers.range_id = ranges.id

@@ -52,10 +52,11 @@ export async function describePacking(
       };
     }),
     extraServices: work.filter(({ inboundParcelId }) => inboundParcelId === null),
-    boxes: boxes.map(({ id, name, lengthMm, widthMm, heightMm, emptyGrams }) => {
+    boxes: boxes.map(({ id, names, lengthMm, widthMm, heightMm, emptyGrams }) => {
+      const name = names[context.language];
       return { id, name, sidesMm: [lengthMm, widthMm, heightMm], emptyGrams };
     }),
-    suggestedBoxId: boxes.find(({ name }) => name === span?.boxName)?.id ?? null,
+    suggestedBoxId: span?.boxId ?? null,
     images: await readImagesOfRequest(context, db, shipRequestId),
     packed:
       packedGrams === null || packedAt === null

@@ -1,3 +1,5 @@
+import { languages, type NamesByLanguage } from "#core/language.ts";
+import { namesText } from "#web/admin/names.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { wordsOf } from "./audit-labels.ts";
@@ -18,10 +20,15 @@ function factLabel(name: string): string {
   return isMessage(id) ? t(id) : wordsOf(fact);
 }
 
+function isNames(value: unknown): value is NamesByLanguage {
+  return typeof value === "object" && value !== null && languages.every((one) => one in value);
+}
+
 function factText(facts: Facts, name: string): string {
   const value = facts?.[name];
   if (value === undefined) return "–";
   if (value === null || value === "") return t("admin-audit-details.none");
+  if (isNames(value)) return namesText(value);
   if (name === "status") return statusLabel(String(value as string));
   if (typeof value === "boolean")
     return t(value ? "admin-audit-details.yes" : "admin-audit-details.no");

@@ -6,10 +6,10 @@ import { carrierTextLengths, numberPlaceholder } from "#core/carrier.ts";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { dayText } from "#web/calculator/lane-words.ts";
 import { carrierName } from "#web/carriers/use-carriers.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { dayText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import {

@@ -5,11 +5,12 @@ import * as z from "zod/mini";
 import type { Box } from "#contract/boxes.ts";
 import { decimalText } from "#core/money.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
+import { NameInputs } from "#web/admin/name-inputs.tsx";
+import { nameInLanguage, nameRules, namesOf, nameTexts } from "#web/admin/names.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import {
@@ -25,7 +26,7 @@ import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
 import { t } from "./messages.ts";
 
 const schema = z.object({
-  name: requiredText(() => t("packing-prices.nameMissing")),
+  ...nameRules,
   sides: sidesText,
   emptyGrams: wholeNumberText(0, shipRequestLimits.weightGrams, () =>
     t("packing-prices.emptyGramsInvalid"),
@@ -38,7 +39,7 @@ const schema = z.object({
 
 function textsOf(box: Box | null) {
   return {
-    name: box?.name ?? "",
+    ...nameTexts(box?.names),
     sides: box === null ? "" : box.sidesMm.map((side) => side / 10).join(" "),
     emptyGrams: box?.emptyGrams.toString() ?? "",
     price: box === null ? "" : decimalText(box.priceCents),
@@ -58,11 +59,15 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
   const form = useAppForm({
     schema,
     initialValues,
-    startAt: "name",
+    startAt: "nameEn",
     draft: { name: `box:${box?.id ?? "new"}` },
-    onSubmit: async ({ sides, price, isActive, ...fields }, { removeDraft, showToast }) => {
+    onSubmit: async (typed, { removeDraft, showToast }) => {
+      const { sides, emptyGrams, price, isActive, validFrom, source } = typed;
       const entered = {
-        ...fields,
+        names: namesOf(typed),
+        emptyGrams,
+        validFrom,
+        source,
         warehouseId: box?.warehouseId ?? null,
         sidesMm: sides,
         priceCents: price,
@@ -73,7 +78,11 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
         : client.boxes.updateBox({ ...entered, boxId: box.id, expectedVersion: box.version }));
       removeDraft();
       refresh();
-      showToast({ title: t("packing-prices.saved"), description: entered.name, kind: "success" });
+      showToast({
+        title: t("packing-prices.saved"),
+        description: nameInLanguage(entered),
+        kind: "success",
+      });
       props.onDone();
     },
     // What somebody else saved belongs into the list behind the form.
@@ -82,13 +91,9 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
   return (
     <Form form={form} label={titleOf(box)}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
-      <TextInput
-        {...form.field("name")}
-        label={t("packing-prices.name")}
-        maxLength={60}
-        autoComplete="off"
-        withAsterisk
-      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
+        <NameInputs form={form} />
+      </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
         <TextInput
           {...form.field("sides")}
@@ -124,7 +129,7 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
 function titleOf(box: Box | null): string {
   return box === null
     ? t("packing-prices.addBox")
-    : t("packing-prices.editNamed", { name: box.name });
+    : t("packing-prices.editNamed", { name: nameInLanguage(box) });
 }
 
 /** @param props.box null for a new one. */

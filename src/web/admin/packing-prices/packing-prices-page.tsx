@@ -7,14 +7,13 @@ import { lazy, useState, type ReactNode } from "react";
 import type { Box } from "#contract/boxes.ts";
 import type { ExtraServiceFacts } from "#contract/extra-services.ts";
 import cells from "#web/admin/cells.module.css";
+import { nameInLanguage } from "#web/admin/names.ts";
 import { useApi } from "#web/api.tsx";
-import { dayText } from "#web/calculator/lane-words.ts";
 import { sidesText } from "#web/parcels/measurement-labels.ts";
-import { documentLanguage } from "#web/i18n/messages.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { moneyText, weightText } from "#web/ui/figures.tsx";
+import { dayText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
@@ -80,7 +79,7 @@ function boxColumns(onEdit: (box: Box) => void): readonly Column<Box>[] {
       isTitle: true,
       cell: (box) => (
         <NameCell
-          name={box.name}
+          name={nameInLanguage(box)}
           below={sinceText(box)}
           isActive={box.isActive}
           inactive={t("packing-prices.notOffered")}
@@ -100,12 +99,8 @@ function boxColumns(onEdit: (box: Box) => void): readonly Column<Box>[] {
       isUnlabelled: true,
       cell: ({ priceCents }) => moneyText(priceCents),
     },
-    actions(({ name }) => name, onEdit),
+    actions(nameInLanguage, onEdit),
   ];
-}
-
-function serviceName({ names }: ExtraServiceFacts): string {
-  return names[documentLanguage()];
 }
 
 function priceOf({ priceCents, per, freePlans }: ExtraServiceFacts): ReactNode {
@@ -131,7 +126,7 @@ function serviceColumns(
       isTitle: true,
       cell: (service) => (
         <NameCell
-          name={serviceName(service)}
+          name={nameInLanguage(service)}
           below={sinceText(service)}
           isActive={service.isActive}
           inactive={t("packing-prices.notOffered")}
@@ -145,7 +140,7 @@ function serviceColumns(
       cell: ({ promisedHours }) => t("packing-prices.withinHours", { hours: promisedHours }),
     },
     { key: "price", header: t("packing-prices.price"), isUnlabelled: true, cell: priceOf },
-    actions(serviceName, onEdit),
+    actions(nameInLanguage, onEdit),
   ];
 }
 

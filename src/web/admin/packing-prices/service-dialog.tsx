@@ -10,11 +10,13 @@ import {
 } from "#core/extra-service.ts";
 import { decimalText } from "#core/money.ts";
 import { planNames } from "#core/plan.ts";
+import { NameInputs } from "#web/admin/name-inputs.tsx";
+import { nameInLanguage, nameRules, namesOf, nameTexts } from "#web/admin/names.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { checkedText, requiredText } from "#web/ui/field-rules.ts";
+import { checkedText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -29,13 +31,10 @@ import {
 import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
 import { t } from "./messages.ts";
 
-const nameText = requiredText(() => t("packing-prices.nameMissing"));
 const { promisedHours } = extraServiceLimits;
 
 const fields = {
-  nameEn: nameText,
-  nameZhHant: nameText,
-  nameZhHans: nameText,
+  ...nameRules,
   per: z.enum(extraServiceUnits),
   price: priceText,
   promisedHours: wholeNumberText(promisedHours.min, promisedHours.max, () =>
@@ -64,9 +63,7 @@ function textsOf(service: ExtraServiceFacts | null) {
     switchText(service?.freePlans.includes(plan) ?? false);
   return {
     code: "",
-    nameEn: service?.names.en ?? "",
-    nameZhHant: service?.names["zh-Hant-HK"] ?? "",
-    nameZhHans: service?.names["zh-Hans"] ?? "",
+    ...nameTexts(service?.names),
     per: service?.per ?? "inbound_parcel",
     price: service === null ? "" : decimalText(service.priceCents),
     promisedHours: service?.promisedHours.toString() ?? "",
@@ -84,29 +81,17 @@ function textsOf(service: ExtraServiceFacts | null) {
 type ServiceFields = AppForm<keyof ReturnType<typeof textsOf>>;
 
 function NameFields({ form, isNew }: { form: ServiceFields; isNew: boolean }) {
-  const text = { autoComplete: "off", maxLength: extraServiceLimits.name, withAsterisk: true };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-      <TextInput {...form.field("nameEn")} {...text} label={t("packing-prices.nameEn")} lang="en" />
-      <TextInput
-        {...form.field("nameZhHant")}
-        {...text}
-        label={t("packing-prices.nameZhHant")}
-        lang="zh-Hant-HK"
-      />
-      <TextInput
-        {...form.field("nameZhHans")}
-        {...text}
-        label={t("packing-prices.nameZhHans")}
-        lang="zh-Hans"
-      />
+      <NameInputs form={form} />
       {isNew ? (
         <TextInput
           {...form.field("code")}
-          {...text}
           label={t("packing-prices.code")}
           description={t("packing-prices.codeHint")}
           maxLength={extraServiceLimits.code}
+          autoComplete="off"
+          withAsterisk
           spellCheck={false}
           autoCapitalize="none"
         />
@@ -182,7 +167,7 @@ function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => v
     onSubmit: async (typed, { removeDraft, showToast }) => {
       const { per, validFrom, source } = typed;
       const entered = {
-        names: { en: typed.nameEn, "zh-Hant-HK": typed.nameZhHant, "zh-Hans": typed.nameZhHans },
+        names: namesOf(typed),
         per,
         priceCents: typed.price,
         freePlans: planNames.filter((plan) => isOn(typed[`isFree${plan}`])),
@@ -202,7 +187,11 @@ function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => v
           }));
       removeDraft();
       refresh();
-      showToast({ title: t("packing-prices.saved"), description: typed.nameEn, kind: "success" });
+      showToast({
+        title: t("packing-prices.saved"),
+        description: nameInLanguage(entered),
+        kind: "success",
+      });
       props.onDone();
     },
     // What somebody else saved belongs into the list behind the form.
@@ -223,7 +212,7 @@ function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => v
 function titleOf(service: ExtraServiceFacts | null): string {
   return service === null
     ? t("packing-prices.addService")
-    : t("packing-prices.editNamed", { name: service.names.en });
+    : t("packing-prices.editNamed", { name: nameInLanguage(service) });
 }
 
 /** @param props.service null for a new one. */

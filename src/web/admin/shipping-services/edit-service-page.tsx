@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useParams } from "react-router";
 import type { ServiceVersion } from "#contract/shipping-services.ts";
+import { nameInLanguage } from "#web/admin/names.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -60,7 +61,7 @@ export default function EditServicePage() {
           serviceCode === undefined
             ? t("admin-services.add")
             : t("admin-services.editNamed", {
-                name: newest.data?.details.name ?? serviceCode,
+                name: newest.data === undefined ? serviceCode : nameInLanguage(newest.data.details),
               })
         }
         above={<BackLink to={back} label={t("admin-services.back")} />}

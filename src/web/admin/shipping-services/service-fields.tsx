@@ -11,6 +11,7 @@ import {
   volumeDivisors,
 } from "#core/shipping-service.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { NameInputs } from "#web/admin/name-inputs.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
@@ -76,13 +77,7 @@ export function GeneralFields({ form, isNew }: { form: ServiceForm; isNew: boole
   return (
     <DialogSection title={t("admin-services.section.general")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-        <TextInput
-          {...form.field("name")}
-          label={t("admin-services.field.name")}
-          maxLength={serviceLimits.name}
-          autoComplete="off"
-          required
-        />
+        <NameInputs form={form} />
         {isNew ? (
           <TextInput
             {...form.field("code")}

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { type CountryCode, countryByCode, originCodes } from "#core/country.ts";
 import { displayCurrencies } from "#core/exchange-rate.ts";
+import type { Language } from "#core/language.ts";
 import { parseAmountCents } from "#core/money.ts";
 import { batteryKinds, goodsFlags } from "#core/receiving.ts";
 import { rateLimits } from "#core/service-price.ts";
@@ -25,6 +26,7 @@ import {
   type WeightBand,
 } from "#core/shipping-service.ts";
 import { parseWeightGrams } from "#core/weight.ts";
+import { nameFields, nameMissing } from "#web/admin/names.ts";
 import { t } from "./messages.ts";
 import { partField, type Parts, type ServiceField, type ServiceTexts } from "./service-texts.ts";
 
@@ -194,6 +196,11 @@ function fieldOfFault({ part, place, kind }: ServiceFault, parts: Parts): Servic
   return place === null ? "isActive" : partField(name, parts.tables[place] ?? 0);
 }
 
+function readNames({ required }: Reader): ServiceDetails["names"] {
+  const name = (language: Language) => required(nameFields[language], nameMissing());
+  return { en: name("en"), "zh-Hant-HK": name("zh-Hant-HK"), "zh-Hans": name("zh-Hans") };
+}
+
 function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails {
   const yes = (name: ServiceField) => reader.textOf(name) === "yes";
   const yesOrUnknown = (name: ServiceField) =>
@@ -202,7 +209,7 @@ function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails
   const countries = reader.countries("countries");
   const divisor = volumeDivisors.find((one) => String(one) === reader.textOf("divisor")) ?? null;
   return {
-    name: reader.required("name", t("admin-services.nameMissing")),
+    names: readNames(reader),
     mode: reader.oneOf("mode", serviceModes),
     carrierCode: reader.required("carrierCode", t("admin-services.carrierMissing")),
     originCode,

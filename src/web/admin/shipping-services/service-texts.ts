@@ -2,6 +2,7 @@
 import type { RateTable, Surcharge } from "#core/shipping-service.ts";
 import { decimalText } from "#core/money.ts";
 import type { ServiceDetails } from "#core/service-version.ts";
+import { nameTexts } from "#web/admin/names.ts";
 
 /** A field's name; those of a table or surcharge end with its key. */
 export type ServiceField = string;
@@ -91,7 +92,7 @@ export function partsOf(details: ServiceDetails | null): Parts {
 }
 
 const newService: ServiceTexts = {
-  name: "",
+  ...nameTexts(undefined),
   mode: "air",
   carrierCode: "",
   originCode: "HK",
@@ -120,7 +121,7 @@ const newService: ServiceTexts = {
 
 function ownTexts(details: ServiceDetails): ServiceTexts {
   return {
-    name: details.name,
+    ...nameTexts(details.names),
     mode: details.mode,
     carrierCode: details.carrierCode,
     originCode: details.originCode,

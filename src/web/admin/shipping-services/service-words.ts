@@ -2,6 +2,7 @@
 import type { CountryCode } from "#core/country.ts";
 import type { ComparedPart, ServiceDetails } from "#core/service-version.ts";
 import type { ServiceLeg, Surcharge } from "#core/shipping-service.ts";
+import { namesText } from "#web/admin/names.ts";
 import type { NameOf } from "#web/carriers/use-carriers.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";
@@ -62,7 +63,7 @@ function limitText(value: number | null, write: (value: number) => string): stri
 const partTexts: {
   readonly [Part in ComparedPart]: (details: ServiceDetails, nameOf: NameOf) => string;
 } = {
-  name: ({ name }) => name,
+  names: ({ names }) => namesText(names),
   mode: ({ mode }) => t(`admin-services.mode.${mode}`),
   carrierCode: ({ carrierCode }, nameOf) => nameOf(carrierCode),
   originCode: ({ originCode }) => countryName(originCode),

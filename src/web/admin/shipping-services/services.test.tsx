@@ -22,6 +22,7 @@ const ids = [1, 2].map((number) => `00000000-0000-4000-8000-00000000090${number}
 function summary(version: number, changes: Partial<ServiceVersionSummary> = {}) {
   return {
     ...details,
+    name: details.names.en,
     id: ids[version - 1] ?? "",
     code,
     version,
@@ -97,6 +98,8 @@ test("a service shows its terms and prices, and what differs between two version
   const facts = screen.getByRole("table", { name: "Changed facts" });
   await expect.element(facts.getByRole("row", { name: /Longest side.*150 cm/ })).toBeVisible();
   await expect.element(facts.getByRole("row", { name: /Refused goods.*Liquid/ })).toBeVisible();
+  const names = "Hong Kong Post air / 香港郵政空郵 / 香港邮政航空";
+  await expect.element(screen.getByText(names)).toBeVisible();
   const prices = screen.getByRole("table", { name: "Prices that differ" });
   await expect
     .element(
@@ -160,10 +163,15 @@ test("editing shows everything, names every wrong field, and sends the whole ver
   const bands = screen.getByRole("textbox", { name: "Weight bands" }).first();
   await expect.element(bands).toHaveValue("500 66.00\n1000 96.00\n1500 126.00\n2000 156.00");
   const save = screen.getByRole("button", { name: "Save as a new version" });
+  const name = screen.getByRole("textbox", { name: "Name in Simplified Chinese" });
+  await expect.element(name).toHaveValue("香港邮政航空");
+  await name.fill(" ");
   await bands.fill("500 66.00\n1000 1e9");
   await screen.getByRole("textbox", { name: "Countries" }).first().fill("SG XX");
   await save.click();
   await expect.element(screen.getByText(/Line 2, “1000 1e9”, should be/)).toBeVisible();
+  await expect.element(name).toHaveAccessibleDescription("Enter a name.");
+  await name.fill("香港邮政空运");
   await expect.element(screen.getByText("XX is not the code of a country.")).toBeVisible();
   await expect.element(screen.getByText(/^Say where it was published/)).toBeVisible();
   await bands.fill("1000 96.00\n500 66.00");
@@ -193,6 +201,7 @@ test("editing shows everything, names every wrong field, and sends the whole ver
     expectedVersion: 2,
     details: {
       ...second,
+      names: { ...second.names, "zh-Hans": "香港邮政空运" },
       validFrom: today,
       source: "Price list of 2031",
       rates: [{ ...table, bands: table?.bands.slice(0, 2) }, ...others],

@@ -1,18 +1,17 @@
 import { Stack, Text } from "@mantine/core";
 import { comparedParts, type ComparedPart, type ServiceDetails } from "#core/service-version.ts";
 import type { RateTable, Surcharge } from "#core/shipping-service.ts";
-import { dayText } from "#web/calculator/lane-words.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
-import { moneyText, weightText } from "#web/ui/figures.tsx";
+import { dayText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 import { conditionText, countriesText, partText, surchargeAmount } from "./service-words.ts";
 
-/** The earliest, latest and unit are one fact; the name is the page's heading. */
+/** The earliest, latest and unit are one fact. */
 const shownParts: readonly ComparedPart[] = comparedParts.filter(
-  (part) => !["name", "deliveryMax", "deliveryUnit", "isActive"].includes(part),
+  (part) => !["deliveryMax", "deliveryUnit", "isActive"].includes(part),
 );
 
 export function FactsCard({ details }: { details: ServiceDetails }) {

@@ -1,16 +1,11 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { ComparedServiceFacts } from "#contract/quotes.ts";
+import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";
 import { Money, moneyText } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./comparison.module.css";
-import {
-  chargedText,
-  measuredFromText,
-  measuredText,
-  reasonText,
-  workingText,
-} from "./comparison-words.ts";
+import { chargedText, measuredFromText, measuredText, workingText } from "./comparison-words.ts";
 import { t } from "./messages.ts";
 
 type Props = { readonly service: ComparedServiceFacts };
@@ -112,7 +107,9 @@ export function ComparedService({ service, badge }: Props & { readonly badge: st
       ) : (
         <ul className={classes["reasons"]}>
           {service.reasons.map((reason) => (
-            <li key={`${reason.kind} ${reason.destinationCode ?? ""}`}>{reasonText(reason)}</li>
+            <li key={`${reason.kind} ${reason.destinationCode ?? ""}`}>
+              {closedReasonText(reason)}
+            </li>
           ))}
         </ul>
       )}

@@ -1,49 +1,11 @@
-// The words for why a service is closed, what weight it charges for, and how a line came about.
+// The words for what weight a service charges for, and how a line came about.
 import type { ComparedServiceFacts } from "#contract/quotes.ts";
-import type { ClosedReason } from "#core/service-comparison.ts";
 import type { PriceLine } from "#core/service-price.ts";
-import { dayText, suspensionStart } from "#web/calculator/lane-words.ts";
-import { countryName } from "#web/i18n/country-names.ts";
-import { batteryLabel, goodsFlagLabel, sidesText } from "#web/parcels/measurement-labels.ts";
-import { moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
+import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { dayText, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
 type Service = ComparedServiceFacts;
-
-function lengthText(mm: number): string {
-  return `${(mm / 10).toLocaleString(readerLocale())} cm`;
-}
-
-export function reasonText(fact: Service["reasons"][number]): string {
-  const reason = fact as ClosedReason;
-  switch (reason.kind) {
-    case "own_country":
-    case "country_not_served":
-      return t(`comparison.reason.${reason.kind}`, { country: countryName(reason.countryCode) });
-    case "weight_not_priced":
-    case "too_heavy":
-      return t(`comparison.reason.${reason.kind}`, { weight: weightText(reason.maximumGrams) });
-    case "too_long":
-    case "girth_too_large":
-      return t(`comparison.reason.${reason.kind}`, { length: lengthText(reason.maximumMm) });
-    case "battery_refused":
-      return t("comparison.reason.battery_refused", { battery: batteryLabel(reason.battery) });
-    case "goods_refused": {
-      const list = new Intl.ListFormat(readerLocale());
-      return t("comparison.reason.goods_refused", {
-        goods: list.format(reason.goods.map(goodsFlagLabel)),
-      });
-    }
-    case "lane_suspended":
-      return t("comparison.reason.lane_suspended", {
-        ...suspensionStart(reason),
-        country: countryName(reason.destinationCode),
-        reason: reason.reason,
-      });
-    default:
-      return t(`comparison.reason.${reason.kind}`);
-  }
-}
 
 /** What weight is charged for, and why. */
 export function chargedText(weight: NonNullable<Service["weight"]>): string {

@@ -48,6 +48,7 @@ function answer({ order, weightGrams, sidesMm, ...contents }: ComparisonInput) {
     order,
   ).map(({ service, reasons, price, ...facts }) => ({
     ...service,
+    name: service.names.en,
     ...facts,
     reasons: [...reasons],
     weight: price?.weight ?? null,

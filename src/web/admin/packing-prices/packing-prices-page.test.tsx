@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Box, BoxFields } from "#contract/boxes.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import PackingPricesPage from "./packing-prices-page.tsx";
+
+const large: Box = {
+  id: "00000000-0000-4000-8000-000000000701",
+  warehouseId: null,
+  names: { en: "Large", "zh-Hant-HK": "大號", "zh-Hans": "大号" },
+  sidesMm: [400, 300, 250],
+  emptyGrams: 400,
+  priceCents: 120,
+  isActive: true,
+  validFrom: "2026-11-01",
+  source: "The first prices",
+  version: 1,
+};
+
+test("a box is named in each language, and a name that is missing is asked for where it belongs", async () => {
+  await page.viewport(390, 844);
+  const sent: BoxFields[] = [];
+  const { screen } = await showScreen({
+    element: <PackingPricesPage />,
+    path: "/admin/dashboard/packing-prices",
+    answers: {
+      boxes: {
+        listBoxes: async () => ({ items: [large], overWeightFeeCents: null }),
+        updateBox: async ({ boxId: _id, expectedVersion: _version, ...fields }) => {
+          sent.push(fields);
+          return { ...large, ...fields, version: 2 };
+        },
+      },
+      extraServices: { listExtraServicePrices: async () => ({ items: [] }) },
+    },
+  });
+  await screen.getByRole("button", { name: "Edit Large" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Edit Large" });
+  const name = (language: string) => dialog.getByRole("textbox", { name: `Name in ${language}` });
+  await expect.element(name("Traditional Chinese")).toHaveValue("大號");
+  await name("English").fill("Very large");
+  await name("Simplified Chinese").fill("");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(name("Simplified Chinese")).toHaveAccessibleDescription("Enter a name.");
+  expect(sent).toEqual([]);
+  await expectAccessible();
+  await name("Simplified Chinese").fill("加大号");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByText("Very large", { exact: true })).toBeVisible();
+  const { id: _id, version: _version, ...fields } = large;
+  expect(sent).toEqual([
+    { ...fields, names: { en: "Very large", "zh-Hant-HK": "大號", "zh-Hans": "加大号" } },
+  ]);
+});
