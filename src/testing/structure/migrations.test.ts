@@ -40,6 +40,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0024-ship-requests": "dc21183223b1a5ad786133193b0854ff9e9279b8a865a345ea6f985f8af78086",
   "0025-ship-request-money": "3086480f6e6799841601cca6bc3cd648afed6121c33f8c7c79413d6b4475d47a",
   "0026-labels": "5efb9425abd862c51d587e1fd585f37a75f1a758e2548e2bd82e60f45d7b50d9",
+  "0027-manifest-changes": "9862d2b1b1f8bae73f85acc7ded18a193b5a654eb027bbb4cf0b1b3747c44746",
 };
 
 const folder = "src/server/db/migrations";

@@ -24,7 +24,7 @@ const unprintable: PackageToLabel = {
   ...accepted,
   shipRequestId: "00000000-0000-4000-8000-000000000602",
   reference: "SR000124",
-  unprintableFields: ["line1"],
+  unprintableFields: ["address"],
 };
 
 const labelled: PackageToLabel = {
