@@ -3,14 +3,19 @@ import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
 /**
  * Kills at every step of a journey, choosing a language and push notifications, which other tests show without a browser
- * or with a fake one, the development server, and the main job in Chinese.
+ * or with a fake one, the development server, the main job in Chinese, and four parcels from receiving to delivered.
  */
 const longTests =
   process.env["SAMPAN_LONG_TESTS"] === "1"
     ? []
-    : ["interruptions", "dev-loop", "language-choice", "chinese-journey", "push"].map(
-        (name) => `**/${name}.e2e.ts`,
-      );
+    : [
+        "interruptions",
+        "dev-loop",
+        "language-choice",
+        "chinese-journey",
+        "shipping-journey",
+        "push",
+      ].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: "e2e",

@@ -698,6 +698,9 @@ create table manifest_packages (
 );
 CREATE INDEX manifest_packages_listed ON public.manifest_packages USING btree (manifest_id, "position") WHERE (state = 'listed'::text);
 CREATE UNIQUE INDEX manifest_packages_of_request ON public.manifest_packages USING btree (ship_request_id) WHERE (state = ANY (ARRAY['listed'::text, 'handed_over'::text]));
+CREATE TRIGGER manifest_packages_record_changes AFTER UPDATE ON public.manifest_packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_manifest_packages_changes();
+CREATE TRIGGER manifest_packages_record_removals AFTER DELETE ON public.manifest_packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_manifest_packages_changes();
+CREATE TRIGGER manifest_packages_record_scans AFTER INSERT ON public.manifest_packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_manifest_packages_changes();
 
 create table manifests (
   id uuid default gen_random_uuid() not null,
@@ -728,6 +731,7 @@ create table manifests (
   constraint manifests_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
 CREATE UNIQUE INDEX manifests_open ON public.manifests USING btree (warehouse_id, carrier_code) WHERE (state = 'open'::text);
+CREATE TRIGGER manifests_record_changes AFTER INSERT OR UPDATE ON public.manifests FOR EACH ROW EXECUTE FUNCTION record_manifest_change();
 
 create table member_codes (
   user_id uuid not null,
@@ -2372,6 +2376,27 @@ AS $function$
           select user_id, 'inbound_parcel', id from changed
           on conflict do nothing;
       end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_manifest_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.id)
+        on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_manifest_packages_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id)
+        select distinct null::uuid, 'manifest', manifest_id from changed
+        on conflict do nothing;
       return null;
     end $function$;
 

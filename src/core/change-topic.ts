@@ -4,7 +4,8 @@ import { mayUse, mustSetUpTwoFactor, type StaffAccess, type StaffMember } from "
 
 /**
  * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel.
- * `ship_request`: one with its parcels, photos and extra services, or an extra service alone.
+ * `ship_request`: one with its parcels, photos and extra services, or an extra service alone. `manifest`: one with its
+ * packages.
  * `wallet`, `plan`, `profile`: of one user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of
  * carriers. `notification`: the inbox of one user. `admin`: payouts, events of the payment provider and reconciliations.
  * `settings`: the public settings. `everything`: too many changes to list.
@@ -13,6 +14,7 @@ export const changeTopics = [
   "package",
   "inbound_parcel",
   "ship_request",
+  "manifest",
   "wallet",
   "plan",
   "profile",
@@ -32,6 +34,7 @@ const topicAccess = {
   package: roleAccess.shipments,
   inbound_parcel: roleAccess.inboundParcels,
   ship_request: roleAccess.shipRequests,
+  manifest: roleAccess.packing,
   wallet: roleAccess.money,
   plan: roleAccess.customers,
   profile: roleAccess.customers,

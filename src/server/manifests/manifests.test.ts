@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
+import { follow } from "#testing/follow.ts";
 import { aClosedManifest, handOver, labelAll, typedNumber } from "#testing/manifests.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
@@ -172,5 +173,35 @@ describe("the list of a manifest", () => {
     const texts = pdfPages(Buffer.from(await file.arrayBuffer())).flatMap(textsOf);
     expect(texts).toContain("Received by: Driver Lam");
     await expectApiError(packer.api.manifests.reopenManifest({ manifestId }), "conflict");
+  });
+});
+
+describe("the desks of others", () => {
+  test("follow every scan and state of a manifest, which concerns no other staff", async () => {
+    const [other, support] = await Promise.all([
+      aStaffMember(app, ["packer"]),
+      aStaffMember(app, ["support"]),
+    ]);
+    const { numbers } = await labelled(2);
+    const [desk, elsewhere] = await Promise.all(
+      [other, support].map((person) => follow(person.api.changeStream.subscribeToChanges({}))),
+    );
+    const { openManifest, removePackage, closeManifest } = packer.api.manifests;
+    const { id: manifestId } = await openManifest({ warehouseId, carrierCode: "hk-post" });
+    const follows = async (act: () => Promise<unknown>) => {
+      await act();
+      expect(await desk?.receives("manifest", manifestId)).toBe(true);
+      desk?.changes.splice(0);
+    };
+    const scanned: string[] = [];
+    for (const scan of numbers) {
+      await follows(async () => scanned.push((await scanInto(manifestId, scan)).item.id));
+    }
+    await follows(() => removePackage({ manifestPackageId: scanned[0] ?? "" }));
+    await follows(() => closeManifest({ manifestId }));
+    await follows(() => handOver(packer, manifestId));
+    await follows(() => app.runJobs());
+    expect(elsewhere?.changes.filter(({ topic }) => topic === "manifest")).toEqual([]);
+    await Promise.all([desk?.close(), elsewhere?.close()]);
   });
 });

@@ -28,8 +28,9 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   },
   ship_request: {
     own: [],
-    anyUser: ["shipRequests", "packing", "extraServices", "admin"],
+    anyUser: ["shipRequests", "packing", "extraServices", "labels", "admin"],
   },
+  manifest: { own: [], anyUser: ["manifests"] },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
     anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
@@ -69,6 +70,8 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "shipRequests",
       "packing",
       "extraServices",
+      "labels",
+      "manifests",
       "warehouses",
       "payments",
       "lanes",
@@ -88,6 +91,7 @@ const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   package: "packageId",
   inbound_parcel: "inboundParcelId",
   ship_request: "shipRequestId",
+  manifest: "manifestId",
   wallet: "userId",
   plan: "userId",
   profile: "userId",

@@ -14,6 +14,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import { ManifestHead } from "./manifest-head.tsx";
+import { printAddress } from "./print-address.ts";
 import { useManifestChange } from "./use-manifest-change.ts";
 import classes from "./manifests.module.css";
 import { t } from "./messages.ts";
@@ -83,8 +84,6 @@ function Actions(props: { manifest: Manifest; onHandOver: () => void }) {
       onError: onError(t("manifests.notReopened")),
     }),
   );
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const file = `/api/admin/manifests/${manifest.id}/manifest`;
   return (
     <Group gap="sm">
       {manifest.state === "closed" ? (
@@ -94,7 +93,7 @@ function Actions(props: { manifest: Manifest; onHandOver: () => void }) {
       ) : null}
       <Button
         component="a"
-        href={`${file}.pdf?${new URLSearchParams({ timeZone }).toString()}`}
+        href={printAddress(manifest.id)}
         target="_blank"
         rel="noopener"
         size="lg"

@@ -8,24 +8,11 @@ import { ScanScreen } from "./scan-screen.tsx";
 import classes from "./manifests.module.css";
 import { t } from "./messages.ts";
 
-/** So that what others scan, and how far a hand-over is, appears. */
-const refreshMilliseconds = { open: 5_000, handingOver: 500, other: false } as const;
-
 /** One manifest: scanned into while it is open, printed and handed over once it is closed. */
 export function ManifestScreen(props: { manifestId: string; onLeave: () => void }) {
   const { manifestId, onLeave } = props;
   const api = useApi();
-  const query = useQuery(
-    api.manifests.readManifest.queryOptions({
-      input: { manifestId },
-      refetchInterval: ({ state: { data } }) => {
-        if (data?.state === "open") return refreshMilliseconds.open;
-        return data?.state === "handing_over"
-          ? refreshMilliseconds.handingOver
-          : refreshMilliseconds.other;
-      },
-    }),
-  );
+  const query = useQuery(api.manifests.readManifest.queryOptions({ input: { manifestId } }));
   const manifest = query.data;
   if (manifest === undefined) {
     return (

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Manifest, ManifestPackage } from "#contract/manifests.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -46,6 +46,10 @@ const open: Manifest = {
 
 const closed: Manifest = { ...open, state: "closed", closedAt: "2031-04-02T09:00:00.000Z" };
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 function showPage(manifest: Manifest, manifests: NonNullable<FakeAnswers["manifests"]> = {}) {
   return showScreen({
     element: <ManifestsPage />,
@@ -77,6 +81,19 @@ test("a refused scan says why in words, and the next one goes on", async () => {
   await expect.element(screen.getByText("Added: RA123456785HK")).toBeVisible();
   expect(scans).toEqual(["OTHER", "RA123456785HK"]);
   await expectAccessible();
+});
+
+test("a closed manifest is opened to be printed", async () => {
+  const opened: string[] = [];
+  vi.spyOn(window, "open").mockImplementation((address) => {
+    opened.push(String(address));
+    return null;
+  });
+  const { screen } = await showPage(open, { closeManifest: async () => closed });
+  await screen.getByRole("button", { name: "Close and print" }).click();
+  await expect.element(screen.getByRole("button", { name: "Hand over" })).toBeVisible();
+  const link = screen.getByRole("link", { name: "Print list" }).element();
+  expect(opened).toEqual([link.getAttribute("href")]);
 });
 
 test("handing over needs a name and a signature", async () => {

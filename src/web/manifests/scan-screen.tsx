@@ -17,6 +17,7 @@ import { useCamera } from "#web/receiving/use-camera.ts";
 import { Code, weightText } from "#web/ui/figures.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { ManifestHead } from "./manifest-head.tsx";
+import { printAddress } from "./print-address.ts";
 import { useManifestChange } from "./use-manifest-change.ts";
 import { scanLooks, useScanning, type ScanResult } from "./use-scanning.ts";
 import classes from "./manifests.module.css";
@@ -165,7 +166,10 @@ export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
   const { onSuccess, onError } = useManifestChange(manifest.id);
   const closing = useMutation(
     api.manifests.closeManifest.mutationOptions({
-      onSuccess,
+      onSuccess: (closed) => {
+        onSuccess(closed);
+        window.open(printAddress(closed.id), "_blank", "noopener");
+      },
       onError: onError(t("manifests.notClosed")),
     }),
   );

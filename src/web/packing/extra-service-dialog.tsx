@@ -82,9 +82,9 @@ function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
   const [isRefusal, setRefusal] = useState(false);
   const { input: photoField, ...photos } = usePackingPhotos({
     camera: null,
-    onStored: () => {
-      void queryClient.invalidateQueries({ queryKey: api.packing.key() });
-      void queryClient.invalidateQueries({ queryKey: api.extraServices.key() });
+    onStored: async () => {
+      const changed = [api.packing.key(), api.extraServices.key()];
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   const subject = { extraServiceRequestId: work.id, kind: "extra_service" } as const;

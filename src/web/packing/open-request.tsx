@@ -178,13 +178,12 @@ export function OpenRequest(props: RequestProps) {
   const { video, ...camera } = useCamera({ isScanning: canScan, onScan: enter });
   const { input: photoField, ...photos } = usePackingPhotos({
     camera,
-    onStored: () => void onRefresh(),
+    onStored: onRefresh,
   });
   const scale = useScale(settings.baudRate, (reading) => box.readScale(reading));
   const takePhoto = () => {
-    const missing = photosOfClosedBox.find(
-      (kind) => !request.images.some((image) => image.kind === kind),
-    );
+    const taken = [...request.images, ...photos.unsent.map(({ subject }) => subject)];
+    const missing = photosOfClosedBox.find((kind) => !taken.some((one) => one.kind === kind));
     void photos.take({ shipRequestId: request.id, kind: missing ?? "closed_on_scale" });
   };
   const look = canScan ? lookOf(scans.answer, scans.isStalled) : "idle";

@@ -194,6 +194,26 @@ test("a box is closed with weight and sides, and an unusual weight is confirmed 
   ]);
 });
 
+test("Space takes the photos one after the other, also while the first is still being sent", async () => {
+  const kinds: string[] = [];
+  const { screen } = await showDesk({
+    addPackingImage: async ({ kind }) => {
+      kinds.push(kind);
+      return await new Promise<never>(() => undefined);
+    },
+  });
+  const photo = new File(["photo"], "box.gif", { type: "image/gif" });
+  const input = screen.getByLabelText("Take a photo", { exact: true });
+  for (const count of [1, 2]) {
+    await userEvent.keyboard(" ");
+    await userEvent.upload(input, photo);
+    await expect.poll(() => kinds.length).toBe(count);
+  }
+  expect(kinds).toEqual(["open_box", "closed_on_scale"]);
+  await expect.element(screen.getByText("2 photos are being sent…")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Close the box" })).toBeDisabled();
+});
+
 test("what somebody else packs is taken over by a button", async () => {
   const packer = { isReader: false, initial: "L", mayTakeOver: false };
   const { screen } = await showScreen({

@@ -21,11 +21,11 @@ export type UnsentPhoto = {
 
 /**
  * Takes photos with the camera of the desk where it is on, or has one chosen or taken by the device, and sends them.
- * @param options.onStored is called whenever the server has one.
+ * @param options.onStored reads what the server has; a photo counts as unsent until then, so that it is never in neither.
  */
 export function usePackingPhotos(options: {
   readonly camera: Pick<Camera, "state" | "takePhoto"> | null;
-  readonly onStored: () => void;
+  readonly onStored: () => Promise<void>;
 }) {
   const { camera, onStored } = options;
   const client = useApiClient();
@@ -49,8 +49,8 @@ export function usePackingPhotos(options: {
           file: new File([file], name, { type: file.type }),
           idempotencyKey: key,
         });
+        await onStored();
         setUnsent((before) => before.filter((one) => one.key !== key));
-        onStored();
       } catch (error) {
         keep(apiErrorMessage(error, t("packing.photoNotSent")));
       }

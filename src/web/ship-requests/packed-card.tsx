@@ -25,7 +25,9 @@ function Evidence(props: { image: Image }) {
         <ParcelPicture url={image.thumbnailUrl} alt={label} />
       </Anchor>
       <figcaption className={classes["caption"]}>
-        {label} · <Moment at={image.createdAt} withTime />
+        {label}
+        <br />
+        <Moment at={image.createdAt} withTime />
       </figcaption>
     </figure>
   );
