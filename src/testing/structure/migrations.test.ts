@@ -41,7 +41,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0025-ship-request-money": "3086480f6e6799841601cca6bc3cd648afed6121c33f8c7c79413d6b4475d47a",
   "0026-labels": "5efb9425abd862c51d587e1fd585f37a75f1a758e2548e2bd82e60f45d7b50d9",
   "0027-names-by-language": "8809136bacfed71bb50356580f3d96af04fbb7957e53441279c5e6d4370b70c4",
-  ,
+  "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
 };
 
 const folder = "src/server/db/migrations";
