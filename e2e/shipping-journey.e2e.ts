@@ -172,6 +172,8 @@ test("four parcels go from the landing page to delivered, with nothing typed int
   const adminWatch = watchPages(adminContext, [
     "/api/rpc/auth/signInAsAdmin",
     "/api/rpc/packing/scanIntoBox",
+    // Of a PDF, which names no icon.
+    "/favicon.ico",
   ]);
   const admin = await adminContext.newPage();
   await signInAsAdmin(admin, server.address);
