@@ -119,16 +119,18 @@ async function fillAccount(
   });
 }
 
+/** The texts in an answer, of addresses their hosts, without English names that stand beside Chinese ones. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [URL.canParse(value) ? new URL(value).host : value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (key === "en" ? [] : textsIn(part)));
+}
+
 /** What staff have entered for carriers, services and boxes: codes, pages, sources, and names in the reader's language. */
 async function listEnteredTexts(request: APIRequestContext): Promise<string[]> {
   const texts: string[] = [];
   for (const path of ["/carriers", "/admin/shipping-services", "/admin/boxes"]) {
-    JSON.stringify(await call<unknown>(request, "GET", path), (key, value: unknown) => {
-      if (key === "en") return undefined;
-      if (typeof value !== "string" || value === "") return value;
-      texts.push(URL.canParse(value) ? new URL(value).host : value);
-      return value;
-    });
+    texts.push(...textsIn(await call<unknown>(request, "GET", path)));
   }
   return texts.filter((text) => text !== "");
 }

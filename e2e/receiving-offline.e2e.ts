@@ -167,9 +167,13 @@ const waiting = (page: Page, count: number) =>
 
 test("01, point 4: ten parcels received without a network arrive once, although the browser is killed", async () => {
   // Chromium writes cookies and local storage to disk seconds later, on a busy machine a minute, or when it is closed: the
-  // desk was used before that day, and its person is still signed in.
+  // desk was used before that day, also after its session was lost, and its person is still signed in.
   const earlier = await openBrowser();
   await openDesk(earlier.page);
+  await earlier.page.context().clearCookies();
+  await earlier.page.goto(deskAddress());
+  await signIn(earlier.page);
+  await expect(earlier.page.getByText("Ready to scan")).toBeVisible();
   await earlier.close();
 
   const { page, kill } = await openBrowser();

@@ -1,6 +1,7 @@
 // Four parcels, from the landing page to delivered: a customer on a phone, a packer with a scanner, and carriers that
 // report every leg. Designs 01 to 03 as people meet them.
 import { expect, test, type Page } from "@playwright/test";
+import { postalRange } from "#testing/number-ranges.ts";
 import { goToByMenu } from "./moving.ts";
 import { expectAccessible, expectNoHorizontalScrolling, watchPages } from "./page-watch.ts";
 import { payWithGoodCard } from "./paying.ts";
@@ -116,14 +117,7 @@ async function shipPackage(page: Page): Promise<string> {
 async function enterNumbers(admin: Page): Promise<void> {
   const entered = await admin.request.post(`${server.address}/api/admin/number-ranges`, {
     headers: { origin: server.address },
-    data: {
-      serviceCode: "hk-post-air",
-      prefix: "RA",
-      countryCode: "HK",
-      firstSerial: 1,
-      lastSerial: 100,
-      source: "Letter of Hongkong Post",
-    },
+    data: postalRange,
   });
   expect(entered.ok(), await entered.text()).toBe(true);
 }

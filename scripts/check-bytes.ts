@@ -120,6 +120,14 @@ function messages(scripts: ReadonlySet<string>): number {
   return Math.max(...sums);
 }
 
+/** Those that no other page loads at once. */
+function ownScripts(page: PageFiles, pages: readonly PageFiles[]): readonly string[] {
+  const elsewhere = new Set(
+    pages.filter((other) => other !== page).flatMap((other) => [...other.scripts]),
+  );
+  return [...page.scripts].filter((file) => !elsewhere.has(file));
+}
+
 /** What the files load later, and all that it imports at once. */
 function laterScripts(files: Iterable<string>): ReadonlySet<string> {
   const later = [...files].flatMap((file) => [
@@ -149,15 +157,12 @@ for (const address of publicAddresses) {
   console.log(`${address.padEnd(38)} ${scripts}`);
 }
 const pages = applicationPages();
-for (const { id, page, scripts, styles } of pages) {
-  const elsewhere = new Set(
-    pages.filter((other) => other.page !== page).flatMap((other) => [...other.scripts]),
-  );
-  const own = [...scripts].filter((file) => !elsewhere.has(file));
+for (const one of pages) {
+  const { id, page, scripts, styles } = one;
   const scriptBudget = id.startsWith("auth/") ? budgets.signInScripts : budgets.applicationScripts;
   const columns = [
     checkBudget(page, "scripts", total(scripts) + messages(scripts), scriptBudget),
-    checkBudget(page, "own scripts", total(own), budgets.ownScripts),
+    checkBudget(page, "own scripts", total(ownScripts(one, pages)), budgets.ownScripts),
     checkBudget(page, "styles", total(styles), budgets.applicationStyles),
     `${scripts.size + styles.size} files`,
   ];
@@ -165,11 +170,9 @@ for (const { id, page, scripts, styles } of pages) {
 }
 const desk = pages.find(({ page }) => page.endsWith("/receiving"));
 if (desk === undefined) throw new Error("There is no page of the receiving desk.");
-const elsewhere = new Set(
-  pages.filter((page) => page !== desk).flatMap((page) => [...page.scripts]),
+const deskFiles = [...laterScripts(ownScripts(desk, pages))].filter(
+  (file) => !desk.scripts.has(file),
 );
-const ownDesk = [...desk.scripts].filter((file) => !elsewhere.has(file));
-const deskFiles = [...laterScripts(ownDesk)].filter((file) => !desk.scripts.has(file));
 const deskBytes = total(deskFiles) + messages(new Set(deskFiles));
 console.log(checkBudget(desk.page, "receiving desk", deskBytes, budgets.deskScripts));
 if (overBudget.length > 0) {

@@ -1,6 +1,7 @@
 // The JSON schemas of the API document, made by zod from the contract's schemas. Those with an id are components.
 import type { ConditionalSchemaConverter, JSONSchema } from "@orpc/openapi";
 import * as z from "zod";
+import { sharedShapes } from "#contract/shared-shapes.ts";
 
 export type JsonSchema = Exclude<JSONSchema, boolean> & { example?: unknown };
 /** The components, by name. */
@@ -106,13 +107,18 @@ function fieldsOf({ properties = {} }: JsonSchema): Map<string, string> {
   );
 }
 
+const groupsOfFields = new Set(
+  Object.values(sharedShapes).flatMap((shapes) => shapes.map((shape) => shape.meta()?.id)),
+);
+
 /**
- * Describes schemas as additions to the components with the most of their fields, which have no other ones.
+ * Describes schemas as additions to the components with the most of their fields, which have no other ones. Only a group of
+ * fields may have fewer than three: others would share one or two by chance.
  */
 export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSchema {
   const bases = Object.entries(shared)
     .map(([name, part]) => ({ name, required: part.required ?? [], fields: fieldsOf(part) }))
-    .filter(({ fields }) => fields.size > 0)
+    .filter(({ name, fields }) => fields.size >= 3 || groupsOfFields.has(name))
     .toSorted((a, b) => b.fields.size - a.fields.size);
   const components = new Set(Object.values(shared));
   const own = (schema: JsonSchema): JsonSchema => {

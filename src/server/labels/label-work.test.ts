@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { WorkKind } from "#core/work-item.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { labelAll } from "#testing/manifests.ts";
+import { postalRange } from "#testing/number-ranges.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import {
   aCustomer,
@@ -45,14 +46,7 @@ async function openWork({ api }: TestPerson, kind: WorkKind): Promise<number> {
 }
 
 test("open work names a service whose numbers last for fewer than 14 days", async () => {
-  await manager.api.numberRanges.createNumberRange({
-    serviceCode: "hk-post-air",
-    prefix: "RA",
-    countryCode: "HK",
-    firstSerial: 1,
-    lastSerial: 12,
-    source: "Letter of Hongkong Post",
-  });
+  await manager.api.numberRanges.createNumberRange({ ...postalRange, lastSerial: 12 });
   const requests = await accepted(9);
   const [last, ...others] = requests;
   const make = (shipRequestId = "") =>

@@ -4,6 +4,7 @@ import { recogniseTrackingNumber } from "#core/tracking-number.ts";
 import { insertAcceptedRequests, type AcceptedRequest } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
+import { postalRange } from "#testing/number-ranges.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
@@ -51,12 +52,10 @@ async function aRange(count: number, serviceCode = "hk-post-air") {
   const firstSerial = serialCount;
   serialCount += count;
   return await manager.api.numberRanges.createNumberRange({
+    ...postalRange,
     serviceCode,
-    prefix: "RA",
-    countryCode: "HK",
     firstSerial,
     lastSerial: firstSerial + count - 1,
-    source: "Letter of Hongkong Post",
   });
 }
 

@@ -4,6 +4,7 @@ import { recogniseTrackingNumber } from "#core/tracking-number.ts";
 import { barcodeTextsOf, pdfPages } from "#testing/labels.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { aClosedManifest, handOver } from "#testing/manifests.ts";
+import { postalRange } from "#testing/number-ranges.ts";
 import {
   aShipper,
   pack,
@@ -39,14 +40,7 @@ async function storeForLong(people: readonly TestPerson[]) {
 describe("design 03, shown by 1", () => {
   test("four parcels are packed, accepted, labelled, handed over, and settled to the cent", async () => {
     const { admin, packer, warehouseId } = desk;
-    await admin.api.numberRanges.createNumberRange({
-      serviceCode: "hk-post-air",
-      prefix: "RA",
-      countryCode: "HK",
-      firstSerial: 1,
-      lastSerial: 100,
-      source: "Letter of Hongkong Post",
-    });
+    await admin.api.numberRanges.createNumberRange(postalRange);
     const customer = await aShipper(desk, "200");
     const received = await receivedPackage(desk, customer, [300, 250, 200, 150]);
     const { packageId, numbers } = received;

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import workerpool, { type Pool } from "workerpool";
 import { apiError } from "#contract/errors.ts";
+import { openIdlePool } from "#server/adapters/idle-pool.ts";
 import { imageLimits } from "./image-limits.ts";
 import type { PreparedImage } from "./draw-image.ts";
 
@@ -43,39 +44,27 @@ export function openImageProcesses(options: Options = {}): ImageProcesses {
   const { script = ownScript } = options;
   const { maximumSeconds = imageLimits.maximumSeconds, idleSeconds = imageLimits.idleSeconds } =
     options;
-  let pool: Pool | null = null;
-  let activeCount = 0;
+  const pool = openIdlePool(() => startPool(script), idleSeconds);
   let isClosed = false;
-  let idle: NodeJS.Timeout | undefined;
-
-  const endPool = async () => {
-    clearTimeout(idle);
-    const ended = pool;
-    pool = null;
-    await ended?.terminate(true);
-  };
 
   return {
     async draw(bytes) {
       if (isClosed) throw apiError("busy");
-      clearTimeout(idle);
-      pool ??= startPool(script);
-      activeCount += 1;
       try {
-        const drawn: unknown = await pool.exec("drawImage", [bytes]).timeout(maximumSeconds * 1000);
+        const drawn: unknown = await pool.use(
+          async (processes) =>
+            await processes.exec("drawImage", [bytes]).timeout(maximumSeconds * 1000),
+        );
         return drawn as PreparedImage;
       } catch (error) {
         if (isClosed) throw apiError("busy");
         const isTimeout = error instanceof workerpool.Promise.TimeoutError;
         return { ok: false, error: { reason: isTimeout ? "too_slow" : "process_ended" } };
-      } finally {
-        activeCount -= 1;
-        if (activeCount === 0) idle = setTimeout(() => void endPool(), idleSeconds * 1000).unref();
       }
     },
     async close() {
       isClosed = true;
-      await endPool();
+      await pool.end();
     },
   };
 }

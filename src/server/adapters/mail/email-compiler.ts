@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import workerpool, { type Pool } from "workerpool";
+import workerpool from "workerpool";
+import { openIdlePool } from "#server/adapters/idle-pool.ts";
 
 export type CompiledEmail = {
   readonly html: string;
@@ -11,16 +12,19 @@ const script = fileURLToPath(new URL("./email-thread.ts", import.meta.url));
 const maximumSeconds = 30;
 const idleSeconds = 60;
 
-let pool: Pool | null = null;
-let activeCount = 0;
-let idle: NodeJS.Timeout | undefined;
+const thread = openIdlePool(
+  () =>
+    workerpool.pool(script, {
+      workerType: "thread",
+      maxWorkers: 1,
+      workerThreadOpts: { execArgv: [] },
+    }),
+  idleSeconds,
+);
 
 /** Ends the thread, busy or not; the next email starts another. It keeps a process from ending. */
 export async function closeEmailCompiler(): Promise<void> {
-  clearTimeout(idle);
-  const ended = pool;
-  pool = null;
-  await ended?.terminate(true);
+  await thread.end();
 }
 
 /**
@@ -29,20 +33,8 @@ export async function closeEmailCompiler(): Promise<void> {
  * thread dies.
  */
 export async function compileEmail(mjml: string): Promise<CompiledEmail> {
-  clearTimeout(idle);
-  pool ??= workerpool.pool(script, {
-    workerType: "thread",
-    maxWorkers: 1,
-    workerThreadOpts: { execArgv: [] },
-  });
-  activeCount += 1;
-  try {
-    const compiled: unknown = await pool.exec("compile", [mjml]).timeout(maximumSeconds * 1_000);
-    return compiled as CompiledEmail;
-  } finally {
-    activeCount -= 1;
-    if (activeCount === 0) {
-      idle = setTimeout(() => void closeEmailCompiler(), idleSeconds * 1_000).unref();
-    }
-  }
+  const compiled: unknown = await thread.use(
+    async (pool) => await pool.exec("compile", [mjml]).timeout(maximumSeconds * 1000),
+  );
+  return compiled as CompiledEmail;
 }

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { type CountryCode, countryByCode, originCodes } from "#core/country.ts";
 import { displayCurrencies } from "#core/exchange-rate.ts";
-import type { Language } from "#core/language.ts";
 import { parseAmountCents } from "#core/money.ts";
 import { batteryKinds, goodsFlags } from "#core/receiving.ts";
 import { rateLimits } from "#core/service-price.ts";
@@ -26,7 +25,7 @@ import {
   type WeightBand,
 } from "#core/shipping-service.ts";
 import { parseWeightGrams } from "#core/weight.ts";
-import { nameFields, nameMissing } from "#web/admin/names.ts";
+import { nameMissing, namesOf, type NameTexts } from "#web/admin/names.ts";
 import { t } from "./messages.ts";
 import { partField, type Parts, type ServiceField, type ServiceTexts } from "./service-texts.ts";
 
@@ -197,8 +196,12 @@ function fieldOfFault({ part, place, kind }: ServiceFault, parts: Parts): Servic
 }
 
 function readNames({ required }: Reader): ServiceDetails["names"] {
-  const name = (language: Language) => required(nameFields[language], nameMissing());
-  return { en: name("en"), "zh-Hant-HK": name("zh-Hant-HK"), "zh-Hans": name("zh-Hans") };
+  const name = (field: keyof NameTexts) => required(field, nameMissing());
+  return namesOf({
+    nameEn: name("nameEn"),
+    nameZhHant: name("nameZhHant"),
+    nameZhHans: name("nameZhHans"),
+  });
 }
 
 function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails {
