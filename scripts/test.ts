@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installChromium } from "./install-chromium.ts";
 import { temporaryFilesFolder } from "./temporary-files.ts";
-
-type Count = { readonly passed: number; readonly failed: number };
+import { readPlaywrightReport, readVitestReport, type Count } from "./test-reports.ts";
 
 /** A failure ends the run. */
 type Step = {
@@ -69,21 +68,6 @@ async function check(...commands: readonly (readonly [string, ...string[]])[]): 
   return { passed: 0, failed: outcomes.filter((succeeded) => !succeeded).length };
 }
 
-/** Reads the counts from a runner's report, which is missing when the runner could not start. */
-function readReport<Report>(
-  file: string,
-  count: (report: Report) => Count,
-  succeeded: boolean,
-): Count {
-  let counted: Count;
-  try {
-    counted = count(JSON.parse(readFileSync(file, "utf8")) as Report);
-  } catch {
-    counted = { passed: 0, failed: 0 };
-  }
-  return succeeded ? counted : { ...counted, failed: Math.max(counted.failed, 1) };
-}
-
 async function vitest(
   name: string,
   args: readonly string[],
@@ -95,14 +79,7 @@ async function vitest(
     ["run", ...args, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
     options,
   );
-  return readReport(
-    file,
-    (report: { numPassedTests: number; numFailedTests: number }) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-    }),
-    succeeded,
-  );
+  return readVitestReport(file, succeeded);
 }
 
 async function playwright(args: readonly string[], env = {}): Promise<Count> {
@@ -111,14 +88,7 @@ async function playwright(args: readonly string[], env = {}): Promise<Count> {
   const succeeded = await run("playwright", ["test", ...args, "--reporter=list,json"], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
-  return readReport(
-    file,
-    (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-      passed: report.stats.expected,
-      failed: report.stats.unexpected + report.stats.flaky,
-    }),
-    succeeded,
-  );
+  return readPlaywrightReport(file, succeeded);
 }
 
 async function types(): Promise<Count> {
@@ -271,6 +241,26 @@ const steps: readonly Step[] = [
     isLong: true,
   },
   {
+    name: "long-limits",
+    title: "Long: what must be quick, by the clock",
+    work: () =>
+      longTests("long-limits", [
+        "src/core/pasted-text.test.ts",
+        "src/server/adapters/files/prepare-image.test.ts",
+        "src/server/adapters/payment/stripe-payment.test.ts",
+        "src/server/db/embedded/server-killed.test.ts",
+        "src/server/db/migrate.test.ts",
+        "src/server/db/open.test.ts",
+        "src/server/http/health.test.ts",
+        "src/server/inbound-parcels/change-inbound-parcels.test.ts",
+        "src/server/inbound-parcels/received-parcels.test.ts",
+        "src/server/jobs/jobs.test.ts",
+        "src/server/limits/signed-in-requests.test.ts",
+        "src/server/plans/locks/with-subscriber-lock.test.ts",
+      ]),
+    isLong: true,
+  },
+  {
     name: "long-crashes",
     title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
     work: () => longTests("long-crashes", ["-crashes.test.ts", "src/server/main.test.ts"]),
@@ -367,11 +357,13 @@ async function runInTurn(inTurn: readonly Step[]): Promise<Awaited<ReturnType<ty
 async function runSteps(chosen: readonly Step[]): Promise<Count> {
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
+  const failures: string[] = [];
   for (const group of groupsOf(chosen)) {
-    for (const { passed, failed, line } of (await Promise.all(group.map(runInTurn))).flat()) {
-      total.passed += passed;
-      total.failed += failed;
-      summary.push(line);
+    for (const step of (await Promise.all(group.map(runInTurn))).flat()) {
+      total.passed += step.passed;
+      total.failed += step.failed;
+      summary.push(step.line);
+      failures.push(...(step.failures ?? []));
     }
     if (total.failed > 0) break;
   }
@@ -384,6 +376,7 @@ async function runSteps(chosen: readonly Step[]): Promise<Count> {
   for (const { title } of chosen) {
     if (!summary.some((line) => line.includes(title))) console.log(`  not run: ${title}`);
   }
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   return total;
 }
 

@@ -10,10 +10,11 @@ import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
+import { timeLimit } from "#testing/time-limit.ts";
 import { createReadiness } from "./health.ts";
 import { writeToDatabase } from "./metric-queries.ts";
 
-const maxMilliseconds = 3_000;
+const maxMilliseconds = timeLimit(3_000);
 
 async function expectOutage(app: TestApp): Promise<void> {
   const client = app.client();
