@@ -14,12 +14,15 @@ export type PrintedManifest = {
   readonly receiverName: string;
   /** PNG or JPEG. */
   readonly signature: Uint8Array | null;
+  /** The declared value of all packages, such as "CNY 129.90 + HKD 20.00"; empty where nothing was declared. */
+  readonly totalValue: string;
   readonly packages: readonly {
     readonly trackingNumber: string;
     readonly reference: string;
     readonly countryCode: string;
     readonly weightGrams: number;
-    readonly value: string;
+    /** The declared value in each currency. */
+    readonly values: readonly string[];
     /** What became of it, where that is not what the list says. */
     readonly remark: string;
   }[];
@@ -75,18 +78,22 @@ function drawRow(document: Document, row: Printed, position: number, y: number):
   drawBars(document, row.barcode, { ...columns.barcode, y, height: 7.5 });
   const number = row.remark === "" ? row.trackingNumber : `${row.trackingNumber} - ${row.remark}`;
   const look = { font: "code", size: 8, isCentered: true } as const;
-  drawLine(document, number, { ...columns.barcode, y: y + 8.2 }, look);
+  drawLine(document, number, { ...columns.barcode, y: y + 8.7 }, look);
   drawLine(document, row.reference, { ...columns.reference, y: y + 3 }, plain);
   drawLine(document, row.countryCode, { ...columns.country, y: y + 3 }, plain);
   drawLine(document, formatKilograms(row.weightGrams), { ...columns.weight, y: y + 3 }, plain);
-  drawLine(document, row.value, { ...columns.value, y: y + 3 }, plain);
+  let below = y + 3;
+  for (const value of row.values)
+    below = drawLine(document, value, { ...columns.value, y: below }, plain);
 }
 
 function drawSignature(document: Document, manifest: PrintedManifest, y: number): void {
   const across = { x: page.margin, width };
   const total = manifest.packages.reduce((sum, { weightGrams }) => sum + weightGrams, 0);
   const count = manifest.packages.length;
-  const totals = `Total: ${count} ${count === 1 ? "package" : "packages"}, ${formatKilograms(total)}`;
+  const packages = `${count} ${count === 1 ? "package" : "packages"}`;
+  const facts = [packages, formatKilograms(total), manifest.totalValue].filter(Boolean);
+  const totals = `Total: ${facts.join(", ")}`;
   drawLine(document, totals, { ...across, y }, { font: "bold", size: 12 });
   const place = { x: page.margin, y: y + 10, width: 80 };
   drawLine(document, `Received by: ${manifest.receiverName}`, place, plain);

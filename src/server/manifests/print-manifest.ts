@@ -11,7 +11,7 @@ import {
   listManifestItems,
   type CountedManifest,
 } from "./manifest-queries.ts";
-import { valueText } from "./manifest-values.ts";
+import { totalValueText, valueText } from "./manifest-values.ts";
 
 type Input = { readonly manifestId: string; readonly timeZone: string; readonly locale: string };
 
@@ -33,7 +33,8 @@ async function printed(
     new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
       at,
     );
-  const values = Map.groupBy(await listDeclaredValues(db, id), (value) => value.shipRequestId);
+  const values = await listDeclaredValues(db, id);
+  const valuesOf = Map.groupBy(values, ({ shipRequestId }) => shipRequestId);
   const names = await readCarrierNames(db, [carrierCode]);
   const items = await listManifestItems(db, id);
   return {
@@ -44,12 +45,13 @@ async function printed(
     handedOverOn: handedOverAt === null ? null : moment(handedOverAt),
     receiverName: printableText(manifest.receiverName) ?? "",
     signature: signatureUrl === null ? null : await files.get(signatureUrl),
+    totalValue: totalValueText(values),
     packages: items.toReversed().map((item) => ({
       trackingNumber: item.trackingNumber,
       reference: shipRequestReference(item.number),
       countryCode: item.countryCode,
       weightGrams: item.weightGrams ?? 0,
-      value: valueText(values.get(item.shipRequestId) ?? []),
+      values: (valuesOf.get(item.shipRequestId) ?? []).map((value) => valueText([value])),
       remark: remarks[item.state],
     })),
   };
