@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pushSandboxOf } from "#testing/push.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { isPublicAddress, publicLookup, type ResolveName } from "./public-address.ts";
@@ -174,5 +174,32 @@ describe("the sandbox", () => {
     expect(sandbox.messages()).toHaveLength(before);
     sandbox.answer(null, endpoint);
     expect(await app.services.push.send({ endpoint, keys }, message)).toEqual({ outcome: "sent" });
+  });
+
+  test("is sent one token for an hour, and then another", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const { vapid } = app.config;
+    const sent: Request[] = [];
+    const push = createWebPush({
+      vapid,
+      subject: "mailto:a@example.com",
+      sandbox: {
+        baseUrl: sandboxBase(),
+        fetch: (request) => {
+          sent.push(request);
+          return pushSandboxOf(app).fetch(request);
+        },
+      },
+    });
+    const { endpoint, keys } = pushSandboxOf(app).subscribe(vapid.publicKey);
+    for (const minutes of [0, 59, 2]) {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      expect(await push.send({ endpoint, keys }, message)).toEqual({ outcome: "sent" });
+    }
+    vi.useRealTimers();
+    const tokens = sent.map(({ headers }) => headers.get("authorization"));
+    expect(tokens[1]).toBe(tokens[0]);
+    expect(tokens[2]).not.toBe(tokens[0]);
+    push.close();
   });
 });

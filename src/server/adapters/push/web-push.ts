@@ -17,6 +17,10 @@ import type { Push, PushMessage, PushOutcome, PushTarget } from "./push.ts";
 const timeoutMilliseconds = 10_000;
 const mostSockets = 50;
 const longestRetryAfterSeconds = 3_600;
+/** Tokens are valid for twelve hours. */
+const tokenMilliseconds = 3_600_000;
+/** Limits the memory: anybody can name a push service. */
+const mostTokens = 100;
 
 type PushAnswer = { readonly status: number; readonly retryAfter: string | null };
 
@@ -85,6 +89,29 @@ async function postToSandbox(details: Details, sandbox: SandboxPush): Promise<Pu
   return { status: response.status, retryAfter: response.headers.get("retry-after") };
 }
 
+/**
+ * Returns the header that signs messages for the push service at an origin. A token is used for an hour, since signing
+ * takes as long as encrypting a message.
+ */
+function openSigner(vapid: VapidKeys, subject: string): (origin: string) => string {
+  const tokens = new Map<string, { readonly header: string; readonly until: number }>();
+  return (origin) => {
+    const known = tokens.get(origin);
+    if (known !== undefined && known.until > Date.now()) return known.header;
+    const { publicKey, privateKey } = vapid;
+    const { Authorization: header } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      "aes128gcm",
+    );
+    if (tokens.size >= mostTokens) tokens.clear();
+    tokens.set(origin, { header, until: Date.now() + tokenMilliseconds });
+    return header;
+  };
+}
+
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter)) return null;
   return Math.min(Number(retryAfter), longestRetryAfterSeconds);
@@ -117,10 +144,11 @@ export function createWebPush(options: {
 }): Push {
   const { vapid, subject, sandbox, resolve = resolveName } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: mostSockets });
+  const signatureFor = openSigner(vapid, subject);
 
   function detailsOf(target: PushTarget, message: PushMessage): Details {
     return webPush.generateRequestDetails(target, message.text, {
-      vapidDetails: { subject, ...vapid },
+      headers: { Authorization: signatureFor(new URL(target.endpoint).origin) },
       TTL: message.storedSeconds,
       topic: message.id,
       urgency: message.isUrgent ? "high" : "normal",
