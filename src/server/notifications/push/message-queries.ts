@@ -71,16 +71,29 @@ function updateMessage(db: Db, { notificationId, subscriptionId }: MessageId) {
     .where("subscriptionId", "=", subscriptionId);
 }
 
-/** Marks a message as sent, and its device as reached. */
-export async function updateSent(db: Db, message: MessageId, sentAt: Date): Promise<void> {
+/** Marks messages as sent, and their devices as reached. */
+export async function updateSent(
+  db: Db,
+  messages: readonly MessageId[],
+  sentAt: Date,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const notificationIds = messages.map(({ notificationId }) => notificationId);
+  const subscriptionIds = messages.map(({ subscriptionId }) => subscriptionId);
   await sql`
     with sent as (
       update push_messages set state = 'sent', sent_at = ${sentAt}
-      where notification_id = ${message.notificationId} and subscription_id = ${message.subscriptionId}
-      returning subscription_id
+      from unnest(${notificationIds}::bigint[], ${subscriptionIds}::uuid[])
+        as handled (notification_id, subscription_id)
+      where push_messages.notification_id = handled.notification_id
+        and push_messages.subscription_id = handled.subscription_id
+      returning push_messages.subscription_id
+    ), reached as (
+      -- In one order, since another server may mark the same devices.
+      select id from push_subscriptions where id in (select subscription_id from sent) order by id for no key update
     )
     update push_subscriptions set last_ok_at = ${sentAt}, failures = 0
-    from sent where push_subscriptions.id = sent.subscription_id
+    from reached where push_subscriptions.id = reached.id
   `.execute(db);
 }
 

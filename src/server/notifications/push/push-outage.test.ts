@@ -78,18 +78,23 @@ test("what a push service does not take for a day is dropped", async () => {
   await app.close();
 });
 
+/** Notifies a customer of deposits that are due to be pushed. */
+async function insertDeposits(app: TestApp, { userId }: TestPerson, count: number): Promise<void> {
+  const notifications = Array.from({ length: count }, (_, index) => ({
+    userId,
+    kind: "deposit_received" as const,
+    subjectId: userId,
+    dedupeKey: `deposit ${index}`,
+  }));
+  await insertNotifications(app.services, app.database.kysely, notifications);
+}
+
 test("two servers send each once, and one that died leaves its messages to the other after a minute", async () => {
   const app = await testApp();
   app.clock.set("2026-05-04T12:00:00Z");
   const mei = await aCustomer(app);
   const device = await aDevice(app, mei);
-  const notifications = Array.from({ length: 60 }, (_, index) => ({
-    userId: mei.userId,
-    kind: "deposit_received" as const,
-    subjectId: mei.userId,
-    dedupeKey: `deposit ${index}`,
-  }));
-  await insertNotifications(app.services, app.database.kysely, notifications);
+  await insertDeposits(app, mei, 60);
   // One server claims some and dies before it sends them.
   const now = app.clock.now();
   const claimedUntil = new Date(now.getTime() + minute);
@@ -116,5 +121,59 @@ test("one that died after the push service took a message repeats it under its i
   await sendPush(app.services);
   expect(device.arrivals()).toBe(2);
   expect(device.received()).toHaveLength(1);
+  await app.close();
+});
+
+test("requests that wait are answered between two messages, and what was sent together is marked together", async () => {
+  const app = await testApp();
+  app.clock.set("2026-05-04T12:00:00Z");
+  const mei = await aCustomer(app);
+  const device = await aDevice(app, mei);
+  await insertDeposits(app, mei, 20);
+  // Counts the turns in which the server could have answered.
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns: number[] = [];
+  const { push } = app.services;
+  const send: typeof push.send = (...message) => {
+    turns.push(turn);
+    return push.send(...message);
+  };
+  await sendPush({ ...app.services, push: { ...push, send } });
+  isOver = true;
+  expect(device.arrivals()).toBe(20);
+  expect(new Set(turns).size).toBe(20);
+  const { rows } = await sql<{ transactions: number; rows: number }>`
+    select count(distinct xmin::text)::int as transactions, count(*)::int as rows from push_messages
+    where state = 'sent'
+  `.execute(app.database.kysely);
+  expect(rows).toEqual([{ transactions: 1, rows: 20 }]);
+  await app.close();
+});
+
+test("a message whose device cannot be reached keeps no other from being sent and marked", async () => {
+  const app = await testApp();
+  app.clock.set("2026-05-04T12:00:00Z");
+  const mei = await aCustomer(app);
+  const device = await aDevice(app, mei);
+  await insertDeposits(app, mei, 3);
+  const { push } = app.services;
+  let calls = 0;
+  const send: typeof push.send = async (...message) => {
+    calls += 1;
+    if (calls === 2) throw new Error("The machine has no memory left.");
+    return await push.send(...message);
+  };
+  const sending = sendPush({ ...app.services, push: { ...push, send } });
+  await expect(sending).rejects.toThrow("no memory left");
+  expect(device.arrivals()).toBe(2);
+  app.clock.advance(minute);
+  await sendPush(app.services);
+  expect(device.arrivals()).toBe(3);
   await app.close();
 });
