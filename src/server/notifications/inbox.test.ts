@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { notificationKinds, notificationMatrix } from "#core/notification.ts";
 import { languages } from "#core/language.ts";
@@ -164,4 +165,43 @@ test("a leg that is late is notified once, by inbox and email, however many serv
   expect(await textsOf(mei)).toEqual([sentence, "Your package SF7770001112224 is on its way"]);
   const emails = await app.emailsTo(mei.email);
   expect(emails.filter(({ subject }) => subject === sentence)).toHaveLength(1);
+});
+
+test("legs that are late together are notified in one transaction, those that were not before by email too", async () => {
+  const people = await Promise.all([1, 2, 3].map(() => aCustomer(app, { plan: "Super" })));
+  const legIds: string[] = [];
+  for (const [index, person] of people.entries()) {
+    const { legs } = await aPackage(person, { trackingNumber: `SF777000222333${index}` });
+    const legId = legs[0]?.id ?? "";
+    await admin.api.packages.setLegStatus({ legId, status: "in_transit" });
+    legIds.push(legId);
+  }
+  const { kysely } = app.database;
+  // Another server is about to notify the first of them, which it has read as late too.
+  const first = { userId: people[0]?.userId ?? "", dedupeKey: legIds[0] ?? "" };
+  let running: Promise<unknown> = Promise.resolve();
+  await kysely.transaction().execute(async (db) => {
+    const late = { ...first, kind: "package_late" as const, subjectId: first.userId };
+    await insertNotifications(app.services, db, [late]);
+    await kysely
+      .updateTable("shippingLegs")
+      .set({ lateAfter: app.clock.now() })
+      .where("id", "in", legIds)
+      .execute();
+    app.clock.advance(60_000);
+    running = notifyLatePackages(app.services);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await running;
+  const ofLateness: number[] = [];
+  for (const { email } of people) {
+    const emails = await app.emailsTo(email);
+    ofLateness.push(emails.filter(({ subject }) => subject.endsWith("is late")).length);
+  }
+  expect(ofLateness).toEqual([0, 1, 1]);
+  const { rows } = await sql<{ transactions: number; rows: number }>`
+    select count(distinct xmin::text)::int as transactions, count(*)::int as rows from notifications
+    where kind = 'package_late' and dedupe_key in (${sql.join(legIds.slice(1))})
+  `.execute(kysely);
+  expect(rows).toEqual([{ transactions: 1, rows: 2 }]);
 });

@@ -21,22 +21,24 @@ export type NewNotification = {
 
 /**
  * Inserts notifications in the transaction `db` that makes the change, and leaves out those with a known key. Returns
- * whether any is new. The emails of some kinds are queued later from these rows; of the others the caller queues them.
+ * those that are new. The emails of some kinds are queued later from these rows; of the others the caller queues them.
  * Pushes are sent after the commit.
  */
 export async function insertNotifications(
   { jobs, now }: Pick<AppServices, "jobs" | "now">,
   db: Db,
   notifications: readonly NewNotification[],
-): Promise<boolean> {
-  if (notifications.length === 0) return false;
+): Promise<NewNotification[]> {
+  if (notifications.length === 0) return [];
   const createdAt = now();
-  const rows = notifications.map(({ payload = {}, ...notification }) => ({
+  const rows = notifications.map(({ payload = {}, ...notification }, place) => ({
     ...notification,
+    place,
     payload,
     handledAt: directNotificationKinds.includes(notification.kind) ? createdAt : null,
   }));
   const { inserted, queued } = await insertMissingNotifications(db, rows, createdAt);
   if (queued > 0) await jobs.enqueue(db, "send-push", {});
-  return inserted > 0;
+  const places = new Set(inserted);
+  return notifications.filter((_one, place) => places.has(place));
 }

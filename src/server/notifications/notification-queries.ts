@@ -96,39 +96,14 @@ export async function updateHandled(
   await db.updateTable("notifications").set(at).where("id", "in", ids).execute();
 }
 
-/** The places of those notifications that were not made before, from 0. */
-export async function listMissingPlaces(
-  db: Db,
-  notifications: readonly {
-    readonly userId: string;
-    readonly kind: NotificationKind;
-    readonly dedupeKey: string;
-  }[],
-): Promise<number[]> {
-  const keys = notifications.map(({ userId, kind, dedupeKey }, place) => ({
-    userId,
-    kind,
-    dedupeKey,
-    place,
-  }));
-  const { rows } = await sql<{ place: number }>`
-    select place from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (
-      "userId" uuid, kind text, "dedupeKey" text, place integer
-    ) where not exists (
-      select from notifications
-      where user_id = "userId" and notifications.kind = given.kind and dedupe_key = "dedupeKey"
-    )
-  `.execute(db);
-  return rows.map(({ place }) => place);
-}
-
 /**
  * Inserts what is not known yet, with the number of the parcel, package or claim, and queues each for the devices that
- * are notified of it. Returns how many notifications and how many messages these were.
+ * are notified of it. Returns the places of those that were inserted, and how many messages were queued.
  */
 export async function insertMissingNotifications(
   db: Db,
   notifications: readonly {
+    readonly place: number;
     readonly userId: string;
     readonly kind: NotificationKind;
     readonly subjectId: string;
@@ -138,9 +113,19 @@ export async function insertMissingNotifications(
     readonly handledAt: Date | null;
   }[],
   now: Date,
-): Promise<{ readonly inserted: number; readonly queued: number }> {
-  const { rows } = await sql<{ inserted: number; queued: number }>`
-    with inserted as (
+): Promise<{ readonly inserted: readonly number[]; readonly queued: number }> {
+  const { rows } = await sql<{ inserted: number[]; queued: number }>`
+    with given as materialized (
+      select given.* from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as given (
+        place integer, "userId" uuid, kind text, "subjectId" uuid, "dedupeKey" text, payload jsonb,
+        "handledAt" timestamptz
+      )
+      -- Most of what carriers report is known; another transaction may still insert the same at this moment.
+      where not exists (
+        select from notifications
+        where user_id = "userId" and notifications.kind = given.kind and dedupe_key = "dedupeKey"
+      )
+    ), inserted as (
       insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
       select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
         'number', coalesce(
@@ -148,11 +133,9 @@ export async function insertMissingNotifications(
           (select tracking_number from packages where id = "subjectId"),
           (select tracking_number from inbound_parcel_claims where id = "subjectId")
         ))), "handledAt", ${now}
-      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as given (
-        "userId" uuid, kind text, "subjectId" uuid, "dedupeKey" text, payload jsonb, "handledAt" timestamptz
-      )
+      from given order by place
       on conflict (user_id, kind, dedupe_key) do nothing
-      returning id, user_id, kind
+      returning id, user_id, kind, dedupe_key
     ), queued as (
       insert into push_messages (notification_id, subscription_id, due_at)
       select inserted.id, push_subscriptions.id, ${now}
@@ -163,7 +146,11 @@ export async function insertMissingNotifications(
       for key share of push_subscriptions
       returning 1
     )
-    select (select count(*)::int from inserted) as inserted, (select count(*)::int from queued) as queued
+    select (select count(*)::int from queued) as queued, array(
+      select min(place) from given join inserted
+        on user_id = "userId" and inserted.kind = given.kind and dedupe_key = "dedupeKey"
+      group by inserted.id
+    ) as inserted
   `.execute(db);
-  return rows[0] ?? { inserted: 0, queued: 0 };
+  return rows[0] ?? { inserted: [], queued: 0 };
 }

@@ -1,11 +1,12 @@
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { listLateLegs } from "./late-leg-queries.ts";
-import { notifyReport } from "./notify-report.ts";
+import { notifyReports } from "./notify-report.ts";
 
 /** A leg that was late for longer when this first ran is left out. */
 const lateForDays = 3;
-const mostLegs = 1_000;
+/** In one transaction; the next one follows. */
+const mostLegs = 100;
 
 /**
  * Notifies customers of legs on their way that are late by now, once for each. Servers that run this at once, or one that
@@ -16,10 +17,11 @@ export async function notifyLatePackages(
 ): Promise<void> {
   for (;;) {
     const legs = await listLateLegs(services.db, services.now(), lateForDays, mostLegs);
-    for (const { legId, ...pkg } of legs) {
-      const report = { kind: "package_late", dedupeKey: legId, report: "late" } as const;
-      await atomically(services.db, (db) => notifyReport(services, db, pkg, report));
-    }
+    const reported = legs.map(({ legId, ...pkg }) => ({
+      pkg,
+      report: { kind: "package_late", dedupeKey: legId, report: "late" } as const,
+    }));
+    await atomically(services.db, (db) => notifyReports(services, db, reported));
     if (legs.length < mostLegs) return;
   }
 }

@@ -9,7 +9,6 @@ import {
   insertNotifications,
   type NewNotification,
 } from "#server/notifications/insert-notifications.ts";
-import { listNewNotifications } from "#server/notifications/list-new-notifications.ts";
 
 type ReportServices = Pick<AppServices, "config" | "jobs" | "now">;
 
@@ -42,17 +41,29 @@ function emailsOf(pkg: ReportedPackage, report: string, publicUrl: string): Emai
   return [{ to, email: { name: "package-reported", report: emailed, ...facts } }];
 }
 
-/** Notifies a package's customer of what was reported once, in the transaction `db`, by email too where there is one of it. */
-export async function notifyReport(
+type PackageReported = { readonly pkg: ReportedPackage; readonly report: Report };
+
+/**
+ * Notifies the customers of packages of what was reported, each once, in the transaction `db`, by email too where there is
+ * one of it: in a few statements for all of them.
+ */
+export async function notifyReports(
   { config, jobs, now }: ReportServices,
   db: Db,
-  pkg: ReportedPackage,
-  report: Report,
+  reported: readonly PackageReported[],
 ): Promise<void> {
-  const isNew = await insertNotifications({ jobs, now }, db, [notificationOf(pkg, report)]);
-  if (!isNew) return;
-  const emails = emailsOf(pkg, report.report, config.publicUrl);
-  await queueEmails(db, emails, { jobs, secret: config.secret, now });
+  const notices = reported.map(({ pkg, report }) => ({
+    notification: notificationOf(pkg, report),
+    emails: emailsOf(pkg, report.report, config.publicUrl),
+  }));
+  const notifications = notices.map(({ notification }) => notification);
+  const added = new Set(await insertNotifications({ jobs, now }, db, notifications));
+  const emails = notices.filter(({ notification }) => added.has(notification));
+  await queueEmails(
+    db,
+    emails.flatMap((notice) => notice.emails),
+    { jobs, secret: config.secret, now },
+  );
 }
 
 type MovingPackage = ReportedPackage & {
@@ -64,29 +75,17 @@ type MovingPackage = ReportedPackage & {
  * and moves their legs.
  */
 export async function notifyCarrierReports(
-  { config, jobs, now }: ReportServices,
+  services: ReportServices,
   db: Db,
   packages: readonly { readonly pkg: MovingPackage; readonly events: readonly LegEvent[] }[],
 ): Promise<void> {
-  const reports = packages.flatMap(({ pkg, events }) => {
-    const newest = reportedStageOf(pkg.legs, events, now());
+  const reported = packages.flatMap(({ pkg, events }): PackageReported[] => {
+    const newest = reportedStageOf(pkg.legs, events, services.now());
     if (newest === null) return [];
     const { stage: report, key } = newest;
     const kind =
       report === "ready_for_collection" ? "package_ready_for_collection" : "package_moved";
-    const dedupeKey = `${pkg.id} ${key}`;
-    const notification = notificationOf(pkg, { kind, dedupeKey, report });
-    return [{ notification, emails: emailsOf(pkg, report, config.publicUrl) }];
+    return [{ pkg, report: { kind, dedupeKey: `${pkg.id} ${key}`, report } }];
   });
-  const fresh = new Set(
-    await listNewNotifications(
-      db,
-      reports.map(({ notification }) => notification),
-    ),
-  );
-  await insertNotifications({ jobs, now }, db, [...fresh]);
-  const emails = reports
-    .filter(({ notification }) => fresh.has(notification))
-    .flatMap((report) => report.emails);
-  await queueEmails(db, emails, { jobs, secret: config.secret, now });
+  await notifyReports(services, db, reported);
 }

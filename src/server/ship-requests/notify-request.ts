@@ -27,7 +27,7 @@ export async function notifyRequest(
   },
 ): Promise<void> {
   const { kind, variant, key, amountCents = null, reason = "", email } = news;
-  const isNew = await insertNotifications({ jobs, now }, db, [
+  const added = await insertNotifications({ jobs, now }, db, [
     {
       userId: request.userId,
       kind,
@@ -39,7 +39,7 @@ export async function notifyRequest(
       },
     },
   ]);
-  if (!isNew) return;
+  if (added.length === 0) return;
   await queueEmail(
     db,
     {
