@@ -37,8 +37,19 @@ export function decrypt(secret: string, purpose: string, ciphertext: Uint8Array)
   return Buffer.concat([decipher.update(bytes.subarray(headerBytes)), decipher.final()]);
 }
 
+/** Deriving a key takes longer than encrypting with it; there are a few purposes, and one secret for each process. */
+const keys = new Map<string, Buffer>();
+/** Tests have many secrets. */
+const mostKeys = 100;
+
 function keyFor(secret: string, purpose: string): Buffer {
   if (secret === "") throw new RangeError("Encryption needs a secret that is not empty.");
+  const name = JSON.stringify([secret, purpose]);
+  const known = keys.get(name);
+  if (known !== undefined) return known;
   // Stored values depend on this salt.
-  return Buffer.from(hkdfSync("sha256", secret, "sealed", purpose, 32));
+  const key = Buffer.from(hkdfSync("sha256", secret, "sealed", purpose, 32));
+  if (keys.size >= mostKeys) keys.clear();
+  keys.set(name, key);
+  return key;
 }
