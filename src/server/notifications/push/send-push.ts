@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { endOfQuietHours, ignoresQuietHours, pushExpiresAt, pushRetrySeconds } from "#core/push.ts";
 import type { PushOutcome } from "#server/adapters/push/push.ts";
 import type { AppServices } from "#server/context.ts";
@@ -19,6 +19,8 @@ type SendingServices = Pick<AppServices, "config" | "db" | "push" | "now" | "log
 
 /** How many are sent at once; each takes as long as its push service does, and little of ours. */
 const sentAtOnce = 20;
+/** After each message, whose encryption takes a millisecond in which no request is answered: requests have priority. */
+const pauseMilliseconds = 2;
 /** Longer than a request may take, and than its result takes to be stored. */
 const claimSeconds = 60;
 /** So that a job ends long before its time is up; what is left is sent by the next one. */
@@ -106,8 +108,7 @@ async function handleTogether(
   for (const message of messages) {
     // One that fails must not keep the others waiting.
     handling.push(Promise.allSettled([handle(services, message)]));
-    // Encrypting takes a millisecond, in which no request is answered: those that wait go first.
-    await nextTurn();
+    await pause(pauseMilliseconds);
   }
   const results = (await Promise.all(handling)).flat();
   const sent = messages.filter((_message, place) => {
