@@ -18,6 +18,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
+import { sourceText } from "./service-words.ts";
 
 type Listed = {
   readonly code: string;
@@ -95,7 +96,7 @@ function columns(nameOf: (code: string) => string): readonly Column<Listed>[] {
                 day: dayText(version.validFrom),
               })}
             </span>
-            <div className={cells["below"]}>{version.source}</div>
+            <div className={cells["below"]}>{sourceText(version.source)}</div>
           </>
         );
       },
