@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { testService } from "#testing/priced-services.ts";
+import { decimalText } from "./money.ts";
+import { priceService } from "./service-price.ts";
 import {
   createRateReader,
   rateColumns,
@@ -192,6 +195,59 @@ describe("a file of rates", () => {
       fc.property(body, end, fc.integer({ min: 1, max: 30 }), (rows, lineEnd, partCharacters) => {
         const text = `\uFEFF${[header, ...rows].join(lineEnd)}`;
         expect(parseRates(text, partCharacters)).toEqual(parseRates(text));
+      }),
+    );
+  });
+
+  test("warns exactly where a heavier parcel costs less than a lighter one", () => {
+    const band = fc.record({
+      upToGrams: fc.integer({ min: 1, max: 60 }),
+      cents: fc.integer({ min: 1, max: 500 }),
+    });
+    const bands = fc.uniqueArray(band, {
+      selector: ({ upToGrams }) => upToGrams,
+      minLength: 1,
+      maxLength: 8,
+    });
+    const step = fc.option(
+      fc.record({ grams: fc.integer({ min: 1, max: 9 }), cents: fc.integer({ min: 0, max: 200 }) }),
+    );
+    fc.assert(
+      fc.property(bands, step, (rows, above) => {
+        const steps = above === null ? "," : `${above.grams},${decimalText(above.cents)}`;
+        const { errors, warnings, tables } = parse(
+          ...rows.map(
+            ({ upToGrams, cents }) => `line-eu,DE,${upToGrams},${decimalText(cents)},${steps}`,
+          ),
+        );
+        expect(errors).toEqual([]);
+        const [table] = tables.get("line-eu") ?? [];
+        if (table === undefined) throw new Error("It has a table.");
+        const service = testService({ rates: [table] });
+        const price = (weightGrams: number) => {
+          const piece = { weightGrams, sidesMm: null };
+          const request = {
+            piece,
+            countryCode: "DE",
+            postalCode: null,
+            day: "2026-11-23",
+          } as const;
+          return priceService(service, request, [])?.totalCents ?? null;
+        };
+        const prices = Array.from({ length: 100 }, (_, index) => price(index + 1));
+        for (const cents of prices) {
+          expect(cents === null || (Number.isSafeInteger(cents) && cents > 0)).toBe(true);
+        }
+        const cheaperFrom = prices.flatMap((cents, index) => {
+          const before = prices[index - 1] ?? 0;
+          return cents !== null && cents < before ? [index + 1] : [];
+        });
+        // A warning names the band that begins there, by the weight where it ends.
+        const bandOf = (grams: number) =>
+          table.bands.find(({ upToGrams }) => grams <= upToGrams)?.upToGrams;
+        expect(warnings.map(({ upToGrams }) => upToGrams).toSorted((a, b) => a - b)).toEqual(
+          cheaperFrom.map(bandOf),
+        );
       }),
     );
   });
