@@ -19,6 +19,11 @@ export function countriesText(codes: readonly CountryCode[]): string {
   return listText(codes.map((code) => countryName(code)));
 }
 
+/** In grams, as the form asks for them: 0.001 kg would be hard to read. */
+function gramsText(grams: number): string {
+  return grams.toLocaleString(readerLocale(), { style: "unit", unit: "gram" });
+}
+
 const mostNamed = 6;
 
 /** The first countries by name, and how many there are besides. */
@@ -79,8 +84,8 @@ const partTexts: {
   roundsSidesUp: ({ roundsSidesUp }) => yesNo(roundsSidesUp),
   volumetricFromSideMm: ({ volumetricFromSideMm: side }) =>
     side === null ? t("admin-services.always") : centimetres(side),
-  roundingGrams: ({ roundingGrams }) => weightText(roundingGrams),
-  minimumGrams: ({ minimumGrams }) => weightText(minimumGrams),
+  roundingGrams: ({ roundingGrams }) => gramsText(roundingGrams),
+  minimumGrams: ({ minimumGrams }) => gramsText(minimumGrams),
   maximumGrams: ({ maximumGrams }) => weightText(maximumGrams),
   maximumSideMm: ({ maximumSideMm }) => limitText(maximumSideMm, centimetres),
   maximumGirthMm: ({ maximumGirthMm }) => limitText(maximumGirthMm, centimetres),

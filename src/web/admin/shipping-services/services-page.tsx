@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
@@ -29,7 +29,7 @@ type Listed = {
 function State({ current, later }: Listed) {
   const [next] = later;
   return (
-    <span className={cells["state"]}>
+    <Stack gap={6} align="flex-start">
       {current === null ? (
         <StatusBadge label={t("admin-services.upcoming")} color="sea" />
       ) : current.isActive ? (
@@ -42,7 +42,7 @@ function State({ current, later }: Listed) {
           {t("admin-services.nextFrom", { day: dayText(next.validFrom), version: next.version })}
         </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 

@@ -90,6 +90,7 @@ const serviceAddress = `/admin/dashboard/services/${code}`;
 test("a service shows its terms and prices, and what differs between two versions", async () => {
   const { screen } = await show(<ServicePage />, servicePath, {}, serviceAddress);
   await expect.element(screen.getByText(/Version 2 replaces what is shown here/)).toBeVisible();
+  await expect.element(screen.getByText("1 g", { exact: true }).first()).toBeVisible();
   const rates = screen.getByRole("table", { name: "Rates" });
   await expect.element(rates.getByText(/^Up to 0\.5 kg: SGD\s65\.00$/)).toBeVisible();
   await expect.element(rates.getByText(/SGD\s30\.00 for each started 0\.5 kg/)).toBeVisible();
