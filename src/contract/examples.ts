@@ -220,7 +220,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   exchangeSource: "European Central Bank",
   "Surcharge.postalPrefixes": ["996"],
   "Surcharge.amount": 1_500,
-  "rates.importRates.csv":
+  "rates.importRates.file":
     "service,countries,up_to_grams,price,step_grams,step_price\nhk-post-air,US CA,500,85.00,500,50.00",
   "rates.exportRates.text/csv":
     "service,countries,up_to_grams,price,step_grams,step_price\nhk-post-air,US CA,500,85.00,500,50.00\n",

@@ -1,5 +1,6 @@
 // Rates of shipping services from a file.
 import * as z from "zod";
+import { mostNamedChanges } from "#core/rate-changes.ts";
 import { rateColumns, rateErrorKinds, rateFileLimits } from "#core/rate-import.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { csvFile, line, nothing } from "./fields.ts";
@@ -7,14 +8,16 @@ import { countryCode } from "./lanes.ts";
 import { procedure } from "./procedure.ts";
 
 const ratesFile = z.strictObject({
-  csv: z
-    .string()
-    .min(1)
-    .max(rateFileLimits.characters)
-    .describe(`With the columns ${rateColumns.join(", ")}`),
+  file: z
+    .file()
+    .describe(
+      `CSV in UTF-8 with the columns ${rateColumns.join(", ")}; at most 20 MB and ${rateFileLimits.rows} rows`,
+    ),
   validFrom: z.iso.date().describe("The first day of these rates in Hong Kong"),
   source: line(200).describe("Where they were published"),
-  isPreview: z.boolean().describe("Whether to say what would change, and import nothing"),
+  mode: z
+    .enum(["preview", "import"])
+    .describe("preview: say what would change, and import nothing"),
 });
 export type RatesFile = z.output<typeof ratesFile>;
 
@@ -27,7 +30,8 @@ const ratesImport = z
     errorCount: z.int(),
     warnings: z
       .array(z.object({ line: z.int(), service: z.string(), upToGrams: z.int() }))
-      .describe("Bands that cost less than a lighter one"),
+      .describe(`The first ${rateFileLimits.warnings} bands that cost less than a lighter one`),
+    warningCount: z.int(),
     changes: z
       .array(
         z.object({
@@ -38,7 +42,7 @@ const ratesImport = z
           afterCents: z.int().nullable(),
         }),
       )
-      .describe(`The first ${rateFileLimits.changes} prices that differ; null: not available`),
+      .describe(`The first ${mostNamedChanges} prices that differ; null: not available`),
     changeCount: z.int(),
   })
   .meta({ id: "RatesImport" });
@@ -52,7 +56,7 @@ export const rates = {
     summary: "Import rates of services from CSV, or say what the file would change",
     description:
       "Replaces all rates of the services in the file from a day on, by new versions. Earlier quotes keep theirs.",
-    errors: ["missing_information", "invalid_storage_day", "conflict"],
+    errors: ["missing_information", "invalid_storage_day", "conflict", "too_large", "busy"],
   })
     .input(ratesFile)
     .output(ratesImport),

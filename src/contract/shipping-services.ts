@@ -160,12 +160,6 @@ const serviceDetails = z
     validFrom: z.iso.date(),
     source: line(serviceLimits.source),
   })
-  .superRefine((details, context) => {
-    for (const { part, place, kind } of serviceFaults(details)) {
-      const path = place === null ? [part] : [part, place];
-      context.addIssue({ code: "custom", path, message: faultTexts[kind] });
-    }
-  })
   .meta({ id: "ServiceDetails" });
 
 const versionSummary = z
@@ -187,14 +181,26 @@ const serviceVersion = z
   .meta({ id: "ServiceVersion" });
 export type ServiceVersion = z.infer<typeof serviceVersion>;
 
-const addedVersion = z.strictObject({
-  code: serviceCode,
-  expectedVersion: z
-    .int()
-    .min(0)
-    .describe("The highest version that was read; 0 for a service that does not exist yet"),
-  details: serviceDetails,
-});
+const addedVersion = z
+  .strictObject({
+    code: serviceCode,
+    expectedVersion: z
+      .int()
+      .min(0)
+      .describe("The highest version that was read; 0 for a service that does not exist yet"),
+    keepsRates: z
+      .boolean()
+      .default(false)
+      .describe("Whether it has the rates of the version before; those of `details` are not read"),
+    details: serviceDetails,
+  })
+  .superRefine(({ details, keepsRates }, context) => {
+    for (const { part, place, kind } of serviceFaults(details)) {
+      if (keepsRates && part === "rates") continue;
+      const path = ["details", part, ...(place === null ? [] : [place])];
+      context.addIssue({ code: "custom", path, message: faultTexts[kind] });
+    }
+  });
 export type AddedServiceVersion = z.output<typeof addedVersion>;
 
 export const shippingServices = {

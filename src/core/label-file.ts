@@ -1,6 +1,6 @@
 // Files of addresses for the upload pages of carriers without an API, and the numbers that come back.
 import { type CountryCode, countryByCode } from "./country.ts";
-import { readCsv } from "./csv-read.ts";
+import { type CsvFault, readCsv } from "./csv-read.ts";
 import type { Recipient } from "./recipient.ts";
 import { printableRecipient, streetLines } from "./shipping-label.ts";
 import { checkTrackingNumber } from "./tracking-number-text.ts";
@@ -243,9 +243,9 @@ function repetitions(rows: readonly ReferencedNumber[]): LabelNumberError[] {
 }
 
 /** The error that concerns a whole file, if any. */
-function fileError(rowsCount: number, isComplete: boolean, lastLine: number): LabelNumberError[] {
+function fileError(rowsCount: number, fault: CsvFault | null): LabelNumberError[] {
   const whole = (kind: LabelNumberErrorKind, line: number, value = "") => [{ line, kind, value }];
-  if (!isComplete) return whole("quote_not_closed", lastLine);
+  if (fault !== null) return whole("quote_not_closed", fault.line);
   if (rowsCount === 0) return whole("no_rows", 1);
   if (rowsCount > labelFileLimits.packages) return whole("too_many_rows", 1, String(rowsCount));
   return [];
@@ -256,9 +256,9 @@ function fileError(rowsCount: number, isComplete: boolean, lastLine: number): La
  * with any, there are no numbers.
  */
 export function parseLabelNumbers(text: string): ParsedLabelNumbers {
-  const { rows, isComplete } = readCsv(text);
+  const { rows, fault } = readCsv(text);
   const [header, ...body] = rows;
-  const wrong = fileError(body.length, isComplete, rows.at(-1)?.line ?? 1);
+  const wrong = fileError(body.length, fault);
   if (header === undefined || wrong.length > 0) return { errors: wrong, numbers: [] };
   const columns = columnsOf(header.cells);
   if (columns.reference < 0 || columns.number < 0) {

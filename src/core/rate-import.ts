@@ -1,8 +1,8 @@
-// Rates from a CSV file: every wrong row is named, and what would change is compared with the rates in use.
+// Rates from a CSV file, which is read in parts: every wrong row is named.
 import { type CountryCode, countryByCode } from "./country.ts";
-import { readCsv } from "./csv-read.ts";
+import { createCsvRowReader, type CsvRow } from "./csv-read.ts";
 import { parseAmountCents } from "./money.ts";
-import { bandWorking, amountOfWorking, rateLimits } from "./service-price.ts";
+import { rateLimits } from "./service-price.ts";
 import type { RateTable, WeightBand } from "./shipping-service.ts";
 
 /** The columns in their order. A table's step stands in its rows, the same in each, or is left empty. */
@@ -15,12 +15,16 @@ export const rateColumns = [
   "step_price",
 ] as const;
 
-/** What is accepted of a file. */
+/** What is accepted of a file, and how much of what is wrong with it is named. */
 export const rateFileLimits = {
-  characters: 900_000,
-  rows: 20_000,
+  bytes: 20 * 1_048_576,
+  /** Below the names of the columns, without empty ones. */
+  rows: 100_000,
+  /** A row with the codes of all countries has about a thousand. */
+  rowCharacters: 10_000,
+  valueCharacters: 100,
   errors: 200,
-  changes: 200,
+  warnings: 200,
 } as const;
 
 /** What is wrong with a row. */
@@ -28,6 +32,7 @@ export const rateErrorKinds = [
   "wrong_header",
   "no_rows",
   "too_many_rows",
+  "row_too_long",
   "quote_not_closed",
   "wrong_number_of_cells",
   "formula",
@@ -42,7 +47,7 @@ export const rateErrorKinds = [
 ] as const;
 export type RateErrorKind = (typeof rateErrorKinds)[number];
 
-/** `line` is that of the file, from 1; `value` is the cell that is wrong. */
+/** `line` is that of the file, from 1; `value` is the cell that is wrong, or its beginning. */
 export type RateError = {
   readonly line: number;
   readonly kind: RateErrorKind;
@@ -57,20 +62,50 @@ export type RateWarning = {
 };
 
 export type ParsedRates = {
+  /** The first ones by line. */
   readonly errors: readonly RateError[];
+  readonly errorCount: number;
+  /** The first ones by line. */
   readonly warnings: readonly RateWarning[];
+  readonly warningCount: number;
   /** The tables of each service of the file; empty when there is any error. */
   readonly tables: ReadonlyMap<string, readonly RateTable[]>;
 };
 
+export type RateReader = {
+  /** Reads the next part of the file. false: what follows does not matter. */
+  readonly read: (part: string) => boolean;
+  readonly end: () => ParsedRates;
+};
+
 type Step = NonNullable<RateTable["step"]> | null;
-type Row = {
-  readonly line: number;
+type Row = { readonly line: number; readonly band: WeightBand; readonly step: Step };
+/** The rows of a service to the same countries. */
+type Table = {
   readonly service: string;
   readonly countries: readonly CountryCode[];
-  readonly band: WeightBand;
-  readonly step: Step;
+  readonly rows: Row[];
 };
+
+/** Counts what is added, and keeps the first ones by line, however much it is. */
+function createFirstByLine<Item extends { readonly line: number }>(most: number) {
+  let [kept, count]: [Item[], number] = [[], 0];
+  /** From this line on nothing is among the first. */
+  let beyond = Infinity;
+  const first = () => kept.toSorted((one, other) => one.line - other.line).slice(0, most);
+  return {
+    add(item: Item) {
+      count += 1;
+      if (item.line >= beyond) return;
+      kept.push(item);
+      if (kept.length < 10 * most) return;
+      kept = first();
+      beyond = kept.at(-1)?.line ?? Infinity;
+    },
+    first,
+    count: () => count,
+  };
+}
 
 /** Beginnings of cells that a spreadsheet would calculate. A minus sign before digits is a negative number. */
 const formulaStart = /^\s*(?:[=+@\t\r]|-(?![\d.]))/;
@@ -89,185 +124,187 @@ function isKnown(code: string): code is CountryCode {
   return countryByCode(code)?.code === code;
 }
 
-/** The row of these cells, or everything that is wrong with it. */
-function parseRow(
-  line: number,
-  cells: readonly string[],
-  services: ReadonlySet<string>,
-): Row | RateError[] {
-  const errors: RateError[] = [];
-  const wrong = (kind: RateErrorKind, value: string) => errors.push({ line, kind, value });
-  if (cells.length !== rateColumns.length) {
-    return [{ line, kind: "wrong_number_of_cells", value: String(cells.length) }];
-  }
-  const [service = "", countryText = "", upTo = "", price = "", stepUp = "", stepPrice = ""] =
-    cells.map((cell) => cell.trim());
-  const formulas = cells.filter((cell) => formulaStart.test(cell));
-  if (formulas.length > 0) return formulas.map((value) => ({ line, kind: "formula", value }));
-  if (!services.has(service)) wrong("unknown_service", service);
-  const codes = countryText.split(/\s+/);
-  const countries = codes.filter((code) => isKnown(code));
-  for (const code of codes) if (!isKnown(code)) wrong("unknown_country", code);
+type Wrong = (kind: RateErrorKind, value: string) => void;
+
+/** The band and step of a row's cells, or null where any of them is wrong. */
+function readPrices(
+  [upTo, price, stepUp, stepPrice]: readonly [string, string, string, string],
+  wrong: Wrong,
+): Omit<Row, "line"> | null {
+  let isRight = true;
+  const fail: Wrong = (kind, value) => {
+    isRight = false;
+    wrong(kind, value);
+  };
   const upToGrams = wholeGrams(upTo);
-  if (upToGrams === null) wrong("invalid_weight", upTo);
+  if (upToGrams === null) fail("invalid_weight", upTo);
   const cents = priceCents(price);
   // In the calculator 0 means that a service is not available.
-  if (cents === null || cents === 0) wrong("invalid_price", price);
+  if (cents === null || cents === 0) fail("invalid_price", price);
   const [grams, stepCents] = [wholeGrams(stepUp), priceCents(stepPrice)];
   const hasStep = stepUp !== "" || stepPrice !== "";
-  if (hasStep && (stepUp === "" || stepPrice === "")) wrong("incomplete_step", stepUp + stepPrice);
-  else if (hasStep && grams === null) wrong("invalid_weight", stepUp);
-  else if (hasStep && stepCents === null) wrong("invalid_price", stepPrice);
-  if (errors.length > 0 || upToGrams === null || cents === null) return errors;
+  if (hasStep && (stepUp === "" || stepPrice === "")) fail("incomplete_step", stepUp + stepPrice);
+  else if (hasStep && grams === null) fail("invalid_weight", stepUp);
+  else if (hasStep && stepCents === null) fail("invalid_price", stepPrice);
+  if (!isRight || upToGrams === null || cents === null) return null;
   const step = grams === null || stepCents === null ? null : { grams, priceCents: stepCents };
-  return { line, service, countries, band: { upToGrams, priceCents: cents }, step };
-}
-
-function tableKey({ service, countries }: Row): string {
-  return `${service} ${countries.toSorted().join(" ")}`;
+  return { band: { upToGrams, priceCents: cents }, step };
 }
 
 /** What is wrong between the rows of one table, which are sorted from light to heavy. */
-function tableErrors(rows: readonly Row[]): RateError[] {
+function addTableErrors(rows: readonly Row[], add: (error: RateError) => void): void {
   const [first] = rows;
-  return rows.flatMap(({ line, band, step }, index): RateError[] => {
-    const errors: RateError[] = [];
+  for (const [index, { line, band, step }] of rows.entries()) {
     if (rows[index - 1]?.band.upToGrams === band.upToGrams) {
-      errors.push({ line, kind: "overlapping_band", value: String(band.upToGrams) });
+      add({ line, kind: "overlapping_band", value: String(band.upToGrams) });
     }
-    if (JSON.stringify(step) !== JSON.stringify(first?.step)) {
-      errors.push({ line, kind: "different_step", value: String(step?.grams ?? "") });
-    }
-    return errors;
-  });
+    const isSame =
+      step?.grams === first?.step?.grams && step?.priceCents === first?.step?.priceCents;
+    if (!isSame) add({ line, kind: "different_step", value: String(step?.grams ?? "") });
+  }
 }
 
 /** Countries that two tables of a service, or one of them twice, have. */
-function countryErrors(tables: readonly (readonly Row[])[]): RateError[] {
-  const seen = new Set<string>();
-  return tables.flatMap(([row]) =>
-    (row?.countries ?? []).flatMap((code): RateError[] => {
-      const key = `${row?.service} ${code}`;
-      if (seen.has(key)) {
-        return [{ line: row?.line ?? 0, kind: "overlapping_country", value: code }];
-      }
-      seen.add(key);
-      return [];
-    }),
-  );
+function addCountryErrors(tables: readonly Table[], add: (error: RateError) => void): void {
+  const ofService = new Map<string, Set<CountryCode>>();
+  for (const { service, countries, rows } of tables) {
+    const seen = ofService.get(service) ?? new Set();
+    ofService.set(service, seen);
+    for (const code of countries) {
+      if (seen.has(code))
+        add({ line: rows[0]?.line ?? 0, kind: "overlapping_country", value: code });
+      seen.add(code);
+    }
+  }
 }
 
-function warningsOf(rows: readonly Row[]): RateWarning[] {
-  return rows.flatMap(({ line, service, band }, index) => {
-    const before = rows[index - 1];
-    const isCheaper = before !== undefined && before.band.priceCents > band.priceCents;
-    return isCheaper ? [{ line, service, upToGrams: band.upToGrams }] : [];
-  });
+function addWarnings({ service, rows }: Table, add: (warning: RateWarning) => void): void {
+  for (const [index, { line, band }] of rows.entries()) {
+    const before = rows[index - 1]?.band.priceCents ?? 0;
+    if (before > band.priceCents) add({ line, service, upToGrams: band.upToGrams });
+  }
 }
 
-const nothing = { warnings: [], tables: new Map() };
-
-/**
- * Reads a file of rates for these services. Prices have a decimal point and at most two decimals; countries are codes with
- * blanks between them. A byte-order mark is skipped. With any error there are no tables, so that nothing is half imported.
- */
-export function parseRates(text: string, services: ReadonlySet<string>): ParsedRates {
-  const { rows: lines, isComplete } = readCsv(text);
-  const [header, ...body] = lines;
-  const fail = (line: number, kind: RateErrorKind, value: string): ParsedRates => ({
-    ...nothing,
-    errors: [{ line, kind, value }],
-  });
-  if (!isComplete) return fail(lines.at(-1)?.line ?? 1, "quote_not_closed", "");
-  const names = header?.cells.map((cell) => cell.trim().toLowerCase()).join(",") ?? "";
-  if (names !== rateColumns.join(",")) return fail(1, "wrong_header", names.slice(0, 200));
-  if (body.length === 0) return fail(1, "no_rows", "");
-  if (body.length > rateFileLimits.rows) return fail(1, "too_many_rows", String(body.length));
-  const parsed = body.map(({ line, cells }) => parseRow(line, cells, services));
-  const rows = parsed.flatMap((row) => ("line" in row ? [row] : []));
-  const tables = [...Map.groupBy(rows, tableKey).values()].map((ofTable) =>
-    ofTable.toSorted((one, other) => one.band.upToGrams - other.band.upToGrams),
-  );
-  const errors = [
-    ...parsed.flatMap((row) => ("line" in row ? [] : row)),
-    ...tables.flatMap(tableErrors),
-    ...countryErrors(tables),
-  ].toSorted((one, other) => one.line - other.line);
-  if (errors.length > 0) return { ...nothing, errors };
-  const byService = Map.groupBy(tables, ([row]) => row?.service ?? "");
+/** The tables of a file by service and countries, which grow row by row. */
+function createTables() {
+  const tables = new Map<string, Table>();
+  // Rows name the same countries again and again.
+  const known = new Map<string, { codes: CountryCode[]; key: string; unknown: string[] }>();
   return {
-    errors: [],
-    warnings: tables.flatMap(warningsOf),
-    tables: new Map(
-      [...byService].map(([service, ofService]) => [
-        service,
-        ofService.map((ofTable) => ({
-          countries: ofTable[0]?.countries ?? [],
-          bands: ofTable.map(({ band }) => band),
-          step: ofTable[0]?.step ?? null,
-        })),
-      ]),
-    ),
+    countriesOf(text: string) {
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      const all = text.split(/\s+/);
+      const codes = all.flatMap((code) => (isKnown(code) ? (countryByCode(code)?.code ?? []) : []));
+      const unknown = all.filter((code) => !isKnown(code));
+      const read = { codes, key: codes.toSorted().join(" "), unknown };
+      if (unknown.length === 0) known.set(text, read);
+      return read;
+    },
+    add(service: string, countries: { codes: CountryCode[]; key: string }, row: Row) {
+      const key = `${service} ${countries.key}`;
+      const table = tables.get(key) ?? { service, countries: countries.codes, rows: [] };
+      table.rows.push(row);
+      tables.set(key, table);
+    },
+    /** Each from light to heavy. */
+    sorted: (): Table[] =>
+      [...tables.values()].map((table) => ({
+        ...table,
+        rows: table.rows.toSorted((one, other) => one.band.upToGrams - other.band.upToGrams),
+      })),
   };
 }
 
-/** A price that changes, for a weight to countries of the same tables; null: not available. */
-export type RateChange = {
-  readonly service: string;
-  readonly countries: readonly CountryCode[];
-  readonly weightGrams: number;
-  readonly beforeCents: number | null;
-  readonly afterCents: number | null;
-};
-
-function centsAt(table: RateTable | undefined, weightGrams: number): number | null {
-  const working = table === undefined ? null : bandWorking(table, weightGrams);
-  return working === null ? null : amountOfWorking(working);
-}
-
-/** The last band's edge and that of the first step above it, where both tables can differ. */
-function edgesOf(table: RateTable | undefined): number[] {
-  if (table === undefined) return [];
-  const edges = table.bands.map(({ upToGrams }) => upToGrams);
-  return [...edges, (edges.at(-1) ?? 0) + (table.step?.grams ?? 1)];
-}
-
-/** Prices that differ between two tables, at every edge of both. */
-function changesBetween(from: RateTable | undefined, to: RateTable | undefined) {
-  const edges = [...new Set([...edgesOf(from), ...edgesOf(to)])].toSorted((a, b) => a - b);
-  return edges.flatMap((weightGrams) => {
-    const [beforeCents, afterCents] = [centsAt(from, weightGrams), centsAt(to, weightGrams)];
-    return beforeCents === afterCents ? [] : [{ weightGrams, beforeCents, afterCents }];
-  });
+function rateTableOf({ countries, rows }: Table): RateTable {
+  return { countries, bands: rows.map(({ band }) => band), step: rows[0]?.step ?? null };
 }
 
 /**
- * The first prices of a service that differ, and how many do, counting each country. Countries of the same tables are
- * compared once and named together.
+ * Reads a file of rates for these services, part by part. Prices have a decimal point and at most two decimals; countries are
+ * codes with blanks between them. A byte-order mark is skipped. With any error there are no tables, so that nothing is half
+ * imported. Memory is needed for what the accepted rows say, and for the first errors.
  */
-export function changedRates(
-  service: string,
-  before: readonly RateTable[],
-  after: readonly RateTable[],
-): { readonly first: RateChange[]; readonly count: number } {
-  const placeOf = (tables: readonly RateTable[]) =>
-    new Map(
-      tables.flatMap(({ countries }, place) => countries.map((code) => [code, place] as const)),
-    );
-  const [old, added] = [placeOf(before), placeOf(after)];
-  const pairs = Map.groupBy(
-    new Set([...old.keys(), ...added.keys()]),
-    (code) => `${old.get(code) ?? -1} ${added.get(code) ?? -1}`,
-  );
-  const first: RateChange[] = [];
-  let count = 0;
-  for (const countries of pairs.values()) {
-    const [code = "HK"] = countries;
-    const [from, to] = [old.get(code) ?? -1, added.get(code) ?? -1];
-    const changes = changesBetween(before[from], after[to]);
-    count += changes.length * countries.length;
-    const shown = changes.slice(0, rateFileLimits.changes - first.length);
-    first.push(...shown.map((change) => ({ service, countries, ...change })));
-  }
-  return { first, count };
+export function createRateReader(services: ReadonlySet<string>): RateReader {
+  const reader = createCsvRowReader(rateFileLimits.rowCharacters);
+  const errors = createFirstByLine<RateError>(rateFileLimits.errors);
+  const tables = createTables();
+  let [hasHeader, rowsCount]: [boolean, number] = [false, 0];
+  /** An error of the whole file, beside which no other matters. */
+  let fileError: RateError | null = null;
+
+  const errorOf = (line: number, kind: RateErrorKind, value: string): RateError => ({
+    line,
+    kind,
+    value: value.slice(0, rateFileLimits.valueCharacters),
+  });
+
+  const readRow = ({ line, cells }: CsvRow) => {
+    let isRight = true;
+    const wrong: Wrong = (kind, value) => {
+      isRight = false;
+      errors.add(errorOf(line, kind, value));
+    };
+    if (cells.length !== rateColumns.length) {
+      wrong("wrong_number_of_cells", String(cells.length));
+      return;
+    }
+    for (const cell of cells) if (formulaStart.test(cell)) wrong("formula", cell);
+    if (!isRight) return;
+    const [service = "", countryText = "", upTo = "", price = "", stepUp = "", stepPrice = ""] =
+      cells.map((cell) => cell.trim());
+    if (!services.has(service)) wrong("unknown_service", service);
+    const countries = tables.countriesOf(countryText);
+    for (const code of countries.unknown) wrong("unknown_country", code);
+    const prices = readPrices([upTo, price, stepUp, stepPrice], wrong);
+    if (isRight && prices !== null) tables.add(service, countries, { line, ...prices });
+  };
+
+  const readRows = (rows: readonly CsvRow[]) => {
+    for (const row of rows) {
+      if (fileError !== null) return;
+      if (hasHeader) {
+        rowsCount += 1;
+        if (rowsCount > rateFileLimits.rows) fileError = errorOf(row.line, "too_many_rows", "");
+        else readRow(row);
+        continue;
+      }
+      hasHeader = true;
+      const names = row.cells.map((cell) => cell.trim().toLowerCase()).join(",");
+      if (names !== rateColumns.join(",")) fileError = errorOf(1, "wrong_header", names);
+    }
+    const fault = reader.fault();
+    if (fault !== null) fileError ??= errorOf(fault.line, fault.kind, "");
+  };
+
+  return {
+    read(part) {
+      readRows(reader.read(part));
+      return fileError === null;
+    },
+    end() {
+      readRows(reader.end());
+      if (!hasHeader) fileError ??= errorOf(1, "wrong_header", "");
+      else if (rowsCount === 0) fileError ??= errorOf(1, "no_rows", "");
+      const nothing = { warnings: [], warningCount: 0, tables: new Map() };
+      if (fileError !== null) return { ...nothing, errors: [fileError], errorCount: 1 };
+      const sorted = tables.sorted();
+      for (const { rows } of sorted) addTableErrors(rows, errors.add);
+      addCountryErrors(sorted, errors.add);
+      const errorCount = errors.count();
+      if (errorCount > 0) return { ...nothing, errors: errors.first(), errorCount };
+      const warnings = createFirstByLine<RateWarning>(rateFileLimits.warnings);
+      for (const table of sorted) addWarnings(table, warnings.add);
+      const byService = Map.groupBy(sorted, ({ service }) => service);
+      return {
+        errors: [],
+        errorCount: 0,
+        warnings: warnings.first(),
+        warningCount: warnings.count(),
+        tables: new Map(
+          [...byService].map(([service, ofService]) => [service, ofService.map(rateTableOf)]),
+        ),
+      };
+    },
+  };
 }

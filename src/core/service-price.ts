@@ -102,12 +102,23 @@ export function amountOfWorking(working: BandWorking | SurchargeWorking): number
   }
 }
 
+/** The place of the first band that takes a weight, by halving, since an imported table may have thousands. */
+function bandPlace(bands: RateTable["bands"], chargeableGrams: number): number {
+  let [low, high] = [0, bands.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((bands[middle]?.upToGrams ?? 0) < chargeableGrams) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The working of a weight in a table; null when it is heavier than the last band of a table without steps. */
 export function bandWorking(
   { bands, step }: Pick<RateTable, "bands" | "step">,
   chargeableGrams: number,
 ): BandWorking | null {
-  const band = bands.find(({ upToGrams }) => chargeableGrams <= upToGrams);
+  const band = bands[bandPlace(bands, chargeableGrams)];
   const last = bands.at(-1);
   if (last === undefined || (band === undefined && step === null)) return null;
   const { upToGrams, priceCents } = band ?? last;

@@ -9,7 +9,8 @@ export const serviceLimits = {
   code: 60,
   source: 200,
   legs: 3,
-  bands: 20_000,
+  /** Of a table: as many as a file of rates may have rows. */
+  bands: 100_000,
   surcharges: 50,
   postalPrefixes: 500,
   weightGrams: 1_000_000,

@@ -11,9 +11,6 @@ export type PlanStorageRate = Pick<StorageRate, "freeDays" | "dayCents" | "capCe
 /** Who has what prices, in the order of the screens; null: who has no plan. */
 export const storagePlans = [null, ...planNames] as const;
 
-/** The source of the prices that every installation begins with, as their migration stored it. */
-export const firstPricesSource = "The first prices";
-
 /** The time zone in which prices begin, whatever that of a warehouse is. */
 export const storageRatesTimeZone = "Asia/Hong_Kong";
 

@@ -56,6 +56,7 @@ const longOperations: ReadonlySet<string> = new Set<OperationName>([
   "packages.exportDelivered",
   "parcelClaims.addClaimFile",
   "rates.exportRates",
+  "rates.importRates",
   "receiving.addInboundParcelImage",
   "packing.addPackingImage",
   "storageLocations.printLabels",

@@ -15,6 +15,7 @@ import { recordServerError } from "#server/error-reports/record-server-error.ts"
 import { limitedNetwork } from "./ip-address.ts";
 import type { Context, AppServices } from "./context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
+import { answerUpload } from "./http/answer-upload.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
@@ -30,8 +31,7 @@ import { createContentPages } from "./content-pages/content-pages.ts";
 import { insertStoragePrices } from "./content-pages/insert-storage-prices.ts";
 import { describeTimes } from "./lanes/times/describe-times.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
-import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
-import { receiveUpload } from "./http/receive-upload.ts";
+import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { answerLanguageForm } from "./http/language-form.ts";
 import { requestLanguage } from "./http/request-language.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
@@ -305,11 +305,7 @@ function mountOperations(routes: Routes, services: AppServices): void {
   routes.all("/api/*", async (c) => {
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(services, request, c.var));
-    if (isUpload(c.req.path)) {
-      if (hasBody(c.req.raw)) rejectForms(c.req.raw);
-      const session = await sessionOf(services, c.req.raw.headers);
-      return await receiveUpload(services.queues.uploads, session, c.req.raw, answer);
-    }
+    if (isUpload(c.req.path)) return await answerUpload(services, c.req.raw, answer);
     const body = await readBody(c.req.raw, bodyLimits.json);
     // Only the read body shows whether there is one: a DELETE may come without any header about it.
     if (body !== null && body.byteLength > 0) rejectForms(c.req.raw);

@@ -1,8 +1,12 @@
 import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 
-/** Bytes: for JSON, and for an image of 10 MB with its multipart form. */
-export const bodyLimits = { json: 1_048_576, upload: 11 * 1_048_576 } as const;
+/** Bytes: for JSON, and for an image of 10 MB and a file of rates of 20 MB with their multipart forms. */
+export const bodyLimits = {
+  json: 1_048_576,
+  upload: 11 * 1_048_576,
+  rates: 21 * 1_048_576,
+} as const;
 
 /** The error for a body of more than `limitBytes`. */
 export function tooLarge(limitBytes: number): Error {

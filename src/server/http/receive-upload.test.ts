@@ -3,7 +3,7 @@ import { mei } from "#testing/screen/users.ts";
 import type { CurrentSession } from "#server/context.ts";
 import { createFairQueue } from "#server/limits/fair-queue.ts";
 import { queueLimits } from "#server/limits/queues.ts";
-import { receiveUpload as receiveIn } from "./receive-upload.ts";
+import { imageUploads, receiveUpload as receiveIn } from "./receive-upload.ts";
 
 const uploads = createFairQueue(queueLimits.uploads);
 
@@ -11,7 +11,7 @@ const receiveUpload = (
   session: CurrentSession | null,
   request: Request,
   answer: (request: Request) => Promise<Response>,
-) => receiveIn(uploads, session, request, answer);
+) => receiveIn(imageUploads({ uploads }), session, request, answer);
 
 const moment = new Date("2026-06-01T10:00:00Z");
 

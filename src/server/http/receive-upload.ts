@@ -8,11 +8,37 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { apiError } from "#contract/errors.ts";
 import type { CurrentSession } from "#server/context.ts";
 import type { FairQueue } from "#server/limits/fair-queue.ts";
-import { queueLimits } from "#server/limits/queues.ts";
+import { queueLimits, type Queues } from "#server/limits/queues.ts";
+import { ratesFileTooLarge } from "#server/shipping-services/rates-file-limits.ts";
 import { bodyLimits, hasBody, chunksOf, tooLarge } from "./read-body.ts";
 
-const { mostPerAccount } = queueLimits.uploads;
-const tooManyAtOnce = sentence("errors.tooManyUploads", { mostPerAccount });
+/** What is accepted of uploads of a kind, and the errors beyond it. */
+export type UploadKind = {
+  readonly queue: FairQueue;
+  readonly limitBytes: number;
+  readonly tooLarge: () => Error;
+  readonly tooManyAtOnce: ReturnType<typeof sentence>;
+};
+
+export function imageUploads({ uploads }: Pick<Queues, "uploads">): UploadKind {
+  const { mostPerAccount } = queueLimits.uploads;
+  return {
+    queue: uploads,
+    limitBytes: bodyLimits.upload,
+    tooLarge: () => tooLarge(bodyLimits.upload),
+    tooManyAtOnce: sentence("errors.tooManyUploads", { mostPerAccount }),
+  };
+}
+
+export function ratesUploads({ rateImports }: Pick<Queues, "rateImports">): UploadKind {
+  const { mostPerAccount } = queueLimits.rateImports;
+  return {
+    queue: rateImports,
+    limitBytes: bodyLimits.rates,
+    tooLarge: ratesFileTooLarge,
+    tooManyAtOnce: sentence("errors.tooManyRatesFiles", { mostPerAccount }),
+  };
+}
 
 /** A file that is unlinked at once, so that nothing remains after a crash. */
 async function openNamelessFile(): Promise<FileHandle> {
@@ -31,11 +57,15 @@ async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-async function fill(file: FileHandle, body: ReadableStream<Uint8Array>): Promise<void> {
+async function fill(
+  file: FileHandle,
+  body: ReadableStream<Uint8Array>,
+  kind: UploadKind,
+): Promise<void> {
   let size = 0;
   for await (const chunk of chunksOf(body)) {
     size += chunk.byteLength;
-    if (size > bodyLimits.upload) throw tooLarge(bodyLimits.upload);
+    if (size > kind.limitBytes) throw kind.tooLarge();
     await write(file, chunk);
   }
 }
@@ -48,15 +78,15 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
 
 /**
  * Receives the body of an upload into a file, then calls `answer` with it in the account's turn of the queue. Parsing the form
- * and resizing the image copy the body several times, so neither slow nor many uploads may be in memory at once. An upload
+ * and resizing an image copy the body several times, so neither slow nor many uploads may be in memory at once. An upload
  * whose client disconnects leaves the queue.
  *
- * Throws before reading: `signed_out`, `too_many_requests` while 20 uploads of the account run on this server, and `busy`
+ * Throws before reading: `signed_out`, `too_many_requests` while as many uploads of the account run on this server as its kind allows, and `busy`
  * while too many run altogether. Throws `too_large` as soon as too much is announced or received, and `request_aborted` when
  * the client disconnects.
  */
 export async function receiveUpload(
-  uploads: FairQueue,
+  kind: UploadKind,
   session: CurrentSession | null,
   request: Request,
   answer: (request: Request) => Promise<Response>,
@@ -64,11 +94,11 @@ export async function receiveUpload(
   if (session === null) throw apiError("signed_out");
   if (!hasBody(request) || request.body === null) return await answer(request);
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > bodyLimits.upload) throw tooLarge(bodyLimits.upload);
+  if (announced > kind.limitBytes) throw kind.tooLarge();
   const { signal } = request;
-  using place = uploads.enter(session.person.id, tooManyAtOnce);
+  using place = kind.queue.enter(session.person.id, kind.tooManyAtOnce);
   await using file = await openNamelessFile();
-  await fill(file, request.body);
+  await fill(file, request.body, kind);
   try {
     return await place.inTurn(() => answer(withFile(request, file)), signal);
   } catch (error) {

@@ -45,8 +45,13 @@ const uploadPath = new RegExp(
   "u",
 );
 
+/** Whether a file of rates is sent to it, which may be larger than an image. */
+export function isRatesUpload(pathname: string): boolean {
+  return pathname === "/api/rpc/rates/importRates" || pathname === "/api/admin/rates/import";
+}
+
 export function isUpload(pathname: string): boolean {
-  return uploadPath.test(pathname);
+  return uploadPath.test(pathname) || isRatesUpload(pathname);
 }
 
 /**

@@ -12,6 +12,14 @@ export const queueLimits = {
     // Shorter than the response timeout of common proxies.
     longestWaitSeconds: 45,
   },
+  /** Files of rates: received on disk, read and compared in turn. */
+  rateImports: {
+    atOnce: 1,
+    atOncePerAccount: 1,
+    mostPerAccount: 2,
+    mostInAll: 10,
+    longestWaitSeconds: 45,
+  },
   /** CSV downloads, for as long as they last; `exportReads` limits their reading. */
   downloads: {
     atOnce: 100,
@@ -83,6 +91,7 @@ export type Queues = Readonly<Record<QueueName, FairQueue>>;
 export function openQueues(): Queues {
   return {
     uploads: createFairQueue(queueLimits.uploads),
+    rateImports: createFairQueue(queueLimits.rateImports),
     downloads: createFairQueue(queueLimits.downloads),
     exportReads: createFairQueue(queueLimits.exportReads),
     accountExports: createFairQueue(queueLimits.accountExports),

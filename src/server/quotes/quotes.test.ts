@@ -4,6 +4,7 @@ import { languages } from "#core/language.ts";
 import { amountOfWorking, type PriceLine } from "#core/service-price.ts";
 import { attemptLimits } from "#server/limits/count-attempt.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { ratesFile } from "#testing/rates-file.ts";
 import { offeredServices, seededServices } from "#testing/seeded-services.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -149,9 +150,9 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Hong_Kong" }).format(new Date());
   const header = "service,countries,up_to_grams,price,step_grams,step_price";
   const row = "sg-post-surface,US,500,12.00,500,5.99";
-  const file = { validFrom: day, source: "A test", isPreview: false };
-  const send = async (rows: readonly string[], changes: Partial<typeof file> = {}) =>
-    await api.rates.importRates({ ...file, csv: [header, ...rows].join("\n"), ...changes });
+  const input = { validFrom: day, source: "A test", mode: "import" as "import" | "preview" };
+  const send = async (rows: readonly string[], changes: Partial<typeof input> = {}) =>
+    await api.rates.importRates({ ...input, file: ratesFile([header, ...rows]), ...changes });
   const versionOf = async (code: string) => {
     const { items } = await api.quotes.listServices({});
     const { id, rates } = items.find((service) => service.code === code) ?? { id: "" };
@@ -165,7 +166,7 @@ test("rates are imported by new versions from a day on, or not at all", async ()
 
   const wrong = await send([row, "hk-post-air,XX,500,1e9,,"]);
   expect(wrong).toMatchObject({ isImported: false, errorCount: 2, changeCount: 0 });
-  const preview = await send([row], { isPreview: true });
+  const preview = await send([row], { mode: "preview" });
   expect(preview.changes.filter(({ countries }) => countries.includes("US"))).toEqual([
     {
       service: "sg-post-surface",
@@ -215,5 +216,8 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   expect((await versionOf("sg-post-surface")).rates?.[0]?.bands[0]?.priceCents).toBe(1100);
   await expectApiError(send([row], { validFrom: "2026-01-01" }), "invalid_storage_day");
   await expectApiError(send([row], { source: " " }), "missing_information");
-  await expectApiError(customer.api.rates.importRates({ ...file, csv: header }), "forbidden");
+  await expectApiError(
+    customer.api.rates.importRates({ ...input, file: ratesFile([header]) }),
+    "forbidden",
+  );
 });

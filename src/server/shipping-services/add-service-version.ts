@@ -1,6 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { AddedServiceVersion, ServiceVersionSummary } from "#contract/shipping-services.ts";
-import { changedParts, type ServiceDetails } from "#core/service-version.ts";
+import { changedParts, serviceFaults, type ServiceDetails } from "#core/service-version.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import { isStorageRatesDay } from "#core/storage-rate.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -40,25 +40,27 @@ function changesOf(before: ShippingService | undefined, after: ServiceDetails) {
 /**
  * Adds a version of a service from a day on; nothing of earlier ones changes. Throws `missing_information` without a source,
  * `invalid_storage_day` for a day before today in Hong Kong or too far ahead, `service_exists` for the code of another new
- * service, and `conflict` when a version was added since `expectedVersion` was read.
+ * service, `invalid_input` where there are no rates to keep, and `conflict` when a version was added since `expectedVersion` was read.
  */
 export async function addServiceVersion(
   context: SignedInContext,
-  { code, expectedVersion, details }: AddedServiceVersion,
+  { code, expectedVersion, keepsRates, details: entered }: AddedServiceVersion,
 ): Promise<ServiceVersionSummary> {
-  if (details.source === "") throw apiError("missing_information");
+  if (entered.source === "") throw apiError("missing_information");
   const { language } = context;
   const now = context.now();
-  if (!isStorageRatesDay(details.validFrom, todayOfRates(now))) {
+  if (!isStorageRatesDay(entered.validFrom, todayOfRates(now))) {
     throw apiError("invalid_storage_day");
   }
   const added = await atomically(context.db, async (db) => {
-    await checkLegs(db, code, details);
+    await checkLegs(db, code, entered);
     if ((await readHighestVersion(db, code)) !== expectedVersion) {
       throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
     }
     const [newest] = expectedVersion === 0 ? [] : await listVersions(db, language, code, 1);
     const before = newest === undefined ? undefined : await findVersion(db, newest.id);
+    const details = keepsRates ? { ...entered, rates: before?.rates ?? [] } : entered;
+    if (keepsRates && serviceFaults(details).length > 0) throw apiError("invalid_input");
     const version = expectedVersion + 1;
     const origin = { createdBy: context.session.person.id, createdAt: now };
     const id = await insertVersion(db, { code, version }, details, origin);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { rateColumns } from "#core/rate-import.ts";
 import type { ServiceDetails } from "#core/service-version.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testSurcharge } from "#testing/priced-services.ts";
@@ -128,70 +127,27 @@ describe("a version of a service", () => {
       name: "Line to Europe",
     });
   });
-});
 
-describe("the file of rates", () => {
-  test("is exported in the columns of an import, and changes nothing when it is imported again", async () => {
-    const response = await manager.client.fetch("/api/admin/rates/rates.csv");
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="rates.csv"');
-    const csv = await response.text();
-    const [heading, row] = csv.replace("\uFEFF", "").split("\r\n");
-    expect(heading).toBe(rateColumns.join(","));
-    expect(row).toMatch(/^hk-post-air,SG MY,500,65\.00,500,30\.00$/);
-    const file = { validFrom: today, source: "Imported again", isPreview: true };
-    expect(await manager.api.rates.importRates({ ...file, csv })).toMatchObject({
-      errors: [],
-      warnings: [],
-      changeCount: 0,
-    });
-    const edited = csv.replace("hk-post-air,SG MY,500,65.00", "hk-post-air,SG MY,500,66.00");
-    const { changes, changeCount } = await manager.api.rates.importRates({ ...file, csv: edited });
-    expect(changeCount).toBe(2);
-    expect(changes).toEqual([
-      {
-        service: "hk-post-air",
-        countries: ["SG", "MY"],
-        weightGrams: 500,
-        beforeCents: 6500,
-        afterCents: 6600,
-      },
-    ]);
-  });
-
-  test("with any wrong row imports nothing of all its services", async () => {
-    const versions = async () =>
-      (await manager.api.shippingServices.listShippingServices({})).items.map(
-        ({ code, current }) => `${code} ${current?.version}`,
-      );
-    const before = await versions();
-    const rows = [
-      rateColumns.join(","),
-      "hk-post-air,SG,500,1.00,,",
-      "sg-post-air,US,500,1e9,,",
-      "sg-post-air,US,NaN,1.00,,",
-      "sg-post-air,US,500,-1.00,,",
-      "sg-post-air,XX,500,1.00,,",
-      "sg-post-air,US,500,=1+1,,",
-      'sg-post-air,US,500,"1,00",,',
-      "sg-post-air,CA,500,1.00,,",
-      "sg-post-air,CA,500,2.00,,",
-    ];
-    const result = await manager.api.rates.importRates({
-      csv: `\uFEFF${rows.join("\r\n")}`,
-      validFrom: today,
-      source: "A bad file",
-      isPreview: false,
-    });
-    expect(result.isImported).toBe(false);
-    expect(result.errors).toEqual([
-      { line: 3, kind: "invalid_price", value: "1e9" },
-      { line: 4, kind: "invalid_weight", value: "NaN" },
-      { line: 5, kind: "invalid_price", value: "-1.00" },
-      { line: 6, kind: "unknown_country", value: "XX" },
-      { line: 7, kind: "formula", value: "=1+1" },
-      { line: 8, kind: "invalid_price", value: "1,00" },
-      { line: 10, kind: "overlapping_band", value: "500" },
-    ]);
-    expect(await versions()).toEqual(before);
+  test("keeps the rates of the version before without being sent them", async () => {
+    const code = "sg-post-surface";
+    const versionOf = async () => {
+      const { items } = await manager.api.shippingServices.listServiceVersions({ code });
+      const serviceId = items[0]?.id ?? "";
+      return await manager.api.shippingServices.readServiceVersion({ serviceId });
+    };
+    const before = await versionOf();
+    const kept = { code, expectedVersion: before.version, keepsRates: true };
+    const details = detailsOf(code, { rates: [], isActive: true, source: "Kept" });
+    await manager.api.shippingServices.addServiceVersion({ ...kept, details });
+    const after = await versionOf();
+    expect([after.version, after.details.source]).toEqual([before.version + 1, "Kept"]);
+    expect(after.details.rates).toEqual(before.details.rates);
+    expect(after.details.rates).not.toEqual([]);
+    const nothingToKeep = { code: "line-us", expectedVersion: 0, keepsRates: true, details };
+    await expectApiError(
+      manager.api.shippingServices.addServiceVersion(nothingToKeep),
+      "invalid_input",
+    );
+    expect(await currentOf("line-us")).toBeUndefined();
   });
 });

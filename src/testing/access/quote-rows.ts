@@ -8,7 +8,12 @@ export const quoteRows: Readonly<Record<string, Row>> = {
 
 export const rateRows: Readonly<Record<string, Row>> = {
   importRates: {
-    input: () => ({ csv: "service", validFrom: "2026-01-01", source: "A", isPreview: true }),
+    input: () => ({
+      file: new File(["service"], "rates.csv"),
+      validFrom: "2026-01-01",
+      source: "A",
+      mode: "preview",
+    }),
     answer: "invalid_storage_day",
   },
   exportRates: { input: () => ({}) },

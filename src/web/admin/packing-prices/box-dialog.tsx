@@ -24,6 +24,7 @@ import {
 } from "./price-rules.ts";
 import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
 import { t } from "./messages.ts";
+import { sourceText, storedSource } from "./source-texts.ts";
 
 const schema = z.object({
   ...nameRules,
@@ -45,7 +46,7 @@ function textsOf(box: Box | null) {
     price: box === null ? "" : decimalText(box.priceCents),
     isActive: switchText(box?.isActive ?? true),
     validFrom: box?.validFrom ?? new Date().toISOString().slice(0, 10),
-    source: box?.source ?? "",
+    source: sourceText(box?.source ?? ""),
   };
 }
 
@@ -67,7 +68,7 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
         names: namesOf(typed),
         emptyGrams,
         validFrom,
-        source,
+        source: storedSource(source),
         warehouseId: box?.warehouseId ?? null,
         sidesMm: sides,
         priceCents: price,

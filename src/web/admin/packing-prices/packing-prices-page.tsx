@@ -20,6 +20,7 @@ import { RowButton } from "#web/ui/row-button.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
+import { sourceText } from "./source-texts.ts";
 
 const BoxDialog = lazy(async () => ({ default: (await import("./box-dialog.tsx")).BoxDialog }));
 const ServiceDialog = lazy(async () => ({
@@ -51,7 +52,7 @@ function NameCell(props: { name: string; below: string; isActive: boolean; inact
 }
 
 function sinceText(row: { validFrom: string; source: string }): string {
-  return t("packing-prices.since", { day: dayText(row.validFrom), source: row.source });
+  return t("packing-prices.since", { day: dayText(row.validFrom), source: sourceText(row.source) });
 }
 
 function actions<Row>(nameOf: (row: Row) => string, onEdit: (row: Row) => void): Column<Row> {

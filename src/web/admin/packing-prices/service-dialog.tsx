@@ -30,6 +30,7 @@ import {
 } from "./price-rules.ts";
 import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
 import { t } from "./messages.ts";
+import { sourceText, storedSource } from "./source-texts.ts";
 
 const { promisedHours } = extraServiceLimits;
 
@@ -74,7 +75,7 @@ function textsOf(service: ExtraServiceFacts | null) {
     canRefuse: switchText(service?.canRefuse ?? true),
     isActive: switchText(service?.isActive ?? true),
     validFrom: service?.validFrom ?? new Date().toISOString().slice(0, 10),
-    source: service?.source ?? "",
+    source: sourceText(service?.source ?? ""),
   };
 }
 
@@ -176,7 +177,7 @@ function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => v
         canRefuse: isOn(typed.canRefuse),
         isActive: isOn(typed.isActive),
         validFrom,
-        source,
+        source: storedSource(source),
       };
       await (service === null
         ? client.extraServices.createExtraService({ ...entered, code: typed.code })

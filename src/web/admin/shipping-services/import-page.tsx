@@ -1,16 +1,14 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Card, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import FileUp from "lucide-react/icons/file-up";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { RatesImport } from "#contract/rates.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
-import { rateColumns, rateFileLimits } from "#core/rate-import.ts";
 import { serviceLimits } from "#core/service-version.ts";
 import { storageRateLimits } from "#core/storage-rate.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
-import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { checkedText, requiredText } from "#web/ui/field-rules.ts";
 import { dayText } from "#web/ui/figures.tsx";
@@ -19,112 +17,66 @@ import { Form } from "#web/ui/form.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ImportResult } from "./import-result.tsx";
-import { RichText, t } from "./messages.ts";
+import { t } from "./messages.ts";
+import { csvError, RatesFileField } from "./rates-file-field.tsx";
 
 const listPage = "/admin/dashboard/services";
 
-const schema = z.object({
-  csv: checkedText((text) => {
-    if (text === "") return t("admin-services.csvMissing");
-    return text.length > rateFileLimits.characters ? t("admin-services.csvTooLarge") : null;
-  }),
-  validFrom: requiredText(() => t("admin-services.validFromMissing")),
-  source: requiredText(() => t("admin-services.sourceMissing")),
-});
-
-type FileForm = AppForm<"csv" | "validFrom" | "source">;
-
-/** The file's text is in the form, where a wrong row can be mended. */
-function FileField({ form }: { form: FileForm }) {
-  const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    form.write({ csv: await file.text() });
-    if (input.current) input.current.value = "";
-  };
-  return (
-    <Stack gap="xs" align="stretch">
-      <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={<FileUp size={16} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
-          {t("admin-services.chooseFile")}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {t("admin-services.orPaste")}
-        </Text>
-      </Group>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        hidden
-        aria-label={t("admin-services.chooseFile")}
-        onChange={(event) => void read(event.currentTarget.files?.[0])}
-      />
-      <Textarea
-        {...form.field("csv")}
-        label={t("admin-services.csv")}
-        description={
-          <RichText
-            id="admin-services.csvHint"
-            values={{ columns: rateColumns.join(", ") }}
-            components={{ code: <code /> }}
-          />
-        }
-        styles={{
-          input: { fontFamily: "var(--mantine-font-family-monospace)", whiteSpace: "pre" },
-        }}
-        rows={10}
-        spellCheck={false}
-        required
-      />
-    </Stack>
-  );
+function fileSchema(file: File | null) {
+  return z.object({
+    csv: checkedText((text) => csvError(text, file)),
+    validFrom: requiredText(() => t("admin-services.validFromMissing")),
+    source: requiredText(() => t("admin-services.sourceMissing")),
+  });
 }
 
-type Previewed = { readonly result: RatesImport; readonly texts: string };
+/** What a preview was made of; what differs from it is previewed before it is imported. */
+type Previewed = {
+  readonly result: RatesImport;
+  readonly texts: string;
+  readonly file: File | null;
+};
 
 function useImport(today: string) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const isReady = (texts: string) =>
-    previewed !== null &&
-    previewed.texts === texts &&
-    previewed.result.errorCount === 0 &&
-    previewed.result.changeCount > 0;
+  const resultOf = (texts: string) =>
+    previewed?.texts === texts && previewed.file === file ? previewed.result : null;
+  const isReady = (result: RatesImport | null) =>
+    result !== null && result.errorCount === 0 && result.changeCount > 0;
+  const schema = fileSchema(file);
   const form = useAppForm({
     schema,
     initialValues: { csv: "", validFrom: today, source: "" },
-    fieldOf: { invalid_storage_day: "validFrom" },
+    fieldOf: { invalid_storage_day: "validFrom", too_large: "csv" },
     onSubmit: async (typed, { showToast }) => {
+      const { csv, validFrom, source } = typed;
       const texts = JSON.stringify(typed);
-      const isPreview = !isReady(texts);
-      const result = await client.rates.importRates({ ...typed, isPreview });
-      setPreviewed({ result, texts });
+      const mode = isReady(resultOf(texts)) ? "import" : "preview";
+      const sent = file ?? new File([csv], "rates.csv");
+      const result = await client.rates.importRates({ file: sent, validFrom, source, mode });
+      setPreviewed({ result, texts, file });
       if (!result.isImported) return;
       void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
       showToast({
         title: t("admin-services.imported"),
-        description: dayText(typed.validFrom),
+        description: dayText(validFrom),
         kind: "success",
       });
       await navigate(listPage);
     },
   });
   const typed = z.safeParse(schema, form.values);
-  const texts = typed.success ? JSON.stringify(typed.data) : "";
-  const result = previewed?.texts === texts ? previewed.result : null;
-  return { form, result, isReady: isReady(texts) };
+  const result = typed.success ? resultOf(JSON.stringify(typed.data)) : null;
+  return { form, file, setFile, result, isReady: isReady(result) };
 }
 
 function ImportForm({ today }: { today: string }) {
-  const { form, result, isReady } = useImport(today);
+  const { form, file, setFile, result, isReady } = useImport(today);
   const { data } = useQuery(
     useApi().shippingServices.listShippingServices.queryOptions({ input: {} }),
   );
@@ -135,7 +87,7 @@ function ImportForm({ today }: { today: string }) {
       <Card>
         <Form form={form} label={t("admin-services.import")}>
           <FormError form={form} fallback={t("toasts.unexpected.description")} />
-          <FileField form={form} />
+          <RatesFileField form={form} file={file} onFile={setFile} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
             <TextInput
               {...form.field("validFrom")}
@@ -167,7 +119,7 @@ function ImportForm({ today }: { today: string }) {
       <div aria-live="polite">
         {result === null ? null : (
           <Stack gap="lg">
-            <ImportResult result={result} currencyOf={currencyOf} />
+            <ImportResult result={result} currencyOf={currencyOf} isFile={file !== null} />
           </Stack>
         )}
       </div>

@@ -34,12 +34,13 @@ function errorColumns(): readonly Column<RowError>[] {
   ];
 }
 
-function Errors({ errors, errorCount }: Pick<RatesImport, "errors" | "errorCount">) {
+function Errors(props: Pick<RatesImport, "errors" | "errorCount"> & { isFile: boolean }) {
+  const { errors, errorCount, isFile } = props;
   const title = t("admin-services.errorsTitle", { count: errorCount });
   return (
     <SectionCard flush title={title}>
       <Alert color="red" icon={<CircleAlert size={18} />} mx="lg" mb="sm" role="alert">
-        {t("admin-services.nothingImported")}
+        {t(isFile ? "admin-services.nothingImportedFile" : "admin-services.nothingImported")}
       </Alert>
       <DataTable
         label={title}
@@ -59,13 +60,15 @@ function Errors({ errors, errorCount }: Pick<RatesImport, "errors" | "errorCount
   );
 }
 
-function Warnings({ warnings }: Pick<RatesImport, "warnings">) {
-  if (warnings.length === 0) return null;
+function Warnings(props: Pick<RatesImport, "warnings" | "warningCount">) {
+  const { warnings, warningCount } = props;
+  if (warningCount === 0) return null;
+  const others = warningCount - warnings.length;
   return (
     <Alert
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={t("admin-services.cheaperTitle", { count: warnings.length })}
+      title={t("admin-services.cheaperTitle", { count: warningCount })}
     >
       <Stack gap={2}>
         {warnings.map(({ line, service, upToGrams }) => (
@@ -73,6 +76,11 @@ function Warnings({ warnings }: Pick<RatesImport, "warnings">) {
             {t("admin-services.cheaper", { line, service, weight: weightText(upToGrams) })}
           </Text>
         ))}
+        {others === 0 ? null : (
+          <Text size="sm">
+            {t("admin-services.moreWarnings", { count: others.toLocaleString(readerLocale()) })}
+          </Text>
+        )}
       </Stack>
     </Alert>
   );
@@ -82,12 +90,14 @@ function Warnings({ warnings }: Pick<RatesImport, "warnings">) {
 export function ImportResult(props: {
   result: RatesImport;
   currencyOf: (service: string) => DisplayCurrency;
+  /** Whether the rows are in a file that is not shown. */
+  isFile: boolean;
 }) {
-  const { result, currencyOf } = props;
-  if (result.errorCount > 0) return <Errors {...result} />;
+  const { result, currencyOf, isFile } = props;
+  if (result.errorCount > 0) return <Errors {...result} isFile={isFile} />;
   return (
     <>
-      <Warnings warnings={result.warnings} />
+      <Warnings {...result} />
       <SectionCard
         flush
         title={t("admin-services.changesTitle", { count: result.changeCount })}

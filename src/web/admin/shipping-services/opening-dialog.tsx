@@ -42,7 +42,9 @@ function OpeningForm({ newest, today, onDone }: Props) {
       await client.shippingServices.addServiceVersion({
         code: newest.code,
         expectedVersion: newest.version,
-        details: { ...details, ...typed, isActive: !newest.isActive },
+        // An imported service may have more rates than a request can.
+        keepsRates: true,
+        details: { ...details, ...typed, rates: [], isActive: !newest.isActive },
       });
       void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
       showToast({

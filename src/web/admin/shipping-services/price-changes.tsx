@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { RateChange } from "#core/rate-import.ts";
+import type { RateChange } from "#core/rate-changes.ts";
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import cells from "#web/admin/cells.module.css";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";

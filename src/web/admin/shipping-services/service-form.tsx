@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { storageRateLimits } from "#core/storage-rate.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { dayText } from "#web/ui/figures.tsx";
+import { dayText, readerLocale } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { LeaveWarning } from "#web/ui/leave-warning.tsx";
@@ -36,6 +36,13 @@ import {
 } from "./service-texts.ts";
 
 const listPage = "/admin/dashboard/services";
+
+/** More bands are imported from a file, and stay as they are when the other facts are edited. */
+const mostShownBands = 2_000;
+
+function bandCount(version: ServiceVersion | null): number {
+  return version?.details.rates.reduce((sum, { bands }) => sum + bands.length, 0) ?? 0;
+}
 
 function afterHighest(keys: readonly number[]): number {
   return Math.max(-1, ...keys) + 1;
@@ -64,7 +71,7 @@ type Props = {
   readonly codes: readonly string[];
 };
 
-function useServiceForm({ version, today }: Props, parts: Parts) {
+function useServiceForm({ version, today }: Props, parts: Parts, keepsRates: boolean) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -77,7 +84,7 @@ function useServiceForm({ version, today }: Props, parts: Parts) {
     validFrom: today,
   };
   const form = useAppForm({
-    schema: serviceSchema(parts, version === null),
+    schema: serviceSchema(parts, version === null, keepsRates),
     initialValues,
     fieldOf: {
       invalid_storage_day: "validFrom",
@@ -89,6 +96,7 @@ function useServiceForm({ version, today }: Props, parts: Parts) {
       const { version: number } = await client.shippingServices.addServiceVersion({
         code,
         expectedVersion: version?.version ?? 0,
+        keepsRates,
         details,
       });
       void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
@@ -140,11 +148,25 @@ function FromFields({ form, today }: { form: Fields; today: string }) {
   );
 }
 
+function KeptRates({ count }: { count: number }) {
+  return (
+    <DialogSection title={t("admin-services.rates")}>
+      <Text size="sm">
+        {t("admin-services.keptRates", { count: count.toLocaleString(readerLocale()) })}
+      </Text>
+    </DialogSection>
+  );
+}
+
 /** Everything of a service; saving adds a version. */
-export function ServiceForm(props: Props) {
-  const { version, today, codes } = props;
+export function ServiceForm({ version: read, today, codes }: Props) {
+  const count = bandCount(read);
+  const keepsRates = count > mostShownBands;
+  const [version] = useState(() =>
+    read !== null && keepsRates ? { ...read, details: { ...read.details, rates: [] } } : read,
+  );
   const { parts, add, remove } = useParts(version);
-  const { form, isEdited } = useServiceForm(props, parts);
+  const { form, isEdited } = useServiceForm({ version, today, codes }, parts, keepsRates);
   // The fields have texts before they are shown.
   const addPart = (kind: keyof Parts) =>
     form.write(emptyPart(kind === "tables" ? tableFields : surchargeFields, add(kind)));
@@ -164,12 +186,16 @@ export function ServiceForm(props: Props) {
           <WeightFields form={form} />
           <TermFields form={form} />
           <RefusedFields form={form} />
-          <TableFields
-            form={form}
-            keys={parts.tables}
-            onAdd={() => addPart("tables")}
-            onRemove={(key) => remove("tables", key)}
-          />
+          {keepsRates ? (
+            <KeptRates count={count} />
+          ) : (
+            <TableFields
+              form={form}
+              keys={parts.tables}
+              onAdd={() => addPart("tables")}
+              onRemove={(key) => remove("tables", key)}
+            />
+          )}
           <SurchargeFields
             form={form}
             keys={parts.surcharges}

@@ -245,8 +245,11 @@ function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails
   };
 }
 
-/** The texts of a form with these parts, as the version that it adds. `isNew` reads the code too. */
-export function serviceSchema(parts: Parts, isNew: boolean) {
+/**
+ * The texts of a form with these parts, as the version that it adds. `isNew` reads the code too; with `keepsRates` the form
+ * has no tables.
+ */
+export function serviceSchema(parts: Parts, isNew: boolean, keepsRates: boolean) {
   return z.pipe(
     z.record(z.string(), z.string()),
     z.transform((texts: Record<string, string>, context) => {
@@ -264,6 +267,7 @@ export function serviceSchema(parts: Parts, isNew: boolean) {
       const details = readDetails(reader, parts, wrong);
       if (named.size === 0) {
         for (const fault of serviceFaults(details)) {
+          if (keepsRates && fault.part === "rates") continue;
           wrong(fieldOfFault(fault, parts), t(`admin-services.fault.${fault.kind}`));
         }
       }

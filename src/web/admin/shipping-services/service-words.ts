@@ -1,5 +1,6 @@
 // The words for what a version of a service states.
 import type { CountryCode } from "#core/country.ts";
+import { firstPricesSource } from "#core/first-prices.ts";
 import type { ComparedPart, ServiceDetails } from "#core/service-version.ts";
 import type { ServiceLeg, Surcharge } from "#core/shipping-service.ts";
 import { namesText } from "#web/admin/names.ts";
@@ -16,6 +17,11 @@ export function listText(items: readonly string[]): string {
 
 export function countriesText(codes: readonly CountryCode[]): string {
   return listText(codes.map((code) => countryName(code)));
+}
+
+/** In grams, as the form asks for them: 0.001 kg would be hard to read. */
+function gramsText(grams: number): string {
+  return grams.toLocaleString(readerLocale(), { style: "unit", unit: "gram" });
 }
 
 const mostNamed = 6;
@@ -78,8 +84,8 @@ const partTexts: {
   roundsSidesUp: ({ roundsSidesUp }) => yesNo(roundsSidesUp),
   volumetricFromSideMm: ({ volumetricFromSideMm: side }) =>
     side === null ? t("admin-services.always") : centimetres(side),
-  roundingGrams: ({ roundingGrams }) => weightText(roundingGrams),
-  minimumGrams: ({ minimumGrams }) => weightText(minimumGrams),
+  roundingGrams: ({ roundingGrams }) => gramsText(roundingGrams),
+  minimumGrams: ({ minimumGrams }) => gramsText(minimumGrams),
   maximumGrams: ({ maximumGrams }) => weightText(maximumGrams),
   maximumSideMm: ({ maximumSideMm }) => limitText(maximumSideMm, centimetres),
   maximumGirthMm: ({ maximumGirthMm }) => limitText(maximumGirthMm, centimetres),
@@ -146,4 +152,9 @@ export function surchargeAmount(
   }
   const money = moneyText(amount, currency);
   return kind === "per_kg" ? t("admin-services.perKilogram", { amount: money }) : money;
+}
+
+/** A source as it is shown: that of the versions that came with the product is a sentence of the catalogue. */
+export function sourceText(source: string): string {
+  return source === firstPricesSource ? t("admin-services.firstPrices") : source;
 }

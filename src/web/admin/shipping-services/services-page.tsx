@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
@@ -18,6 +18,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
+import { sourceText } from "./service-words.ts";
 
 type Listed = {
   readonly code: string;
@@ -28,7 +29,7 @@ type Listed = {
 function State({ current, later }: Listed) {
   const [next] = later;
   return (
-    <span className={cells["state"]}>
+    <Stack gap={6} align="flex-start">
       {current === null ? (
         <StatusBadge label={t("admin-services.upcoming")} color="sea" />
       ) : current.isActive ? (
@@ -41,7 +42,7 @@ function State({ current, later }: Listed) {
           {t("admin-services.nextFrom", { day: dayText(next.validFrom), version: next.version })}
         </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 
@@ -95,7 +96,7 @@ function columns(nameOf: (code: string) => string): readonly Column<Listed>[] {
                 day: dayText(version.validFrom),
               })}
             </span>
-            <div className={cells["below"]}>{version.source}</div>
+            <div className={cells["below"]}>{sourceText(version.source)}</div>
           </>
         );
       },

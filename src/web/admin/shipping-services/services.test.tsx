@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { RatesFile, RatesImport } from "#contract/rates.ts";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { seededServices } from "#testing/seeded-services.ts";
 import EditServicePage from "./edit-service-page.tsx";
-import ImportPage from "./import-page.tsx";
 import ServicePage from "./service-page.tsx";
 import ServicesPage from "./services-page.tsx";
 
@@ -92,6 +90,7 @@ const serviceAddress = `/admin/dashboard/services/${code}`;
 test("a service shows its terms and prices, and what differs between two versions", async () => {
   const { screen } = await show(<ServicePage />, servicePath, {}, serviceAddress);
   await expect.element(screen.getByText(/Version 2 replaces what is shown here/)).toBeVisible();
+  await expect.element(screen.getByText("1 g", { exact: true }).first()).toBeVisible();
   const rates = screen.getByRole("table", { name: "Rates" });
   await expect.element(rates.getByText(/^Up to 0\.5 kg: SGD\s65\.00$/)).toBeVisible();
   await expect.element(rates.getByText(/SGD\s30\.00 for each started 0\.5 kg/)).toBeVisible();
@@ -139,7 +138,14 @@ test("closing adds a version that changes nothing else, from a day on and with a
     {
       code,
       expectedVersion: 2,
-      details: { ...second, isActive: false, validFrom: today, source: "The post stopped" },
+      keepsRates: true,
+      details: {
+        ...second,
+        rates: [],
+        isActive: false,
+        validFrom: today,
+        source: "The post stopped",
+      },
     },
   ]);
 });
@@ -199,6 +205,7 @@ test("editing shows everything, names every wrong field, and sends the whole ver
   expect(requests[1]).toEqual({
     code,
     expectedVersion: 2,
+    keepsRates: false,
     details: {
       ...second,
       names: { ...second.names, "zh-Hans": "香港邮政空运" },
@@ -210,60 +217,45 @@ test("editing shows everything, names every wrong field, and sends the whole ver
   });
 });
 
-const nothing: RatesImport = {
-  isImported: false,
-  errors: [],
-  errorCount: 0,
-  warnings: [],
-  changes: [],
-  changeCount: 0,
-};
-
-test("an import names every wrong row, then shows what changes, and imports only what was seen", async () => {
-  const requests: RatesFile[] = [];
-  const { screen } = await show(<ImportPage />, "/admin/dashboard/services/import", {
-    rates: {
-      importRates: async (file) => {
-        requests.push(file);
-        if (file.csv.includes("1e9")) {
-          const errors = [{ line: 2, kind: "invalid_price" as const, value: "1e9" }];
-          return { ...nothing, errors, errorCount: 1 };
-        }
-        const change = {
-          service: code,
-          countries: ["SG" as const],
-          weightGrams: 500,
-          beforeCents: 6500,
-          afterCents: null,
-        };
-        return {
-          ...nothing,
-          isImported: !file.isPreview,
-          changes: [change],
-          changeCount: 3,
-          warnings: [{ line: 4, service: code, upToGrams: 1000 }],
-        };
+test("editing a service with thousands of bands keeps them, and shows how many there are", async () => {
+  const requests: unknown[] = [];
+  const bands = Array.from({ length: 2_001 }, (_, index) => ({
+    upToGrams: index + 1,
+    priceCents: 100 + index,
+  }));
+  const imported = { ...details, rates: [{ countries: ["US" as const], bands, step: null }] };
+  const { screen } = await show(
+    <EditServicePage />,
+    "/admin/dashboard/services/:serviceCode/edit",
+    {
+      shippingServices: {
+        readServiceVersion: async ({ serviceId }) => ({
+          id: serviceId,
+          code,
+          version: 2,
+          details: imported,
+        }),
+        addServiceVersion: async (input) => {
+          requests.push(input);
+          return summary(3);
+        },
       },
     },
-  });
-  const rows = screen.getByRole("textbox", { name: "Rows" });
-  await screen.getByRole("button", { name: "Preview changes" }).click();
-  await expect.element(screen.getByText("Choose a file or paste its rows.")).toBeVisible();
-  await rows.fill("header\nhk-post-air,SG,500,1e9,,");
-  await screen.getByRole("textbox", { name: "Source" }).fill("Price list");
-  await screen.getByRole("button", { name: "Preview changes" }).click();
-  await expect.element(screen.getByRole("row", { name: /Line 2.*above zero.*1e9/ })).toBeVisible();
-  await expect.element(screen.getByText(/^Nothing was imported/)).toBeVisible();
-  await expectAccessible();
-  await rows.fill("header\nhk-post-air,SG,500,1.00,,");
-  await screen.getByRole("button", { name: "Preview changes" }).click();
-  const row = screen.getByRole("row", { name: /Singapore.*SGD\s65\.00.*Not available/ });
-  await expect.element(row).toBeVisible();
-  await expect.element(screen.getByText("2 more prices differ.")).toBeVisible();
+    `${serviceAddress}/edit`,
+  );
+  await expect.element(screen.getByText(/^This version has 2,001 weight bands/)).toBeVisible();
   await expect
-    .element(screen.getByText(/Line 4: hk-post-air, up to 1 kg, costs less/))
-    .toBeVisible();
-  await screen.getByRole("button", { name: "Import from Apr 5, 2031" }).click();
-  await expect.element(screen.getByText("Rates imported")).toBeVisible();
-  expect(requests.map(({ isPreview }) => isPreview)).toEqual([true, true, false]);
+    .element(screen.getByRole("textbox", { name: "Weight bands" }))
+    .not.toBeInTheDocument();
+  await screen.getByRole("textbox", { name: "Source" }).fill("Price list of 2031");
+  await screen.getByRole("button", { name: "Save as a new version" }).click();
+  await expect.element(screen.getByText("Version added")).toBeVisible();
+  expect(requests).toEqual([
+    {
+      code,
+      expectedVersion: 2,
+      keepsRates: true,
+      details: { ...imported, rates: [], validFrom: today, source: "Price list of 2031" },
+    },
+  ]);
 });

@@ -7,7 +7,13 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { dayText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
-import { conditionText, countriesText, partText, surchargeAmount } from "./service-words.ts";
+import {
+  conditionText,
+  countriesText,
+  partText,
+  sourceText,
+  surchargeAmount,
+} from "./service-words.ts";
 
 /** The earliest, latest and unit are one fact. */
 const shownParts: readonly ComparedPart[] = comparedParts.filter(
@@ -22,7 +28,7 @@ export function FactsCard({ details }: { details: ServiceDetails }) {
       value: partText(part, details, nameOf),
     })),
     { term: t("admin-services.field.validFrom"), value: dayText(details.validFrom) },
-    { term: t("admin-services.field.source"), value: details.source },
+    { term: t("admin-services.field.source"), value: sourceText(details.source) },
   ];
   return (
     <SectionCard title={t("admin-services.facts")}>

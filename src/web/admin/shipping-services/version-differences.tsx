@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { ServiceVersion } from "#contract/shipping-services.ts";
-import { changedRates } from "#core/rate-import.ts";
+import { changedRates } from "#core/rate-changes.ts";
 import { changedParts, changedSurcharges, type ComparedPart } from "#core/service-version.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { DataTable } from "#web/ui/data-table.tsx";

@@ -11,6 +11,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
+import { sourceText } from "./service-words.ts";
 import { VersionDifferences } from "./version-differences.tsx";
 
 type Versions = readonly ServiceVersionSummary[];
@@ -43,7 +44,7 @@ function columns(
       key: "source",
       header: t("admin-services.field.source"),
       isUnlabelled: true,
-      cell: ({ source }) => source,
+      cell: ({ source }) => sourceText(source),
     },
     {
       key: "created",
