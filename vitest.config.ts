@@ -65,9 +65,9 @@ export default defineConfig({
           name: "browser",
           include: ["src/web/**/*.test.tsx"],
           setupFiles: ["src/testing/screen/quick-react.ts", "src/testing/fail-on-console-error.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // The default of a second is too short for a busy machine.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 40_000 } },
           browser: {
             enabled: true,
             headless: true,

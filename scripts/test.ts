@@ -249,6 +249,7 @@ const steps: readonly Step[] = [
         "src/server/adapters/files/prepare-image.test.ts",
         "src/server/adapters/payment/stripe-payment.test.ts",
         "src/server/db/embedded/server-killed.test.ts",
+        "src/server/db/embedded/supervisor.test.ts",
         "src/server/db/migrate.test.ts",
         "src/server/db/open.test.ts",
         "src/server/http/health.test.ts",

@@ -111,9 +111,7 @@ describe("a link with a token", () => {
     const { screen } = await openLink(link, {
       completeCallback: () => Promise.reject(new TypeError("Failed to fetch")),
     });
-    await expect
-      .element(screen.getByText("Authentication failed"), { timeout: 5_000 })
-      .toBeVisible();
+    await expect.element(screen.getByText("Authentication failed")).toBeVisible();
   });
 });
 

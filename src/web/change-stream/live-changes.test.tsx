@@ -24,7 +24,7 @@ beforeEach(() => {
   isDeleted = false;
 });
 
-const waitOptions = { timeout: 10_000 };
+const waitOptions = { timeout: 40_000 };
 const packageChange = [{ topic: "package", subjectId: parcelUnderWay.id }] as const;
 
 function deliver(): void {

@@ -303,9 +303,7 @@ describe("saving", () => {
     await number.fill("SF1234567890123");
     await add.click();
     const alert = screen.getByRole("alert").filter({ hasText: "1 image was not uploaded" });
-    await expect
-      .element(alert.getByText(/back\.png: Many people need this\./), { timeout: 5_000 })
-      .toBeVisible();
+    await expect.element(alert.getByText(/back\.png: Many people need this\./)).toBeVisible();
     await expect
       .element(screen.getByRole("list", { name: "Chosen images" }).getByText("back.png"))
       .toBeVisible();

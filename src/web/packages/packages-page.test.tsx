@@ -254,7 +254,7 @@ describe("the list", () => {
       listPackages: () => Promise.reject(new TypeError("no network")),
     });
     await expect
-      .poll(shownToasts, { timeout: 10_000 })
+      .poll(shownToasts)
       .toContain("An unexpected error occurred while loading packages.");
   });
 

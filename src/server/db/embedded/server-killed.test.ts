@@ -34,7 +34,7 @@ describe("when the server is killed", () => {
     const folder = join(parent, "interrupted");
     const other = startServer(folder, "waiting");
     const begun = async () => (await readdir(folder).catch(() => [])).join();
-    await expect.poll(begun, { timeout: 5_000, interval: 2 }).toContain("partial");
+    await expect.poll(begun, { timeout: timeLimit(5_000), interval: 2 }).toContain("partial");
     await killServer(other);
     expect(await readdir(folder)).not.toContain("postgres");
 
@@ -48,12 +48,12 @@ describe("when the server is killed", () => {
     await withPostgres(dataFolder, (url) => query(url, "create table items (n int primary key)"));
     const other = startServer(dataFolder, "writing");
     await expect
-      .poll(() => other.lines.length, { timeout: 10_000, interval: 5 })
+      .poll(() => other.lines.length, { timeout: timeLimit(10_000), interval: 5 })
       .toBeGreaterThan(50);
     const processId = await postmasterOf(dataFolder);
     const folder = await socketFolderOf(dataFolder);
     await killServer(other);
-    await untilGone(processId, 2_000);
+    await untilGone(processId, timeLimit(2_000));
 
     const acknowledged = Number(other.lines.at(-1));
     const rows = await withPostgres(dataFolder, (url) =>
@@ -61,7 +61,7 @@ describe("when the server is killed", () => {
     );
     expect(rows).toEqual([{ count: acknowledged }]);
     const remains = () => readdir(folder).catch(() => "nothing");
-    await expect.poll(remains, { timeout: 5_000 }).toBe("nothing");
+    await expect.poll(remains, { timeout: timeLimit(5_000) }).toBe("nothing");
   });
 
   test("a start right afterwards is fast and succeeds", async () => {

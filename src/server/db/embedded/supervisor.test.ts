@@ -16,6 +16,7 @@ import {
   untilReady,
   withPostgres,
 } from "#testing/embedded-postgres.ts";
+import { timeLimit } from "#testing/time-limit.ts";
 
 const { parent, dataFolder } = sharedCluster();
 
@@ -86,12 +87,12 @@ test("a killed PostgreSQL is restarted, and the pool recovers", async () => {
       await Promise.all([ask(), ask(), ask()]);
       const killed = await postmasterOf(dataFolder);
       process.kill(killed, "SIGKILL");
-      await untilGone(killed, 2_000);
+      await untilGone(killed, timeLimit(2_000));
       // For a moment, connections that it had opened may go on being served.
       const current = () => postmasterOf(dataFolder).catch(() => killed);
-      await expect.poll(current, { timeout: 5_000, interval: 10 }).not.toBe(killed);
+      await expect.poll(current, { timeout: timeLimit(5_000), interval: 10 }).not.toBe(killed);
       const answer = () => ask().catch(() => "not yet");
-      await expect.poll(answer, { timeout: 5_000, interval: 10 }).toEqual([{ one: 1 }]);
+      await expect.poll(answer, { timeout: timeLimit(5_000), interval: 10 }).toEqual([{ one: 1 }]);
     }
     await database.close();
   });

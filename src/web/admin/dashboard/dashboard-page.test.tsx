@@ -101,7 +101,7 @@ test("open work links to its pages, and no open work shows a message", async () 
 test("the charts are drawn, and can be shown as tables", async () => {
   const { screen } = await showDashboard();
   await expect
-    .poll(() => document.querySelectorAll(".recharts-bar-rectangle").length, { timeout: 20_000 })
+    .poll(() => document.querySelectorAll(".recharts-bar-rectangle").length)
     .toBeGreaterThan(20);
   await screen.getByText("Show as table").first().click();
   const table = screen.getByRole("table", { name: "Packages by week" });

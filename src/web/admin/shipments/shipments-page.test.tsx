@@ -218,10 +218,7 @@ test("details that cannot be loaded can be retried", async () => {
     `${home}?package=${underWay.id}`,
   );
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
-  const waitOptions = { timeout: 10_000 };
-  await expect
-    .element(dialog.getByText("Failed to load shipping legs."), waitOptions)
-    .toBeVisible();
+  await expect.element(dialog.getByText("Failed to load shipping legs.")).toBeVisible();
   await expect.element(dialog.getByText("Failed to load package images.")).toBeVisible();
   await expect.poll(shownToasts).toContain("Failed to load shipping legs.");
   await expect.poll(shownToasts).toContain("Failed to load package images.");

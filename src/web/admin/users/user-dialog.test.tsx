@@ -101,7 +101,7 @@ test("a user who cannot be loaded can be retried", async () => {
     },
   });
   const notified = page.getByText("Failed to load user profiles. Please try again.");
-  await expect.poll(() => notified.elements().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => notified.elements().length).toBe(2);
   isWell = true;
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
