@@ -52,6 +52,8 @@ async function makePackages(origin: string) {
   const { items } = await office.api.users.listUsers({});
   const userId = items.find((user) => user.email === email)?.id ?? "";
   await office.api.plans.giveComplimentaryPlan({ userId, plan: "Super", reason: "Measurement" });
+  const packageQuota = otherPackages + 1;
+  await office.api.plans.adjustQuota({ userId, packageQuota, reason: "Measurement" });
   let watched = "";
   for (let place = 0; place <= otherPackages; place += 1) {
     const { package: pkg } = await api.packages.createPackage({
