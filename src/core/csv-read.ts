@@ -18,6 +18,13 @@ export type CsvRowReader = {
 // A cell in quotes or a plain one, and what ends it.
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 
+/** Whether a next part of the text may continue what was matched, or not matched, from `start` to its end. */
+function isUnfinished(text: string, match: RegExpExecArray | null, start: number): boolean {
+  if (match === null) return text[start] === '"';
+  const isAtEnd = cellPattern.lastIndex === text.length;
+  return isAtEnd && (match[3] === "" || match[3] === "\r");
+}
+
 /**
  * Reads the rows of a CSV file as RFC 4180 describes it, without empty ones and without a byte-order mark. The text may come
  * in any parts, of which only an unfinished row is kept.
@@ -51,20 +58,13 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
     takeRow(rows);
   };
 
-  /** Whether the next part may continue what was matched, or not matched, at the end of this one. */
-  const isUnfinished = (match: RegExpExecArray | null, start: number) => {
-    if (match === null) return text[start] === '"';
-    const isAtEnd = cellPattern.lastIndex === text.length;
-    return isAtEnd && (match[3] === "" || match[3] === "\r");
-  };
-
   const readRows = (isLast: boolean): CsvRow[] => {
     const rows: CsvRow[] = [];
     let start = 0;
     while (start < text.length && fault === null) {
       cellPattern.lastIndex = start;
       const match = cellPattern.exec(text);
-      if (!isLast && isUnfinished(match, start)) break;
+      if (!isLast && isUnfinished(text, match, start)) break;
       if (match === null) {
         fault = { line: rowLine, kind: "quote_not_closed" };
         break;

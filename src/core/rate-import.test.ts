@@ -174,19 +174,17 @@ describe("a file of rates", () => {
 
   test("is the same in whatever parts it is read", () => {
     const cell = fc.constantFrom(
-      ...[
-        "hk-post-air",
-        "US CA",
-        '"US',
-        '"US"',
-        '"U""S"',
-        "500",
-        "1000",
-        "85.00",
-        "",
-        "=1",
-        "x\ny",
-      ],
+      "hk-post-air",
+      "US CA",
+      '"US',
+      '"US"',
+      '"U""S"',
+      "500",
+      "1000",
+      "85.00",
+      "",
+      "=1",
+      "x\ny",
     );
     const row = fc.array(cell, { minLength: 1, maxLength: 7 }).map((cells) => cells.join(","));
     const end = fc.constantFrom("\n", "\r\n", "\r");

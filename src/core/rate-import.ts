@@ -220,30 +220,21 @@ function rateTableOf({ countries, rows }: Table): RateTable {
   return { countries, bands: rows.map(({ band }) => band), step: rows[0]?.step ?? null };
 }
 
-/**
- * Reads a file of rates for these services, part by part. Prices have a decimal point and at most two decimals; countries are
- * codes with blanks between them. A byte-order mark is skipped. With any error there are no tables, so that nothing is half
- * imported. Memory is needed for what the accepted rows say, and for the first errors.
- */
-export function createRateReader(services: ReadonlySet<string>): RateReader {
-  const reader = createCsvRowReader(rateFileLimits.rowCharacters);
-  const errors = createFirstByLine<RateError>(rateFileLimits.errors);
-  const tables = createTables();
-  let [hasHeader, rowsCount]: [boolean, number] = [false, 0];
-  /** An error of the whole file, beside which no other matters. */
-  let fileError: RateError | null = null;
+function errorOf(line: number, kind: RateErrorKind, value: string): RateError {
+  return { line, kind, value: value.slice(0, rateFileLimits.valueCharacters) };
+}
 
-  const errorOf = (line: number, kind: RateErrorKind, value: string): RateError => ({
-    line,
-    kind,
-    value: value.slice(0, rateFileLimits.valueCharacters),
-  });
-
-  const readRow = ({ line, cells }: CsvRow) => {
+/** Adds each row to its table, or what is wrong with it to the errors. */
+function createRowReader(
+  services: ReadonlySet<string>,
+  tables: ReturnType<typeof createTables>,
+  addError: (error: RateError) => void,
+): (row: CsvRow) => void {
+  return ({ line, cells }) => {
     let isRight = true;
     const wrong: Wrong = (kind, value) => {
       isRight = false;
-      errors.add(errorOf(line, kind, value));
+      addError(errorOf(line, kind, value));
     };
     if (cells.length !== rateColumns.length) {
       wrong("wrong_number_of_cells", String(cells.length));
@@ -259,6 +250,22 @@ export function createRateReader(services: ReadonlySet<string>): RateReader {
     const prices = readPrices([upTo, price, stepUp, stepPrice], wrong);
     if (isRight && prices !== null) tables.add(service, countries, { line, ...prices });
   };
+}
+
+/**
+ * Reads a file of rates for these services, part by part. Prices have a decimal point and at most two decimals; countries are
+ * codes with blanks between them. A byte-order mark is skipped. With any error there are no tables, so that nothing is half
+ * imported. Memory is needed for what the accepted rows say, and for the first errors.
+ */
+export function createRateReader(services: ReadonlySet<string>): RateReader {
+  const reader = createCsvRowReader(rateFileLimits.rowCharacters);
+  const errors = createFirstByLine<RateError>(rateFileLimits.errors);
+  const tables = createTables();
+  let [hasHeader, rowsCount]: [boolean, number] = [false, 0];
+  /** An error of the whole file, beside which no other matters. */
+  let fileError: RateError | null = null;
+
+  const readRow = createRowReader(services, tables, errors.add);
 
   const readRows = (rows: readonly CsvRow[]) => {
     for (const row of rows) {
