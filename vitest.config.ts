@@ -71,11 +71,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({
-              launchOptions: chromiumLaunchOptions({ isShortLived: true }),
-              // Frames of transitions take a tenth of the CPU time; the long run shows them.
-              ...(isReactOfUsers && { contextOptions: { reducedMotion: "reduce" } }),
-            }),
+            provider: playwright({ launchOptions: chromiumLaunchOptions({ isShortLived: true }) }),
             instances: [{ browser: "chromium" }],
             viewport: { width: 1280, height: 800 },
             commands: { emulateMedia },
