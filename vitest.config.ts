@@ -37,9 +37,9 @@ export default defineConfig({
           // Loading the server for each file took as long as the tests; modules have no state beyond a server's.
           isolate: false,
           // Password hashing is slow on purpose, and slower on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 40_000 } },
         },
       },
       {

@@ -95,7 +95,7 @@ export async function killServer(other: OtherServer): Promise<void> {
 
 /** Resolves once its PostgreSQL takes connections. */
 export async function untilReady(other: OtherServer): Promise<void> {
-  await expect.poll(() => other.lines, { timeout: 10_000, interval: 5 }).toContain("ready");
+  await expect.poll(() => other.lines, { timeout: 40_000, interval: 5 }).toContain("ready");
 }
 
 /** The process number of the PostgreSQL on a data folder. */

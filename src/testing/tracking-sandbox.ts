@@ -42,7 +42,7 @@ export function trackingSandboxOf(app: TestApp): TrackingSandboxControls {
       await expect
         .poll(async () => (await control<{ waiting: number }>("pushes", {})).waiting, {
           interval: 10,
-          timeout: 10_000,
+          timeout: 40_000,
         })
         .toBe(0);
       const { errors } = await app.runJobs();

@@ -275,7 +275,7 @@ describe("a stream ends", () => {
     });
     const session = { sessionId: items[0]?.id ?? "", userId: person.userId, ...customer };
     const stream = await follow(changeStream.subscribe(session, undefined));
-    await vi.waitFor(() => expect(stream.eventCount()).toBeGreaterThan(3), { timeout: 15_000 });
+    await vi.waitFor(() => expect(stream.eventCount()).toBeGreaterThan(3), { timeout: 40_000 });
     expect(changeStream.streamCount()).toBe(1);
     now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000);
     expect(await stream.ends()).toBe(true);

@@ -51,7 +51,7 @@ test("no change is missed while the database cuts every connection", async () =>
   const made: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     // The server's other connections were cut too, so a request may fail and is retried.
-    const { id } = await vi.waitFor(() => aPackage(owner), { timeout: 15_000 });
+    const { id } = await vi.waitFor(() => aPackage(owner), { timeout: 40_000 });
     made.push(id);
     // Immediately, so that the change falls into the gap before the next poll.
     await sql`

@@ -69,7 +69,7 @@ test.each(waiting)(
   async (_, request) => {
     await using lock = await lockProfile(mei);
     const requests = Promise.allSettled(Array.from({ length: 50 }, request));
-    await vi.waitFor(() => expect(size().running).toBe(atOncePerAccount), 10_000);
+    await vi.waitFor(() => expect(size().running).toBe(atOncePerAccount), 40_000);
     const startedAt = performance.now();
     await declare(tom);
     expect(await tom.api.inboundParcels.listInboundParcels({})).toHaveProperty("items");

@@ -46,7 +46,7 @@ async function failedNews(attempts: number) {
   expect(await receiveEvent(away, rawBody, signature)).toMatchObject({ status: 200 });
   await expect(processEvent(away, event.id)).rejects.toThrow("away");
   // The intake itself tried at once, beside the answer: what it notes must be there before it is changed here.
-  await vi.waitFor(async () => expect(await attemptsOf(event.id)).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await attemptsOf(event.id)).toBe(2), { timeout: 40_000 });
   await app.database.kysely
     .updateTable("providerEvents")
     .set({ attempts })

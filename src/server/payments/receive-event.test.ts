@@ -262,7 +262,7 @@ test("P13: a failed event is stored with its reason, retried, and processed once
   const event = checkoutEvent(await aDeposit(customer));
   const payment = payWithoutProvider();
   expect(await send(event, { payment })).toMatchObject({ status: 200 });
-  await expect.poll(() => stateOf(event.id), { timeout: 10_000 }).toBe("failed");
+  await expect.poll(() => stateOf(event.id), { timeout: 40_000 }).toBe("failed");
   expect(await eventRow(event.id)).toMatchObject({
     attempts: 1,
     lastError: expect.stringContaining("connection") as string,

@@ -127,7 +127,7 @@ describe("the provider key", () => {
       endpoint,
     });
     expect(await keyInUse(app)).toBe(goodKey);
-    const polling = { timeout: 15_000, interval: 50 };
+    const polling = { timeout: 40_000, interval: 50 };
     await vi.waitUntil(async () => (await keyInUse(other)) === goodKey, polling);
     await admin.api.settings.removePaymentAccess({ version: payment.version });
     expect(await keyInUse(app)).toBe(environmentKey);

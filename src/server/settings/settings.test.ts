@@ -40,7 +40,7 @@ function fetchFromOther(path: string, init: RequestInit = {}): Promise<Response>
 /** Waits until the other server answers the customer with `status`. */
 async function untilOtherAnswers(status: number): Promise<void> {
   await vi.waitUntil(async () => (await fetchFromOther("/api/wallet")).status === status, {
-    timeout: 15_000,
+    timeout: 40_000,
     interval: 20,
   });
 }
