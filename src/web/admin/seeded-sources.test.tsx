@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seededServices } from "#testing/seeded-services.ts";
 
 document.documentElement.lang = "zh-Hant-HK";
-const { sourceText: serviceSource } = await import("./shipping-services/service-words.ts");
+const { sourceText: serviceSource } = await import("./shipping-services/source-text.ts");
 const prices = await import("./packing-prices/source-texts.ts");
 
 test("the sources of the prices that come with the product are shown in Chinese, and others as written", () => {

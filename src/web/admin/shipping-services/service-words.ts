@@ -1,6 +1,5 @@
 // The words for what a version of a service states.
 import type { CountryCode } from "#core/country.ts";
-import { firstPricesSource } from "#core/first-prices.ts";
 import type { ComparedPart, ServiceDetails } from "#core/service-version.ts";
 import type { ServiceLeg, Surcharge } from "#core/shipping-service.ts";
 import { namesText } from "#web/admin/names.ts";
@@ -152,9 +151,4 @@ export function surchargeAmount(
   }
   const money = moneyText(amount, currency);
   return kind === "per_kg" ? t("admin-services.perKilogram", { amount: money }) : money;
-}
-
-/** A source as it is shown: that of the versions that came with the product is a sentence of the catalogue. */
-export function sourceText(source: string): string {
-  return source === firstPricesSource ? t("admin-services.firstPrices") : source;
 }

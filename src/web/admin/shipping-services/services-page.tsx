@@ -18,7 +18,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
-import { sourceText } from "./service-words.ts";
+import { sourceText } from "./source-text.ts";
 
 type Listed = {
   readonly code: string;

@@ -7,13 +7,8 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { dayText, moneyText, weightText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
-import {
-  conditionText,
-  countriesText,
-  partText,
-  sourceText,
-  surchargeAmount,
-} from "./service-words.ts";
+import { conditionText, countriesText, partText, surchargeAmount } from "./service-words.ts";
+import { sourceText } from "./source-text.ts";
 
 /** The earliest, latest and unit are one fact. */
 const shownParts: readonly ComparedPart[] = comparedParts.filter(

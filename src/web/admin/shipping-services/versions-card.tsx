@@ -11,7 +11,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
-import { sourceText } from "./service-words.ts";
+import { sourceText } from "./source-text.ts";
 import { VersionDifferences } from "./version-differences.tsx";
 
 type Versions = readonly ServiceVersionSummary[];
