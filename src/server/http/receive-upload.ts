@@ -81,9 +81,9 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
  * and resizing an image copy the body several times, so neither slow nor many uploads may be in memory at once. An upload
  * whose client disconnects leaves the queue.
  *
- * Throws before reading: `signed_out`, `too_many_requests` while as many uploads of the account run on this server as its kind allows, and `busy`
- * while too many run altogether. Throws `too_large` as soon as too much is announced or received, and `request_aborted` when
- * the client disconnects.
+ * Throws before reading: `signed_out`, `too_many_requests` while as many uploads of the account run on this server as its
+ * kind allows, and `busy` while too many run altogether. Throws `too_large` as soon as too much is announced or received, and
+ * `request_aborted` when the client disconnects.
  */
 export async function receiveUpload(
   kind: UploadKind,

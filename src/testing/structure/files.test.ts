@@ -92,7 +92,7 @@ describe("source files", () => {
     const forgotten = files.filter(
       ({ path, text }) =>
         path.endsWith(".test.ts") &&
-        /SAMPAN_LONG_TESTS\W+1\b/.test(text) &&
+        /SAMPAN_LONG_TESTS\W+1\b|\btimeLimit\(/.test(text) &&
         !named.some((name) => name.includes("/") && path.startsWith(name)) &&
         !named.some((name) => name.endsWith(".test.ts") && path.endsWith(name)),
     );

@@ -32,6 +32,14 @@ async function pass(app: TestApp, minutes: number): Promise<void> {
   await app.runJobs({ withDelayed: true });
 }
 
+/** A server at noon with a customer who has a device. */
+async function aServerWithDevice(options: Parameters<typeof aCustomer>[1] = {}) {
+  const app = await testApp();
+  app.clock.set("2026-05-04T12:00:00Z");
+  const mei = await aCustomer(app, options);
+  return { app, mei, device: await aDevice(app, mei) };
+}
+
 test("G32: mail and push are away for an hour, and then everybody gets each once", async () => {
   let isAway = true;
   const mail = await mailServer(0, {
@@ -62,10 +70,7 @@ test("G32: mail and push are away for an hour, and then everybody gets each once
 });
 
 test("what a push service does not take for a day is dropped", async () => {
-  const app = await testApp();
-  app.clock.set("2026-05-04T12:00:00Z");
-  const mei = await aCustomer(app, { plan: "Super" });
-  const device = await aDevice(app, mei);
+  const { app, mei, device } = await aServerWithDevice({ plan: "Super" });
   pushSandboxOf(app).answer(500);
   await movePackages(app, [mei]);
   app.clock.advance(24 * 60 * minute);
@@ -90,10 +95,7 @@ async function insertDeposits(app: TestApp, { userId }: TestPerson, count: numbe
 }
 
 test("two servers send each once, and one that died leaves its messages to the other after a minute", async () => {
-  const app = await testApp();
-  app.clock.set("2026-05-04T12:00:00Z");
-  const mei = await aCustomer(app);
-  const device = await aDevice(app, mei);
+  const { app, mei, device } = await aServerWithDevice();
   await insertDeposits(app, mei, 60);
   // One server claims some and dies before it sends them.
   const now = app.clock.now();
@@ -111,10 +113,7 @@ test("two servers send each once, and one that died leaves its messages to the o
 });
 
 test("one that died after the push service took a message repeats it under its id", async () => {
-  const app = await testApp();
-  app.clock.set("2026-05-04T12:00:00Z");
-  const mei = await aCustomer(app, { plan: "Super" });
-  const device = await aDevice(app, mei);
+  const { app, mei, device } = await aServerWithDevice({ plan: "Super" });
   await movePackages(app, [mei]);
   await sql`update push_messages set state = 'queued', sent_at = null`.execute(app.database.kysely);
   app.clock.advance(minute);
@@ -125,10 +124,7 @@ test("one that died after the push service took a message repeats it under its i
 });
 
 test("requests that wait are answered between two messages, and what was sent together is marked together", async () => {
-  const app = await testApp();
-  app.clock.set("2026-05-04T12:00:00Z");
-  const mei = await aCustomer(app);
-  const device = await aDevice(app, mei);
+  const { app, mei, device } = await aServerWithDevice();
   await insertDeposits(app, mei, 20);
   // Counts the turns in which the server could have answered.
   let turn = 0;
@@ -157,10 +153,7 @@ test("requests that wait are answered between two messages, and what was sent to
 });
 
 test("a message whose device cannot be reached keeps no other from being sent and marked", async () => {
-  const app = await testApp();
-  app.clock.set("2026-05-04T12:00:00Z");
-  const mei = await aCustomer(app);
-  const device = await aDevice(app, mei);
+  const { app, mei, device } = await aServerWithDevice();
   await insertDeposits(app, mei, 3);
   const { push } = app.services;
   let calls = 0;
