@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium } from "#testing/find-chromium.ts";
+import { findChromium, headlessShellPath } from "#testing/find-chromium.ts";
 
 function run(command: string, args: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -8,14 +8,17 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * Installs Chromium unless there is one: Debian's package as root on Debian, else Playwright's download. Throws when both fail.
+ * Installs Chromium unless there is one: Debian's packages as root on Debian, where the screen tests also get the headless
+ * shell, else Playwright's download. Throws when both fail.
  */
 export function installChromium(): void {
-  if (findChromium() !== null) return;
+  const usesPackages = process.getuid?.() === 0 && existsSync("/etc/debian_version");
+  if (findChromium() !== null && (!usesPackages || existsSync(headlessShellPath))) return;
   console.log("Installing a browser…");
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+  if (usesPackages) {
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    const packages = ["chromium", "chromium-headless-shell"];
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
   }
   if (findChromium() === null) run("playwright", ["install", "chromium"]);
   if (findChromium() === null) {

@@ -61,7 +61,7 @@ function start(settings: Record<string, string>): Started {
 /** Starts a server and waits for its startup message. */
 async function startReady(settings: Record<string, string>): Promise<Started> {
   const started = start(settings);
-  await expect.poll(started.output, { timeout: 30_000, interval: 20 }).toContain("is ready");
+  await expect.poll(started.output, { timeout: 60_000, interval: 20 }).toContain("is ready");
   return started;
 }
 
@@ -120,7 +120,7 @@ test("it prints its address, shows the generated password once, keeps its data w
   process.umask(umask);
   // Admins can sign in as soon as the server is ready.
   const readiness = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status;
-  await expect.poll(readiness, { timeout: 30_000, interval: 20 }).toBe(200);
+  await expect.poll(readiness, { timeout: 60_000, interval: 20 }).toBe(200);
   await expect.poll(first.output).toContain("is ready");
   expect(first.output()).toContain(`Address          ${address}\n`);
   expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
@@ -162,7 +162,7 @@ test("it prints its address, shows the generated password once, keeps its data w
   expect(await session.json()).toMatchObject({ person: { email: "admin@sampan.localhost" } });
   second.child.kill("SIGINT");
   expect(await second.exitCode).toBe(0);
-}, 60_000);
+}, 120_000);
 
 test("with real providers configured, it loads nothing of the sandbox", async () => {
   const port = String(await freePort());
@@ -180,7 +180,7 @@ test("with real providers configured, it loads nothing of the sandbox", async ()
   expect(await server.exitCode).toBe(0);
   expect(server.output()).not.toContain("loaded ");
   expect(server.output()).not.toContain("Sandbox mailbox");
-}, 60_000);
+}, 120_000);
 
 test.runIf(process.env["SAMPAN_LONG_TESTS"] === "1")(
   "stopped during its start, it exits cleanly without errors, and can start again",
@@ -200,5 +200,5 @@ test.runIf(process.env["SAMPAN_LONG_TESTS"] === "1")(
     again.child.kill("SIGTERM");
     expect(await again.exitCode).toBe(0);
   },
-  60_000,
+  120_000,
 );

@@ -34,12 +34,19 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
  */
 const forShortLivedPages = "--js-flags=--no-opt --min-semi-space-size=64 --max-semi-space-size=64";
 
-/** As root Chromium only starts without its sandbox. */
+/** Chromium without its interface, which runs the screen tests in five sixths of the CPU time. */
+export const headlessShellPath = "/usr/bin/chromium-headless-shell";
+
+/**
+ * As root Chromium only starts without its sandbox. Short-lived pages are shown by the headless shell where it is
+ * installed; it keeps no profile.
+ */
 export function chromiumLaunchOptions({ isShortLived = false } = {}): {
   executablePath?: string;
   args: string[];
 } {
-  const executablePath = findChromium();
+  const isShell = isShortLived && !process.env["CHROMIUM_PATH"] && existsSync(headlessShellPath);
+  const executablePath = isShell ? headlessShellPath : findChromium();
   return {
     ...(executablePath === null ? {} : { executablePath }),
     args: [

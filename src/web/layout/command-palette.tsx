@@ -139,6 +139,8 @@ export function CommandPalette(props: PaletteProps) {
   useEffect(() => {
     if (isOpen) palette.open();
   }, [isOpen]);
+  // The store outlives the page, and the next one would show it open.
+  useEffect(() => palette.close, []);
   const ids = groups.flatMap(({ actions }) => actions).map(({ id }) => id);
   useStableHighlight({ isShown, words, ids: ids.join(" ") }, props.takeEarlyChoices);
   const close = () => {

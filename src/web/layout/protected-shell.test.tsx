@@ -168,8 +168,11 @@ test.each([
     const last = menu.getByRole("link", { name: "Errors" });
     await expect.poll(() => isInView(last.element())).toBe(true);
     const logOut = menu.getByRole("button", { name: "Log out" });
-    logOut.element().scrollIntoView({ block: "nearest" });
-    expect(isInView(logOut.element())).toBe(true);
+    const scrollTo = (element: Element) => {
+      element.scrollIntoView({ block: "nearest" });
+      return isInView(element);
+    };
+    await expect.poll(() => scrollTo(logOut.element())).toBe(true);
     // Nothing lies over it.
     await logOut.hover();
   },

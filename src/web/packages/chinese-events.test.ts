@@ -1,10 +1,12 @@
-// A file of its own, because the messages are loaded once, in the language of the document.
-import { expect, test } from "vitest";
+// Outside the browser, where all languages are loaded, as for prerendering.
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PackageEvent } from "#contract/packages.ts";
 import { seededCarriers } from "#testing/carriers.ts";
+import { prerenderIn } from "#web/i18n/messages.tsx";
+import { eventText } from "./package-event-list.tsx";
 
-document.documentElement.lang = "zh-Hant-HK";
-const { eventText } = await import("./package-event-list.tsx");
+beforeAll(() => prerenderIn("zh-Hant-HK"));
+afterAll(() => prerenderIn("en"));
 
 function textOf(fields: Pick<PackageEvent, "kind"> & Partial<PackageEvent>): string {
   const createdAt = "2031-05-01T12:00:00.000Z";

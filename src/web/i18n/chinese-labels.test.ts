@@ -1,14 +1,16 @@
-// A file of its own, because the messages are loaded once, in the language of the document.
-import { expect, test } from "vitest";
+// Outside the browser, where all languages are loaded, as for prerendering.
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededCarriers } from "#testing/carriers.ts";
+import { storedCarrierName } from "#web/carriers/use-carriers.ts";
+import { placeName } from "./country-names.ts";
+import { countryOptions, matchingCountries } from "./country-options.ts";
+import * as labels from "./labels.ts";
+import { prerenderIn } from "./messages.tsx";
+import { issuerName, quotedPlaceName } from "./place-labels.ts";
+import { statusLabel } from "./status-label.ts";
 
-document.documentElement.lang = "zh-Hant-HK";
-const labels = await import("./labels.ts");
-const { statusLabel } = await import("./status-label.ts");
-const { placeName } = await import("./country-names.ts");
-const { countryOptions, matchingCountries } = await import("./country-options.ts");
-const { issuerName, quotedPlaceName } = await import("./place-labels.ts");
-const { storedCarrierName } = await import("#web/carriers/use-carriers.ts");
+beforeAll(() => prerenderIn("zh-Hant-HK"));
+afterAll(() => prerenderIn("en"));
 
 test("codes are written in Chinese, and unknown ones stay", () => {
   expect(statusLabel("in_transit")).toBe("運送中");

@@ -1,10 +1,12 @@
-// A file of its own, because the messages are loaded once, in the language of the document.
-import { expect, test } from "vitest";
+// Outside the browser, where all languages are loaded, as for prerendering.
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededServices } from "#testing/seeded-services.ts";
+import { prerenderIn } from "#web/i18n/messages.tsx";
+import * as prices from "./packing-prices/source-texts.ts";
+import { sourceText as serviceSource } from "./shipping-services/source-text.ts";
 
-document.documentElement.lang = "zh-Hant-HK";
-const { sourceText: serviceSource } = await import("./shipping-services/source-text.ts");
-const prices = await import("./packing-prices/source-texts.ts");
+beforeAll(() => prerenderIn("zh-Hant-HK"));
+afterAll(() => prerenderIn("en"));
 
 test("the sources of the prices that come with the product are shown in Chinese, and others as written", () => {
   expect(seededServices.map(({ source }) => serviceSource(source))).toEqual(
