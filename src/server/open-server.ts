@@ -9,6 +9,7 @@ import { jobHandlers } from "./job-handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { openQueues } from "./limits/queues.ts";
 import { openChangeStream } from "./change-stream/change-stream.ts";
+import { processingQueued } from "./tracking/enqueue-processing.ts";
 import type { Log } from "./log.ts";
 import {
   openSandboxes,
@@ -233,6 +234,7 @@ export async function openServer(options: {
     async close() {
       await changeStream.close();
       await services.images.close();
+      await processingQueued(jobs);
       await jobs.stop();
       await sandboxes.close();
       mail.close();

@@ -12,6 +12,7 @@ import {
   type RefusedNumber,
   type Tracking,
 } from "#server/adapters/tracking/tracking.ts";
+import { processingQueued } from "#server/tracking/enqueue-processing.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";
 
@@ -139,8 +140,8 @@ export function providerMessage(
   };
 }
 
-/** Sends any signed body to the webhook. */
-export async function sendSigned(
+/** Sends any signed body to the webhook. Its processing may not be queued yet when it is answered. */
+export async function postSigned(
   app: Pick<TestApp, "app" | "config">,
   text: string,
   sign?: string,
@@ -149,6 +150,13 @@ export async function sendSigned(
   const headers = { sign: sign ?? signatureOf(body), "content-type": "application/json" };
   const url = new URL("/api/webhooks/tracking", app.config.publicUrl);
   return await app.app.fetch(new Request(url, { method: "POST", body, headers }));
+}
+
+/** The same, and waits until processing is queued. */
+export async function sendSigned(app: TestApp, text: string, sign?: string): Promise<Response> {
+  const response = await postSigned(app, text, sign);
+  await processingQueued(app.services.jobs);
+  return response;
 }
 
 /** Sends messages to the webhook and processes them. */

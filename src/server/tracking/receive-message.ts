@@ -43,11 +43,7 @@ export async function receiveCarrierMessage(
     const trackingNumber = numberOf(provider, body);
     const contentHash = createHash("sha256").update(body).digest();
     const message = { contentHash, body, trackingNumber, receivedAt: now() };
-    if (await insertMessage(db, message)) {
-      await enqueueProcessing(services).catch((error: unknown) => {
-        log.warn({ error }, "Messages of carriers are processed within a minute");
-      });
-    }
+    if (await insertMessage(db, message)) enqueueProcessing(services);
     return { status: 200, body: { received: true } };
   } catch (error) {
     log.error({ error }, "Message of a carrier not stored; the provider will send it again");
