@@ -15,6 +15,8 @@ export type Draft = {
   readonly originals: Texts;
   /** What the form edits, so that a draft of an older version is not restored. */
   readonly version: string;
+  /** The idempotency key with which it was sent without an answer; null otherwise. */
+  readonly requestKey?: string | null;
 };
 
 function keyOf(userId: string, name: string): string {
@@ -53,7 +55,8 @@ export function readDraft(userId: string, name: string, version: string): Draft 
       storage.removeItem(keyOf(userId, name));
       return null;
     }
-    return { values, originals, version };
+    const requestKey = typeof rest["requestKey"] === "string" ? rest["requestKey"] : null;
+    return { values, originals, version, requestKey };
   }, null);
 }
 

@@ -31,6 +31,7 @@ function HandOverForm({ manifest, onDone }: { manifest: Manifest; onDone: () => 
   const form = useAppForm({
     schema,
     initialValues: { receiverName: "" },
+    draft: { name: `hand-over:${manifest.id}` },
     startAt: "receiverName",
     onInvalid: () => void checkSignature(),
     onSubmit: async ({ receiverName }) => {

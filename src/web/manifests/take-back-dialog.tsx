@@ -20,6 +20,7 @@ function TakeBackForm(props: { item: ManifestPackage; manifestId: string; onDone
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
+    draft: { name: `take-back:${item.id}` },
     startAt: "reason",
     onSubmit: async ({ reason }, { showToast }) => {
       onSuccess(await client.manifests.takeBackPackage({ manifestPackageId: item.id, reason }));

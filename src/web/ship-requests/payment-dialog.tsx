@@ -41,6 +41,7 @@ function PaymentForm(props: Props & { services: readonly CappedService[] }) {
       service: request.serviceCode ?? "",
       cap: request.capCents === null ? "" : dollarsOf(request.capCents),
     },
+    draft: { name: `ship-payment:${request.id}` },
     fieldOf: {
       service_closed: "service",
       cap_too_low: "cap",

@@ -72,6 +72,8 @@ export type SubmitTools<Name extends string> = {
   readonly showToast: ShowToast;
   /** Removes the draft before `onSubmit` ends, when everything typed is saved already. */
   readonly removeDraft: () => void;
+  /** An idempotency key, the same until the server has answered; stored with the draft. */
+  readonly readRequestKey: () => string;
 };
 
 type Options<Schema extends FormSchema> = {
@@ -203,6 +205,7 @@ function useSending<Schema extends FormSchema>(
   options: Options<Schema>,
   { element, focus, reject }: Shower,
   readTools: () => SubmitTools<NameOf<Schema>>,
+  endRequest: () => void,
 ) {
   const [error, setError] = useState<unknown>(null);
   const isRunning = useRef(false);
@@ -225,6 +228,7 @@ function useSending<Schema extends FormSchema>(
       readTools().removeDraft();
       stop(false);
     } catch (failure) {
+      if (apiErrorCode(failure) !== null) endRequest();
       stop(isOffline(failure));
       if (!isOffline(failure)) showError(failure);
     } finally {
@@ -249,7 +253,7 @@ function useTexts<Schema extends FormSchema>({ schema, initialValues, draft }: O
   });
   useFollowing(form, initialValues);
   useRestoredDraft(form, typed.stored);
-  return { form, isRestored: typed.isRestored, removeDraft: typed.remove };
+  return { form, typed };
 }
 
 /**
@@ -260,7 +264,8 @@ export function useAppForm<Schema extends FormSchema>(
   options: Options<Schema>,
 ): AppForm<NameOf<Schema>> {
   const { initialValues, startAt } = options;
-  const { form, isRestored, removeDraft } = useTexts(options);
+  const { form, typed } = useTexts(options);
+  const { isRestored, remove: removeDraft, readRequestKey, endRequest } = typed;
   const { showToast, hideToast } = useToasts();
   const { element, attach } = useFormElement(form, startAt);
   const focus = (...names: string[]) => focusFirst(element, names);
@@ -269,8 +274,8 @@ export function useAppForm<Schema extends FormSchema>(
     focus(...Object.keys(errors));
   };
   const readOriginal = () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>;
-  const readTools = () => ({ original: readOriginal(), showToast, removeDraft });
-  const sending = useSending(options, { element, focus, reject }, readTools);
+  const readTools = () => ({ original: readOriginal(), showToast, removeDraft, readRequestKey });
+  const sending = useSending(options, { element, focus, reject }, readTools, endRequest);
   const showInvalid = (errors: FormErrors) => {
     focus(...Object.keys(errors));
     options.onInvalid?.(errors as Errors<NameOf<Schema>>, readTools());

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import * as z from "zod/mini";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { rejected } from "#testing/screen/fake-client.ts";
 import { OfflineError } from "#web/api.tsx";
 import { draftPrefix, hasDrafts, removeDraftsOf } from "#web/drafts.ts";
 import { useAppForm } from "./app-form.ts";
@@ -14,15 +15,15 @@ import { FormError } from "./form-error.tsx";
 import { Form } from "./form.tsx";
 
 const schema = z.object({ name: requiredText(() => "Enter a name."), secret: z.string() });
-type Submit = (original: { name: string; secret: string }) => Promise<void>;
+type Submit = (original: { name: string; secret: string }, requestKey: string) => Promise<void>;
 
 function NoteForm(props: { savedName: string; version: string; onSubmit: Submit }) {
   const form = useAppForm({
     schema,
     initialValues: { name: props.savedName, secret: "" },
     draft: { name: "note", version: props.version, without: ["secret"] },
-    onSubmit: async (_, { original, showToast }) => {
-      await props.onSubmit(original);
+    onSubmit: async (_, { original, showToast, readRequestKey }) => {
+      await props.onSubmit(original, readRequestKey());
       showToast({ title: "Note saved", kind: "success" });
     },
     onInvalid: (_, { showToast }) => showToast({ title: "Missing name", kind: "destructive" }),
@@ -160,6 +161,59 @@ test("a restored edit is sent with the value from before it, so that a change by
   await expect.element(name).toHaveValue("Mei Ling");
   await save.click();
   await expect.poll(() => onSubmit.mock.calls[0]?.[0].name).toBe("Mei");
+});
+
+test("what was sent without an answer keeps its request key with its draft, until the server answers", async () => {
+  const keys: string[] = [];
+  const failures = [
+    new TypeError("Failed to fetch"),
+    new OfflineError(),
+    rejected("invalid_input"),
+    new TypeError("Failed to fetch"),
+  ];
+  await show(async (_, requestKey) => {
+    keys.push(requestKey);
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  });
+  const send = async (count: number) => {
+    await save.click();
+    await expect.poll(() => keys).toHaveLength(count);
+  };
+  await name.fill("Mei Ling");
+  await send(1);
+  await reopen();
+  await expect.element(restored).toBeVisible();
+  await send(2);
+  // Edited meanwhile, it is still the same request.
+  await name.fill("Mei Lin");
+  await send(3);
+  expect(new Set(keys).size).toBe(1);
+  await send(4);
+  await reopen();
+  await send(5);
+  expect(keys[3]).not.toBe(keys[0]);
+  expect(keys[4]).toBe(keys[3]);
+  await name.fill("Mei L.");
+  await send(6);
+  expect(keys[5]).not.toBe(keys[4]);
+});
+
+test("a draft that is discarded takes its request key along", async () => {
+  const keys: string[] = [];
+  await show(async (_, requestKey) => {
+    keys.push(requestKey);
+    throw new TypeError("Failed to fetch");
+  });
+  await name.fill("Mei Ling");
+  await save.click();
+  await expect.poll(() => keys).toHaveLength(1);
+  await reopen();
+  await click("Discard");
+  await name.fill("Mei Ling");
+  await save.click();
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(keys[0]);
 });
 
 test("without a connection the form says that nothing was sent, and keeps the entries", async () => {

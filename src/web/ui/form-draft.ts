@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { readDraft, removeDraft, writeDraft } from "#web/drafts.ts";
 
 /** The id of the signed-in user, to whom drafts belong; null where nobody is signed in, which stores none. */
@@ -25,7 +25,20 @@ export function useFormDraft(options: DraftOptions<string> | undefined) {
   );
   const [stored] = useState(() => place && readDraft(place.owner, place.name, version));
   const [isRestored, setRestored] = useState(stored !== null);
+  const current = useRef(stored);
+  const requestKey = useRef(stored?.requestKey ?? null);
+  const write = () => {
+    if (place === null || current.current === null) return;
+    writeDraft(place.owner, place.name, { ...current.current, requestKey: requestKey.current });
+  };
+  const setRequestKey = (key: string | null) => {
+    if (key === requestKey.current) return;
+    requestKey.current = key;
+    write();
+  };
   const remove = () => {
+    requestKey.current = null;
+    current.current = null;
     if (place !== null) removeDraft(place.owner, place.name);
     setRestored(false);
   };
@@ -36,9 +49,18 @@ export function useFormDraft(options: DraftOptions<string> | undefined) {
     );
     if (edited.length === 0) return remove();
     const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
-    writeDraft(place.owner, place.name, { values: Object.fromEntries(edited), originals, version });
+    const values = Object.fromEntries(edited);
+    current.current = { values, originals, version, requestKey: requestKey.current };
+    write();
   };
-  return { stored, isRestored, save, remove };
+  /** The same until `endRequest` or `remove`, also after the page was loaded again. */
+  const readRequestKey = () => {
+    const key = requestKey.current ?? crypto.randomUUID();
+    setRequestKey(key);
+    return key;
+  };
+  const endRequest = () => setRequestKey(null);
+  return { stored, isRestored, save, remove, readRequestKey, endRequest };
 }
 
 /** Puts the stored texts into a form that has just appeared. */

@@ -3,14 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#core/payout.ts";
-import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { checkedText, requiredText } from "#web/ui/field-rules.ts";
 import { dollarSign, moneyText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { TypedApproximation } from "#web/ui/money-with-approximation.tsx";
 import { t } from "./messages.ts";
 
@@ -29,20 +28,14 @@ function payoutSchema(balanceCents: number) {
   });
 }
 
-/** A function that sends the request; retries reuse the idempotency key until the server has answered. */
+/** A function that sends the request. */
 function useRequest(withReauthentication: Reauthentication["withReauthentication"]) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const idempotencyKey = useIdempotencyKey();
   const client = useApiClient();
-  return async (draft: { readonly amount: string; readonly details: string }) => {
+  return async (input: Parameters<typeof client.wallet.requestPayout>[0]) => {
     try {
-      const input = { ...draft, idempotencyKey: idempotencyKey.read() };
       await withReauthentication(() => client.wallet.requestPayout(input));
-      idempotencyKey.renew();
-    } catch (error) {
-      if (apiErrorCode(error) !== null) idempotencyKey.renew();
-      throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.users.readAccountClosing.key() });
       void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
@@ -66,8 +59,9 @@ export function PayoutForm(props: PayoutFormProps) {
     initialValues: { amount: decimalText(props.balanceCents), details: "" },
     startAt: "amount",
     fieldOf: { invalid_payout_amount: "amount", payout_above_balance: "amount" },
-    onSubmit: async (draft, { showToast }) => {
-      await send(draft);
+    draft: { name: "payout" },
+    onSubmit: async (typed, { showToast, readRequestKey }) => {
+      await send({ ...typed, idempotencyKey: readRequestKey() });
       showToast({ title: t("wallet.payout.requestedToast"), kind: "success" });
       props.onRequested();
     },

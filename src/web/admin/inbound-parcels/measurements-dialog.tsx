@@ -14,7 +14,6 @@ import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { checkedText, parsedText, requiredText } from "#web/ui/field-rules.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./records-messages.ts";
 
@@ -82,17 +81,17 @@ function useMeasurementsForm(
   const client = useApiClient();
   const api = useApi();
   const queryClient = useQueryClient();
-  const key = useIdempotencyKey();
   return useAppForm({
     schema: schemas[kind],
     initialValues: typedOf(record),
     startAt: "weight",
-    onSubmit: async (values, { showToast }) => {
+    draft: { name: `${kind}:${parcel.id}`, version: record.id },
+    onSubmit: async (values, { showToast, readRequestKey }) => {
       const { weight: weightGrams, sides: sidesMm, goods, reason, ...rest } = values;
       const common = {
         measurements: { ...rest, weightGrams, sidesMm, goodsFlags: goods, scale: "typed" as const },
         recordedAt: new Date().toISOString(),
-        idempotencyKey: key.read(),
+        idempotencyKey: readRequestKey(),
       };
       if (kind === "measure")
         await client.receiving.measureAgain({ inboundParcelId: parcel.id, ...common });
@@ -102,17 +101,12 @@ function useMeasurementsForm(
           reason,
           ...common,
         });
-      key.renew();
       const title = t(
         kind === "measure" ? "receiving-records.saved" : "receiving-records.corrected",
       );
       showToast({ title, kind: "success" });
       onDone();
       await queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
-    },
-    onError: (error) => {
-      // A request that was answered is over: the next one says something else.
-      if (apiErrorCode(error) !== null) key.renew();
     },
   });
 }

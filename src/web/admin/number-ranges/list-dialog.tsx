@@ -50,6 +50,7 @@ function useListForm(onErrors: (errors: Errors) => void, onDone: () => void) {
     schema,
     initialValues: { serviceCode: "hk-post-air", numbers: "", source: "" },
     startAt: "numbers",
+    draft: { name: "number-list" },
     fieldOf: { service_not_found: "serviceCode" },
     onSubmit: async (values, { showToast }) => {
       const { range, errors } = await client.numberRanges.importNumbers(values);

@@ -43,6 +43,7 @@ function FeeForm(props: { feeCents: number | null; onDone: () => void }) {
       fee: feeCents === null ? "" : decimalText(feeCents),
     },
     startAt: "fee",
+    draft: { name: "over-weight-fee" },
     onSubmit: async (entered, { showToast }) => {
       await client.boxes.setOverWeightFee({ feeCents: entered, expectedFeeCents: feeCents });
       refresh();

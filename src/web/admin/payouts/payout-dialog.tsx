@@ -148,6 +148,7 @@ function SettleForm(props: {
   const form = useAppForm({
     schema,
     initialValues: { result: "paid", paid: "", declined: "" },
+    draft: { name: `payout:${request.id}` },
     onSubmit: (input) => settle(input.result === "paid", input[input.result]),
   });
   const isPaid = form.values.result === "paid";

@@ -72,6 +72,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
   const form = useAppForm({
     schema,
     initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
+    draft: { name: `final-weight:${props.shipment.id}` },
     onSubmit: async ({ weight }, { original, showToast }): Promise<void> => {
       await save(weightGramsOf(original.weight), weight, showToast);
       form.reset();

@@ -27,6 +27,7 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
   const form = useAppForm({
     schema,
     initialValues: { trackingNumber: "" },
+    draft: { name: `label-number:${item.shipRequestId}` },
     startAt: "trackingNumber",
     fieldOf: { number_used: "trackingNumber", invalid_tracking_number: "trackingNumber" },
     onSubmit: async ({ trackingNumber }, { showToast }) => {

@@ -21,6 +21,7 @@ function VoidForm(props: { item: PackageToLabel; labelId: string; onDone: () => 
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
+    draft: { name: `void-label:${labelId}` },
     startAt: "reason",
     onSubmit: async ({ reason }, { showToast }) => {
       await client.labels.voidLabel({ labelId, reason });

@@ -34,6 +34,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
     schema,
     initialValues: { validFrom: today, source: "" },
     startAt: "validFrom",
+    draft: { name: `service-opening:${newest.code}`, version: String(newest.version) },
     fieldOf: { invalid_storage_day: "validFrom" },
     onSubmit: async (typed, { showToast }) => {
       const { details } = await client.shippingServices.readServiceVersion({

@@ -51,6 +51,7 @@ export function ReasonForm(props: {
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
+    draft: { name: `${mode}:${user.id}` },
     startAt: "reason",
     onSubmit: async ({ reason }, { showToast }) => {
       props.onBusy(true);

@@ -4,12 +4,11 @@ import * as z from "zod/mini";
 import type { Hold } from "#contract/wallet.ts";
 import { decimalText } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { AmountInput } from "./amount-input.tsx";
 import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
@@ -35,14 +34,12 @@ const schemas = {
 type Draft = z.output<(typeof schemas)["hold"]>;
 type Fields = AppForm<keyof Draft>;
 
-/** The idempotency key of a new hold stays the same until the server has answered. */
 function useHoldActions(mode: HoldMode) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const idempotencyKey = useIdempotencyKey();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const run = async ({ amount, reason, leg, packageId }: Draft) => {
+  const run = async ({ amount, reason, leg, packageId }: Draft, idempotencyKey: string) => {
     if (mode.kind === "hold") {
       return await client.wallet.holdShippingFee({
         userId: mode.userId,
@@ -50,7 +47,7 @@ function useHoldActions(mode: HoldMode) {
         reason,
         ...(leg === "" ? {} : { legNumber: Number(leg) }),
         ...(packageId === "" ? {} : { packageId }),
-        idempotencyKey: idempotencyKey.read(),
+        idempotencyKey,
       });
     }
     const holdId = mode.hold.id;
@@ -58,12 +55,9 @@ function useHoldActions(mode: HoldMode) {
       ? await client.wallet.settleHold({ holdId, amount, reason })
       : await client.wallet.releaseHold({ holdId, reason });
   };
-  const send = async (draft: Draft) => {
+  const send = async (draft: Draft, idempotencyKey: string) => {
     try {
-      return await withReauthentication(() => run(draft));
-    } catch (error) {
-      if (apiErrorCode(error) !== null) idempotencyKey.renew();
-      throw error;
+      return await withReauthentication(() => run(draft, idempotencyKey));
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
       void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
@@ -119,8 +113,9 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
       packageId: "",
     },
     startAt: kind === "release" ? "reason" : "amount",
-    onSubmit: async (draft) => {
-      await send(draft);
+    draft: { name: mode.kind === "hold" ? `hold:${mode.userId}` : `${kind}:${mode.hold.id}` },
+    onSubmit: async (draft, { readRequestKey }) => {
+      await send(draft, readRequestKey());
       props.onDone();
     },
   });

@@ -9,7 +9,6 @@ import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type Field, type SelectField } from "#web/ui/app-form.ts";
 import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { AmountInput } from "./amount-input.tsx";
 import {
@@ -42,14 +41,17 @@ function serverErrorToast(error: unknown): Required<ToastText> {
   return toast ?? { title, description: apiErrorMessage(error, description) };
 }
 
-/** The idempotency key stays the same until the server has answered. */
+/** The fee of each leg has a draft of its own. */
+function draftName({ customer, fee }: WalletMode): string {
+  return fee ? `wallet:${customer.id}:${fee.packageId}:${fee.legNumber}` : `wallet:${customer.id}`;
+}
+
 function useAdjustWallet(mode: WalletMode) {
   const api = useApi();
   const queryClient = useQueryClient();
   const client = useApiClient();
-  const idempotencyKey = useIdempotencyKey();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const send = async (draft: Adjustment) => {
+  const send = async (draft: Adjustment, idempotencyKey: string) => {
     const isDeduction = draft.kind === "deduction";
     const legNumber = isDeduction && draft.leg ? Number(draft.leg) : null;
     try {
@@ -60,12 +62,9 @@ function useAdjustWallet(mode: WalletMode) {
         reason: draft.reason,
         ...(legNumber === null ? {} : { legNumber }),
         ...(isDeduction && mode.fee ? { packageId: mode.fee.packageId } : {}),
-        idempotencyKey: idempotencyKey.read(),
+        idempotencyKey,
       };
       return await withReauthentication(() => client.wallet.adjustWallet(adjustment));
-    } catch (error) {
-      if (apiErrorCode(error) !== null) idempotencyKey.renew();
-      throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
       void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
@@ -154,10 +153,11 @@ export function WalletForm(props: WalletFormProps) {
       leg: mode.fee ? String(mode.fee.legNumber) : "",
     },
     ...(mode.fee ? { startAt: "amount" } : {}),
-    onSubmit: async (adjustment) => {
+    draft: { name: draftName(mode) },
+    onSubmit: async (adjustment, { readRequestKey }) => {
       props.onBusy(true);
       try {
-        props.onAdjusted(await send(adjustment));
+        props.onAdjusted(await send(adjustment, readRequestKey()));
       } finally {
         props.onBusy(false);
       }
