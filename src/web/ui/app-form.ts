@@ -313,6 +313,7 @@ export function useAppForm<Schema extends FormSchema>(
     reset: () => {
       form.setInitialValues(initialValues);
       form.reset();
+      removeDraft();
     },
   };
 }

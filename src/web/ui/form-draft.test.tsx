@@ -199,6 +199,21 @@ test("what was sent without an answer keeps its request key with its draft, unti
   expect(keys[5]).not.toBe(keys[4]);
 });
 
+test("the request key stays while only what is never stored is edited", async () => {
+  const keys: string[] = [];
+  await show(async (_, requestKey) => {
+    keys.push(requestKey);
+    throw new TypeError("Failed to fetch");
+  });
+  for (const [place, text] of ["one", "two"].entries()) {
+    await secret.fill(text);
+    await save.click();
+    await expect.poll(() => keys).toHaveLength(place + 1);
+  }
+  expect(keys[1]).toBe(keys[0]);
+  expect(JSON.stringify(localStorage)).not.toContain("two");
+});
+
 test("a draft that is discarded takes its request key along", async () => {
   const keys: string[] = [];
   await show(async (_, requestKey) => {

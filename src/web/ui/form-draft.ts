@@ -36,18 +36,21 @@ export function useFormDraft(options: DraftOptions<string> | undefined) {
     requestKey.current = key;
     write();
   };
-  const remove = () => {
-    requestKey.current = null;
+  const empty = () => {
     current.current = null;
     if (place !== null) removeDraft(place.owner, place.name);
     setRestored(false);
+  };
+  const remove = () => {
+    requestKey.current = null;
+    empty();
   };
   const save = (texts: Texts, initial: Texts) => {
     if (place === null) return;
     const edited = Object.entries(texts).filter(
       ([field, text]) => text !== initial[field] && !without.includes(field),
     );
-    if (edited.length === 0) return remove();
+    if (edited.length === 0) return empty();
     const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
     const values = Object.fromEntries(edited);
     current.current = { values, originals, version, requestKey: requestKey.current };

@@ -59,7 +59,7 @@ export function PayoutForm(props: PayoutFormProps) {
     initialValues: { amount: decimalText(props.balanceCents), details: "" },
     startAt: "amount",
     fieldOf: { invalid_payout_amount: "amount", payout_above_balance: "amount" },
-    draft: { name: "payout" },
+    draft: { name: "payout", without: ["details"] },
     onSubmit: async (typed, { showToast, readRequestKey }) => {
       await send({ ...typed, idempotencyKey: readRequestKey() });
       showToast({ title: t("wallet.payout.requestedToast"), kind: "success" });
