@@ -4,6 +4,7 @@ import { isQuoteValid } from "#core/ship-request.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { acceptWithQuote, waitFor } from "./accept.ts";
+import { readCharges } from "./charges.ts";
 import { rejectFaults } from "./check-services.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
@@ -58,6 +59,11 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     return { shipRequestId, isExpired: true };
   }
   await requireOpenService(context, db, locked, quote.serviceCode);
+  // The plan may have become smaller since the box was quoted.
+  if ((await readCharges(db, locked.request, actor.at)).isOverPlan) {
+    await waitFor(context, db, locked, actor, "over_plan");
+    return outcome;
+  }
   const accepted = await acceptWithQuote(context, db, locked, actor, quote);
   if (accepted.missingCents > 0) {
     await waitFor(context, db, locked, actor, "top_up", {
@@ -77,8 +83,8 @@ async function keepQuote(db: Db, { request }: LockedRequest, quoteId: string): P
 
 /**
  * Accepts a quote of an own packed box: holds exactly its total and sets the service's route. With too little in the wallet
- * the request waits for a top-up, and a deposit lets it go on. A repeat changes nothing. A quote that is over is quoted anew
- * on the same figures and refused.
+ * the request waits for a top-up, and a deposit lets it go on; one that is heavier than the plan carries by now waits for
+ * that. A repeat changes nothing. A quote that is over is quoted anew on the same figures and refused.
  *
  * Throws `not_found`, `conflict`, `quote_expired`, `recipient_incomplete` and `service_closed`.
  */

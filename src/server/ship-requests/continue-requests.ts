@@ -43,6 +43,11 @@ async function continueToppedUp(
     await waitFor(services, db, locked, actor, "price", { amountCents: quote?.totalCents ?? null });
     return;
   }
+  // The plan may have become smaller since the customer said yes.
+  if ((await readCharges(db, request, actor.at)).isOverPlan) {
+    await waitFor(services, db, locked, actor, "over_plan");
+    return;
+  }
   const accepted = await acceptWithQuote(services, db, locked, actor, quote);
   if (accepted.missingCents > 0) return;
   await notifyRequest(services, db, accepted.locked, {

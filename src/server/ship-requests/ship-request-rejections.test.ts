@@ -90,6 +90,14 @@ describe("what an open request refuses", () => {
     expect(await read(customer, id)).toMatchObject({ state: "cancelled", packageId: null });
   });
 
+  test("its customer does not close the account while it is packed", async () => {
+    const customer = await aShipper(desk, "0");
+    const { id: shipRequestId } = await packedRequest(desk, customer);
+    const { closeAccount } = customer.api.users;
+    await expectApiError(closeAccount({ password: customer.password }), "goods_in_store");
+    expect(await read(customer, shipRequestId)).toMatchObject({ waitingReason: "price" });
+  });
+
   test("nothing of nobody else is read or changed, and nothing is sent that is not here", async () => {
     const [customer, stranger] = [await aShipper(desk), await aShipper(desk)];
     const { id, quotes } = await packedRequest(desk, customer);
