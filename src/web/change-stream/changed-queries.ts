@@ -24,7 +24,15 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   },
   inbound_parcel: {
     own: ["users.readAccountClosing"],
-    anyUser: ["inboundParcels", "parcelClaims", "shipRequests", "admin", "tracking"],
+    anyUser: [
+      "inboundParcels",
+      "parcelClaims",
+      "shipRequests",
+      // It says where the parcels lie.
+      "packing.readShipRequest",
+      "admin",
+      "tracking",
+    ],
   },
   ship_request: {
     own: [],

@@ -1,11 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PackingRequest, QueuedShipRequest } from "#contract/packing.ts";
 import { brandSlug } from "#core/brand.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { advanceClock, advanceClockUntilShown, stopClock } from "#testing/screen/fake-clock.ts";
+import { createFakeStream } from "#testing/screen/fake-stream.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
+import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import PackingPage from "./packing-page.tsx";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -54,6 +57,8 @@ const request: PackingRequest = {
   images: [],
   packed: null,
 };
+
+const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
 
 type Scan = Parameters<ApiClient["packing"]["scanIntoBox"]>[0];
 type Close = Parameters<ApiClient["packing"]["closeBox"]>[0];
@@ -212,6 +217,79 @@ test("Space takes the photos one after the other, also while the first is still 
   expect(kinds).toEqual(["open_box", "closed_on_scale"]);
   await expect.element(screen.getByText("2 photos are being sent…")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Close the box" })).toBeDisabled();
+});
+
+test("the queue and an open request follow what others do, and ask nothing in between", async () => {
+  stopClock();
+  onTestFinished(() => void vi.useRealTimers());
+  const stream = createFakeStream();
+  const reads = { queue: 0, request: 0 };
+  let packer: QueuedShipRequest["packer"] = null;
+  const { screen } = await showScreen({
+    element: (
+      <>
+        <LiveChanges userId={crypto.randomUUID()} />
+        <PackingPage />
+      </>
+    ),
+    path: "/admin/dashboard/packing",
+    answers: {
+      changeStream: { subscribeToChanges: stream.subscribeToChanges },
+      receiving: { listReceivingWarehouses: async () => ({ items: [warehouse] }) },
+      packing: {
+        listQueue: async () => {
+          reads.queue += 1;
+          return { items: [{ ...queued, packer }], total: 1 };
+        },
+        readShipRequest: async () => {
+          reads.request += 1;
+          return { ...request, packer };
+        },
+      },
+    },
+  });
+  const change = [{ topic: "ship_request", subjectId: request.id }] as const;
+  const notify = async (id: string) => {
+    await vi.waitFor(() => expect(stream.connections).toHaveLength(1));
+    stream.connections[0]?.notify(id, change);
+    await advanceClock(2_000);
+  };
+  await advanceClockUntilShown("SF1234567890123");
+  await advanceClock(60_000);
+  expect(reads).toEqual({ queue: 1, request: 0 });
+  packer = { isReader: false, initial: "L", mayTakeOver: false };
+  await notify("1");
+  await advanceClockUntilShown("packed by L");
+  packer = null;
+  await screen.getByRole("button", { name: "Open SF1234567890123" }).click();
+  await advanceClockUntilShown("Please fold the coat.");
+  const { request: readsBefore } = reads;
+  await advanceClock(60_000);
+  expect(reads.request).toBe(readsBefore);
+  packer = { isReader: false, initial: "K", mayTakeOver: false };
+  await notify("2");
+  await advanceClockUntilShown("Take over");
+});
+
+test("a photo whose address has expired is read again", async () => {
+  let reads = 0;
+  const imageUrl = () => (reads === 1 ? "/expired.png" : pictureUrl);
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      packing: {
+        readShipRequest: async () => {
+          reads += 1;
+          return { ...request, parcels: [{ ...parcel(1, "22222222"), imageUrl: imageUrl() }] };
+        },
+      },
+    },
+  });
+  await expect.poll(() => reads).toBe(2);
+  const card = screen.getByRole("region", { name: "Parcels" }).element();
+  await expect.poll(() => card.querySelector("img")?.getAttribute("src")).toBe(pictureUrl);
 });
 
 test("what somebody else packs is taken over by a button", async () => {

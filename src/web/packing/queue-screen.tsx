@@ -24,8 +24,6 @@ import { memberText, requestName, stateColor, stateText } from "./request-words.
 import { t } from "./messages.ts";
 
 const pageSize = 20;
-/** What others pack appears without the change stream, which tells staff only of what they may read. */
-const refreshMilliseconds = 15_000;
 
 const groups = ["to_pack", "waiting", "packed"] as const;
 const views = [...groups, "extra_services"] as const;
@@ -120,7 +118,6 @@ function Queue(props: { warehouseId: string; group: Group; onOpen: (id: string) 
     api.packing.listQueue.queryOptions({
       input: { warehouseId, group, page: view.page, pageSize },
       placeholderData: keepPreviousData,
-      refetchInterval: refreshMilliseconds,
     }),
   );
   const list = usePagedList(query, view, pageSize);

@@ -3,17 +3,11 @@ import { useCallback } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
 import { useApi } from "#web/api.tsx";
 
-/** What others change, and photos whose addresses have expired. */
-const refreshMilliseconds = 20_000;
-
 /** A ship request at the packing desk, and how its answers are shown at once. */
 export function useRequest(shipRequestId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const options = api.packing.readShipRequest.queryOptions({
-    input: { shipRequestId },
-    refetchInterval: refreshMilliseconds,
-  });
+  const options = api.packing.readShipRequest.queryOptions({ input: { shipRequestId } });
   const query = useQuery(options);
   const { queryKey } = options;
   const show = useCallback(

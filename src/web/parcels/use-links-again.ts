@@ -4,9 +4,10 @@ import { useApi } from "#web/api.tsx";
 /** Reads parcels and ship requests again, whose links to photos have expired on a page that stayed open. */
 export function useLinksAgain(): () => void {
   const client = useQueryClient();
-  const { inboundParcels, parcelClaims, shipRequests } = useApi();
+  const { inboundParcels, parcelClaims, shipRequests, packing } = useApi();
   return () => {
-    for (const queryKey of [inboundParcels.key(), parcelClaims.key(), shipRequests.key()])
+    const areas = [inboundParcels, parcelClaims, shipRequests, packing];
+    for (const queryKey of areas.map((area) => area.key()))
       void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
   };
 }
