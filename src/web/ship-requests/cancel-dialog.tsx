@@ -4,21 +4,23 @@ import { useApiClient } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { doneCents } from "./done-cents.ts";
 import { t } from "./messages.ts";
 import { useShipRequestAct } from "./use-ship-request-act.ts";
 
 /** What cancelling means for the money in the request's state. */
-function moneyTexts({ heldCents, extraServices }: ShipRequest): readonly string[] {
-  const doneCents = extraServices
-    .filter(({ state }) => state === "done")
-    .reduce((sum, { priceCents }) => sum + priceCents, 0);
-  const freeCents = Math.max(0, heldCents - doneCents);
-  if (heldCents === 0 && doneCents === 0) return [t("ship-requests.cancel.nothingHeld")];
+function moneyTexts(request: ShipRequest): readonly string[] {
+  const { heldCents } = request;
+  const chargedCents = doneCents(request);
+  const freeCents = Math.max(0, heldCents - chargedCents);
+  if (heldCents === 0 && chargedCents === 0) return [t("ship-requests.cancel.nothingHeld")];
   return [
     ...(freeCents > 0
       ? [t("ship-requests.cancel.released", { amount: moneyText(freeCents) })]
       : []),
-    ...(doneCents > 0 ? [t("ship-requests.cancel.charged", { amount: moneyText(doneCents) })] : []),
+    ...(chargedCents > 0
+      ? [t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })]
+      : []),
   ];
 }
 

@@ -172,3 +172,49 @@ test("cancelling says what it means for the money", async () => {
   await dialog.getByRole("button", { name: "Cancel the ship request" }).click();
   await expect.element(screen.getByText(/^Nothing is sent\./)).toBeVisible();
 });
+
+const [extra] = packedRequest.extraServices;
+if (extra === undefined) throw new Error("The request has no extra service.");
+const workDone = [{ ...extra, state: "done" as const, priceCents: 60 }];
+
+test.each<[string, Partial<ShipRequest>, string]>([
+  [
+    "a waiting box without work",
+    { extraServices: [] },
+    "the box goes back to the shelf. Nothing is charged.",
+  ],
+  [
+    "a waiting box with work that was done",
+    { extraServices: workDone },
+    "the box goes back to the shelf. $0.60 is charged for extra services that are done.",
+  ],
+  [
+    "a box that was never closed",
+    { extraServices: [], packed: null, waitingReason: "missing" },
+    "the ship request ends and the parcels stay in storage. Nothing is charged.",
+  ],
+  [
+    "a shelved box with work that was done",
+    { extraServices: workDone, state: "shelved", waitingReason: null, shelvedAfter: null },
+    "$0.60 was charged for extra services that were done.",
+  ],
+  [
+    "a request that ended before its box was closed",
+    {
+      extraServices: [],
+      packed: null,
+      state: "shelved",
+      waitingReason: null,
+      shelvedAfter: null,
+    },
+    "Nothing was decided in time, so the ship request has ended. The parcels are in storage.",
+  ],
+  [
+    "a cancelled request without work",
+    { extraServices: [], state: "cancelled", waitingReason: null, shelvedAfter: null },
+    "Nothing was charged.",
+  ],
+])("%s says what is charged where nothing goes", async (_name, changes, sentence) => {
+  await showRequest({ ...packedRequest, ...changes });
+  await expect.poll(() => document.body.textContent.replaceAll(/\s+/g, " ")).toContain(sentence);
+});

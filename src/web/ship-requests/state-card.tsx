@@ -5,6 +5,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import { useApi } from "#web/api.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { doneCents } from "./done-cents.ts";
 import { isShippable } from "./is-shippable.ts";
 import { t } from "./messages.ts";
 
@@ -22,18 +23,32 @@ function SendAgain(props: { packageId: string }) {
   );
 }
 
+/** What was charged for a request that has ended. */
+function EndedMoney({ request }: { request: ShipRequest }) {
+  const chargedCents = doneCents(request);
+  return (
+    <Text size="sm">
+      {chargedCents === 0
+        ? t("ship-requests.ended.free")
+        : t("ship-requests.ended.charged", { amount: moneyText(chargedCents) })}
+    </Text>
+  );
+}
+
 /** What happens now with a request that waits for nothing. */
 export function StateCard(props: { request: ShipRequest }) {
-  const { state, totalCents, endedReason, packageId } = props.request;
+  const { request } = props;
+  const { state, totalCents, endedReason, packageId, packed } = request;
   const isEnded = state === "cancelled" || state === "shelved";
   return (
     <SectionCard title={t(`ship-request-summaries.state.${state}`)}>
       <Stack gap="sm">
         <Text size="sm">
-          {t(`ship-requests.now.${state}`, {
-            amount: moneyText(totalCents ?? 0),
-          })}
+          {state === "shelved" && packed === null
+            ? t("ship-requests.now.shelvedMissing")
+            : t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) })}
         </Text>
+        {isEnded ? <EndedMoney request={request} /> : null}
         {endedReason === "" ? null : (
           <Text size="sm" c="dimmed">
             {t("ship-requests.endedReason", { reason: endedReason })}

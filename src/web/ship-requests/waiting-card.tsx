@@ -10,6 +10,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { AddFundsButton } from "./add-funds-button.tsx";
+import { doneCents } from "./done-cents.ts";
 import { RichText, t } from "./messages.ts";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
@@ -176,6 +177,24 @@ const cards: Readonly<Record<WaitingReason, (props: Props) => React.ReactNode>> 
   lane_closed: LaneClosed,
 };
 
+/** What becomes of a request that nobody decides about, and what is charged then. */
+function Shelving({ request }: Props) {
+  const { shelvedAfter, packed } = request;
+  if (shelvedAfter === null) return null;
+  const chargedCents = doneCents(request);
+  return (
+    <Text size="sm" c="dimmed">
+      <RichText
+        id={packed === null ? "ship-requests.shelvedAfter.missing" : "ship-requests.shelvedAfter"}
+        values={{ time: <Moment at={shelvedAfter} withTime /> }}
+      />{" "}
+      {chargedCents === 0
+        ? t("ship-requests.shelvedAfter.free")
+        : t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })}
+    </Text>
+  );
+}
+
 /** What a request waits for, and what its customer can do about it. */
 export function WaitingCard(props: { request: ShipRequest; reason: WaitingReason }) {
   const { request, reason } = props;
@@ -185,14 +204,7 @@ export function WaitingCard(props: { request: ShipRequest; reason: WaitingReason
       <SectionCard title={t(`ship-requests.waitingTitle.${reason}`)}>
         <Stack gap="md" align="stretch">
           <Card request={request} />
-          {request.shelvedAfter === null ? null : (
-            <Text size="sm" c="dimmed">
-              <RichText
-                id="ship-requests.shelvedAfter"
-                values={{ time: <Moment at={request.shelvedAfter} withTime /> }}
-              />
-            </Text>
-          )}
+          <Shelving request={request} />
         </Stack>
       </SectionCard>
     </div>
