@@ -87,7 +87,7 @@ export async function listLedgerFaults(
   return rows.map(faultOf);
 }
 
-/** The same for holds, and for the platform account of payouts. */
+/** The same for holds, and for the platform accounts of payouts, extra services and storage. */
 export async function listHoldFaults(
   db: Db,
   userIds: readonly string[] | null,
@@ -113,7 +113,10 @@ export async function listHoldFaults(
       join ledger_entries e on e.transfer_id = l.id
       join ledger_accounts a on a.id = e.account_id and a.kind <> 'wallet'
       where (${userIds}::uuid[] is null or w.user_id = any(${userIds}::uuid[]))
-        and (t.type = 'payout') <> (a.kind = 'payouts')
+        and ((t.type = 'payout') <> (a.kind = 'payouts')
+          or (t.type = 'service_fee' and a.kind <> 'services')
+          or (t.type = 'storage_fee' and a.kind <> 'storage')
+          or (a.kind in ('services', 'storage') and t.type not in ('service_fee', 'storage_fee', 'refund')))
   `.execute(db);
   return rows.map(faultOf);
 }
