@@ -202,8 +202,13 @@ const steps: readonly Step[] = [
   { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
   {
     name: "long-model",
-    title: "Long: 10,000 random sequences through the ledger",
-    work: () => longTests("long-model", ["src/server/wallet/ledger-batches.test.ts"]),
+    title:
+      "Long: 10,000 random sequences through the ledger, and 500 through the holds of ship requests",
+    work: () =>
+      longTests("long-model", [
+        "src/server/wallet/ledger-batches.test.ts",
+        "src/server/wallet/holds/hold-sequences.test.ts",
+      ]),
     isLong: true,
   },
   {
