@@ -3,6 +3,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
 import { acceptWithQuote, waitFor } from "./accept.ts";
 import { readCharges } from "./charges.ts";
 import { rejectFaults } from "./check-services.ts";
@@ -68,17 +69,19 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
   if (accepted.missingCents > 0) {
     await waitFor(context, db, locked, actor, "top_up", {
       quoteId,
+      serviceCode: quote.serviceCode,
       amountCents: accepted.missingCents,
     });
-    await keepQuote(db, locked, quoteId);
+    await keepQuote(db, locked, quote);
   }
   return outcome;
 }
 
 /** A request that waits for a top-up already may wait for another of its quotes. */
-async function keepQuote(db: Db, { request }: LockedRequest, quoteId: string): Promise<void> {
+async function keepQuote(db: Db, { request }: LockedRequest, quote: QuoteRow): Promise<void> {
+  const { id: quoteId, serviceCode } = quote;
   if (request.waitingReason !== "top_up" || request.quoteId === quoteId) return;
-  await updateRequestRow(db, request.id, { quoteId });
+  await updateRequestRow(db, request.id, { quoteId, serviceCode });
 }
 
 /**

@@ -109,7 +109,12 @@ export async function waitFor(
   locked: LockedRequest,
   actor: RequestActor,
   reason: WaitingReason,
-  facts: { readonly amountCents?: number | null; readonly quoteId?: string | null } = {},
+  facts: {
+    readonly amountCents?: number | null;
+    readonly quoteId?: string | null;
+    /** That the customer chose just now. */
+    readonly serviceCode?: string;
+  } = {},
 ): Promise<LockedRequest> {
   const { request } = locked;
   if (request.state === "waiting_for_customer" && request.waitingReason === reason) return locked;
@@ -124,6 +129,7 @@ export async function waitFor(
       waitingReason: reason,
       waitingSince,
       quoteId: facts.quoteId ?? null,
+      ...(facts.serviceCode !== undefined && { serviceCode: facts.serviceCode }),
     },
     ["waiting", { waitingReason: reason }],
   );

@@ -110,9 +110,12 @@ describe("a balance", () => {
     const customer = await aShipper(desk, "40");
     const { id, quotes } = await packedRequest(desk, customer);
     await deduct(customer, "20");
+    // What was chosen last is what it waits for.
+    expect(await accept(customer, quotes[1]?.id)).toMatchObject({ serviceCode: "hk-post-air" });
     const waiting = await accept(customer, quotes[0]?.id);
     expect(waiting).toMatchObject({
       waitingReason: "top_up",
+      serviceCode: surface,
       missingCents: surfaceCents - 2000,
       heldCents: 0,
     });

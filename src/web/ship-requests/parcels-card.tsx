@@ -28,9 +28,11 @@ function useChanging(request: ShipRequest) {
 /** The parcels of a request; until the box is closed, parcels can be added or stay here. */
 export function ParcelsCard(props: { request: ShipRequest }) {
   const { request } = props;
-  const { parcels, choosableParcels, state } = request;
+  const { parcels, choosableParcels, state, packed } = request;
   const { change, isActing } = useChanging(request);
   const isOpen = beforePacked(state);
+  // Their box was taken apart, or never closed.
+  const isApart = state === "cancelled" || (state === "shelved" && packed === null);
   const going = parcels.filter((parcel) => parcel.state !== "left_out");
   const ids = going.map(({ inboundParcelId }) => inboundParcelId);
   return (
@@ -41,7 +43,7 @@ export function ParcelsCard(props: { request: ShipRequest }) {
             <RequestedLine
               key={parcel.inboundParcelId}
               parcel={parcel}
-              hasState
+              hasState={!isApart}
               after={
                 isOpen && parcel.state === "to_find" && going.length > 1 ? (
                   <Button

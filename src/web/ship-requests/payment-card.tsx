@@ -23,9 +23,15 @@ function modeText({ paymentMode, capCents, serviceName }: ShipRequest): string {
 }
 
 /** What the held amount is for. */
-function heldText({ totalCents, capCents }: ShipRequest) {
+function heldText({ totalCents, capCents, heldCents, extraServices }: ShipRequest) {
   if (totalCents !== null) return "ship-requests.payment.heldExactly";
-  return capCents === null ? "ship-requests.payment.heldExtras" : "ship-requests.payment.heldFor";
+  if (capCents !== null) return "ship-requests.payment.heldFor";
+  const extraCents = extraServices
+    .filter(({ state }) => state === "ordered" || state === "done")
+    .reduce((sum, { priceCents }) => sum + priceCents, 0);
+  return heldCents > extraCents
+    ? "ship-requests.payment.heldBefore"
+    : "ship-requests.payment.heldExtras";
 }
 
 /** How a request is paid and what is held for it, with a dialog that changes it until it is accepted. */

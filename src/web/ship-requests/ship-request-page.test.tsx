@@ -218,3 +218,26 @@ test.each<[string, Partial<ShipRequest>, string]>([
   await showRequest({ ...packedRequest, ...changes });
   await expect.poll(() => document.body.textContent.replaceAll(/\s+/g, " ")).toContain(sentence);
 });
+
+test("what was accepted before a lane closed is said to be on hold for that, not for extra services", async () => {
+  await showRequest({
+    ...packedRequest,
+    extraServices: [],
+    waitingReason: "lane_closed",
+    heldCents: 2510,
+  });
+  const sentence =
+    "$25.10 is on hold from the price that you accepted before. Accepting another one replaces it.";
+  await expect.poll(() => document.body.textContent).toContain(sentence);
+});
+
+test("a parcel of a cancelled request is not said to be in a box", async () => {
+  const { screen } = await showRequest({
+    ...packedRequest,
+    state: "cancelled",
+    waitingReason: null,
+    shelvedAfter: null,
+  });
+  await expect.element(screen.getByText("Nothing is sent.", { exact: false })).toBeVisible();
+  await expect.element(screen.getByText("In the box")).not.toBeInTheDocument();
+});
