@@ -312,7 +312,7 @@ const emails: [Email, string, string[]][] = [
       url: parcelsUrl,
     },
     "Reminder: we could not find a parcel of package SF1234567890",
-    ["After 7 days the box goes back to the shelf", parcelsUrl],
+    ["After 7 days the ship request ends, everything stays in storage", parcelsUrl],
   ],
   [
     { name: "claim-decided", trackingNumber: "SF1234567890", isGranted: true, url: parcelsUrl },
