@@ -1,17 +1,19 @@
-import type { ServicePriceFacts } from "#contract/quotes.ts";
+import type { ServiceSummary } from "#contract/shipping-services.ts";
 import type { Context } from "#server/context.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
-import { readServices } from "#server/shipping-services/read-services.ts";
+import { todayOfRates } from "#server/shipping-services/read-services.ts";
+import { listVersionsOn } from "#server/shipping-services/service-queries.ts";
 
-/** What prices follow from today, by the code of the service. */
-export async function listServices(
-  context: Context,
-): Promise<{ today: string; items: ServicePriceFacts[] }> {
-  const { today, services } = await readServices(context);
+/** The services in use today in Hong Kong, by code, in the language of the request. */
+export async function listServices({
+  db,
+  language,
+  now,
+}: Context): Promise<{ items: ServiceSummary[] }> {
+  const versions = await listVersionsOn(db, todayOfRates(now()));
   return {
-    today,
-    items: services
+    items: versions
       .filter(({ isActive }) => isActive)
-      .map((service) => ({ ...service, ...describeService(service, context.language) })),
+      .map((service) => describeService(service, language)),
   };
 }
