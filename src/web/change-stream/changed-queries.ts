@@ -50,7 +50,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
   session: { own: ["auth.listSessions"], anyUser: [] },
-  lane: { own: [], anyUser: ["lanes"] },
+  lane: { own: [], anyUser: ["lanes", "quotes"] },
   carrier: { own: [], anyUser: ["carriers"] },
   notification: { own: ["notifications"], anyUser: [] },
   admin: {
@@ -75,6 +75,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "warehouses",
       "payments",
       "lanes",
+      "quotes",
       "carriers",
       "admin",
       "tracking",
