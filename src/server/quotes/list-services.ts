@@ -1,19 +1,14 @@
 import type { ServiceSummary } from "#contract/shipping-services.ts";
 import type { Context } from "#server/context.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
-import { todayOfRates } from "#server/shipping-services/read-services.ts";
-import { listVersionsOn } from "#server/shipping-services/service-queries.ts";
+import { readServices } from "#server/shipping-services/read-services.ts";
 
 /** The services in use today in Hong Kong, by code, in the language of the request. */
-export async function listServices({
-  db,
-  language,
-  now,
-}: Context): Promise<{ items: ServiceSummary[] }> {
-  const versions = await listVersionsOn(db, todayOfRates(now()));
+export async function listServices(context: Context): Promise<{ items: ServiceSummary[] }> {
+  const { services } = await readServices(context);
   return {
-    items: versions
+    items: services
       .filter(({ isActive }) => isActive)
-      .map((service) => describeService(service, language)),
+      .map((service) => describeService(service, context.language)),
   };
 }
