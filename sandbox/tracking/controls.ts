@@ -8,7 +8,7 @@ import { chooseStory, listNumbers, pushNext, settleDue } from "./numbers.ts";
 import { pageHeaders, renderPage } from "./page.ts";
 import { countPushes, hastenPushes } from "./pushes.ts";
 import type { SandboxState } from "./sandbox-state.ts";
-import { createStory, storyNames, storySteps, usualRoute } from "./stories.ts";
+import { createStory, routeOfNumber, storyNames, storySteps } from "./stories.ts";
 
 const shownNumbers = 50;
 
@@ -19,8 +19,9 @@ const storyChange = z
   .strictObject({
     number,
     story: z.enum(storyNames).optional(),
-    origin: country.default(usualRoute.origin),
-    destination: country.default(usualRoute.destination),
+    /** Each without one: what the number itself says. */
+    origin: country.optional(),
+    destination: country.optional(),
     /** Own steps in place of a named story. */
     steps: storySteps.optional(),
   })
@@ -34,7 +35,12 @@ const quotaChange = z.strictObject({ total: z.number().int().min(0) });
 /** Each control by its path below the sandbox's. */
 const controls: Readonly<Record<string, (state: SandboxState, body: unknown) => unknown>> = {
   stories(state, body) {
-    const { number: chosen, story, steps = [], ...route } = storyChange.parse(body);
+    const { number: chosen, story, steps = [], origin, destination } = storyChange.parse(body);
+    const said = routeOfNumber(chosen);
+    const route = {
+      origin: origin ?? said.origin,
+      destination: destination ?? said.destination,
+    };
     const played =
       story === undefined ? { name: "own" as const, steps } : createStory(story, route);
     chooseStory(state, chosen, played);
@@ -78,7 +84,11 @@ const faultsForm = z.object({
 
 /** The body of a control, from the fields of the page's form. */
 function bodyOfForm(control: string, fields: Record<string, string | undefined>): unknown {
-  if (control === "stories") return { number: fields["number"], story: fields["story"] };
+  if (control === "stories") {
+    const { number: chosen, story, origin, destination } = fields;
+    const route = { origin: origin || undefined, destination: destination || undefined };
+    return { number: chosen, story, ...route };
+  }
   if (control === "events") {
     return { number: fields["number"], carrier: Number(fields["carrier"]) };
   }

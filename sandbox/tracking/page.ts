@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import { apiFaults, type Faults } from "./faults.ts";
 import type { TrackedNumber } from "./numbers.ts";
 import type { CountedPushes } from "./pushes.ts";
-import { storyNames } from "./stories.ts";
+import { storyCountries, storyNames } from "./stories.ts";
 import { styles } from "./styles.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -156,11 +156,27 @@ function clockPanel(state: PageState): Markup {
   </section>`;
 }
 
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+
+function countrySelect(label: string, name: string): Markup {
+  return html`<label
+    >${label}
+    <select name="${name}">
+      <option value="">As the number says</option>
+      ${storyCountries.map(
+        (country) => html`<option value="${country}">${countryNames.of(country)}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
 function storyPanel(state: PageState): Markup {
   return html`<section>
     <h2>Story of a number</h2>
     <p class="quiet">
       The last two digits choose it, from 01 to 10. A story set here comes first and starts again.
+      Numbers of SF Express go from China to Hong Kong, postal ones from the country at their end,
+      all others from Hong Kong to the United States.
     </p>
     ${form(
       state,
@@ -175,6 +191,7 @@ function storyPanel(state: PageState): Markup {
             ${storyNames.map((name) => html`<option value="${name}">${storyLabels[name]}</option>`)}
           </select>
         </label>
+        ${countrySelect("From", "origin")} ${countrySelect("To", "destination")}
         <button type="submit">Set story</button>`,
       "line",
     )}

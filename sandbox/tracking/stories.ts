@@ -40,8 +40,17 @@ export type Story = { readonly name: StoryName | "own"; readonly steps: readonly
 /** Where a consignment comes from and goes to, as ISO codes of countries. */
 export type Route = { readonly origin: string; readonly destination: string };
 
-export const usualRoute: Route = { origin: "HK", destination: "US" };
+const usualRoute: Route = { origin: "HK", destination: "US" };
 
+/** The route that a number itself says: of SF Express in China to Hong Kong, of a post from the country at its end. */
+export function routeOfNumber(number: string): Route {
+  if (/^SF\d/.test(number)) return { origin: "CN", destination: "HK" };
+  const origin = /^[A-Z]{2}\d{9}([A-Z]{2})$/.exec(number)?.[1];
+  if (origin === undefined || origin === usualRoute.destination) return usualRoute;
+  return { ...usualRoute, origin };
+}
+
+/** Countries whose places stories know. */
 const places: Readonly<Record<string, readonly [place: string, utcOffsetMinutes: number]>> = {
   AU: ["Sydney", 600],
   CA: ["Vancouver", -480],
@@ -52,6 +61,8 @@ const places: Readonly<Record<string, readonly [place: string, utcOffsetMinutes:
   SG: ["Singapore", 480],
   US: ["Los Angeles", -480],
 };
+
+export const storyCountries: readonly string[] = Object.keys(places);
 
 const toldAtDestination =
   /^(InTransit_(Arrival|Customs)|OutForDelivery|AvailableForPickup|DeliveryFailure|Delivered)/;
@@ -136,7 +147,7 @@ export function createStory(name: StoryName, route: Route): Story {
 }
 
 /** The story of a number by its last two digits; a country at the end, as of `RB123456701HK`, does not count. */
-export function storyOf(number: string, route: Route = usualRoute): Story {
+export function storyOf(number: string): Story {
   const ending = Number(/(\d{2})[^\d]*$/.exec(number)?.[1] ?? 0);
-  return createStory(storyNames[ending - 1] ?? "plain", route);
+  return createStory(storyNames[ending - 1] ?? "plain", routeOfNumber(number));
 }

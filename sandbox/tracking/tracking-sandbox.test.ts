@@ -18,7 +18,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-const event = z.object({ sub_status: z.string(), time_raw: z.object({ timezone: z.unknown() }) });
+const event = z.object({
+  sub_status: z.string(),
+  location: z.string().nullable(),
+  time_raw: z.object({ timezone: z.unknown() }),
+});
 const info = z.object({
   latest_status: z.object({ sub_status: z.string() }),
   tracking: z.object({
@@ -126,6 +130,34 @@ describe("A number's last two digits choose its story", () => {
   });
 });
 
+describe("A story is played where its number goes", () => {
+  const placesOf = async (number: string, choice: Record<string, unknown> | null = null) => {
+    const { post, parsed } = await registered(number);
+    if (choice !== null) await post("stories", { number, story: "plain", ...choice });
+    await post("clock", { advanceHours: 1000 });
+    await vi.waitUntil(() => parsed().length >= 8);
+    const events = parsed()
+      .at(-1)
+      ?.data.track_info.tracking.providers.flatMap((provider) => provider.events);
+    return new Set(events?.map(({ location }) => location));
+  };
+
+  test.each([
+    ["RB123456701HK", ["Hong Kong", "Los Angeles"]],
+    ["RB123456701SG", ["Los Angeles", "Singapore"]],
+    ["SF1234567890101", ["Hong Kong", "Shenzhen"]],
+    ["LX00000001", ["Hong Kong", "Los Angeles"]],
+  ])("%s at %j", async (number, places) => {
+    expect(await placesOf(number)).toEqual(new Set(places));
+  });
+
+  test("and where somebody chose, the rest as the number says", async () => {
+    expect(await placesOf("RB123456702SG", { destination: "GB" })).toEqual(
+      new Set(["London", "Singapore"]),
+    );
+  });
+});
+
 test("events happen by the clock, each pushed with all that is known, and by hand", async () => {
   const { post, parsed, advanceWall, sandbox } = await registered("LX00000008");
   await post("clock", { speed: 3600 });
@@ -139,7 +171,7 @@ test("events happen by the clock, each pushed with all that is known, and by han
   await vi.waitUntil(() => parsed().length === 3);
   expect(parsed()[2]).toMatchObject({ event: "TRACKING_UPDATED", data: { tag: "t-1" } });
   const [newest] = parsed()[2]?.data.track_info.tracking.providers[0]?.events ?? [];
-  expect(newest).toEqual({ sub_status: "InTransit_Departure", time_raw: { timezone: null } });
+  expect(newest).toMatchObject({ sub_status: "InTransit_Departure", time_raw: { timezone: null } });
   expect(await (await post("events", { number: "unknown" })).json()).toEqual({ isPushed: false });
 });
 

@@ -16,6 +16,10 @@ const notification = z
     id: notificationId,
     kind: z.enum(notificationKinds),
     text: z.string().describe("One sentence in the language of the request"),
+    detail: z
+      .string()
+      .nullable()
+      .describe("The leg that it is about and the next date, as they were then; null: neither"),
     path: z.string().describe("Page of the web application that shows what it is about"),
     createdAt: time,
     isRead: z.boolean(),

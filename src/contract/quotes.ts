@@ -1,15 +1,22 @@
 // What sending a package costs by which service, and why a service is closed.
 import * as z from "zod";
 import { pieceLimits } from "#core/chargeable-weight.ts";
+import { originCodes } from "#core/country.ts";
 import { goodsFlags } from "#core/receiving.ts";
+import { routeCarrierIds } from "#core/route-plan.ts";
 import { closedReasonKinds } from "#core/service-comparison.ts";
 import { surchargeKinds } from "#core/shipping-service.ts";
-import { quotableWeight } from "#core/shipping-rate.ts";
+import {
+  quotableWeight,
+  rateCarrierIds,
+  rateDestinationIds,
+  shippingServices,
+} from "#core/shipping-rate.ts";
 import { amountCents, line } from "./fields.ts";
 import { countryCode, measuredTime } from "./lanes.ts";
 import { battery, goodsFlag } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
-import { servicePrices, serviceSummary } from "./shipping-services.ts";
+import { serviceSummary } from "./shipping-services.ts";
 
 export const closedReason = z
   .object({
@@ -35,8 +42,6 @@ const priceLine = z
       .describe("The figures from which the amount recomputes"),
   })
   .meta({ id: "PriceLine" });
-
-export type ServicePriceFacts = z.infer<typeof servicePrices>;
 
 const comparedService = z
   .object({
@@ -78,22 +83,96 @@ const comparison = z.strictObject({
 });
 export type ComparisonInput = z.output<typeof comparison>;
 
+const destinationId = z.enum(rateDestinationIds);
+const service = z.enum(shippingServices);
+
+const freightRequest = z.strictObject({
+  weightGrams: z.int().min(quotableWeight.minimumGrams).max(quotableWeight.maximumGrams),
+  originCode: z.enum(originCodes),
+  to: z
+    .union([z.strictObject({ countryCode }), z.strictObject({ destinationId })])
+    .describe("Where the route leads: to a country, or to anywhere in a destination"),
+  destinationId: destinationId
+    .nullable()
+    .default(null)
+    .describe("To which the direct services are priced; null: none is"),
+});
+export type FreightRequestInput = z.output<typeof freightRequest>;
+
+const legOfRoute = {
+  legNumber: z.int(),
+  origin: countryCode,
+  destination: z.union([countryCode, destinationId]),
+  carrierId: z.enum(routeCarrierIds),
+};
+
+const quotedLeg = z
+  .discriminatedUnion("state", [
+    z.object({
+      ...legOfRoute,
+      state: z.enum(["priced", "suspended"]).describe("A suspended one is not in the total"),
+      service,
+      amountCents,
+    }),
+    z.object({ ...legOfRoute, state: z.literal("not_priced") }),
+  ])
+  .meta({ id: "QuotedLeg" });
+
+const freightEstimate = z
+  .object({
+    weightGrams: z.int().describe("That was asked"),
+    destinationId: destinationId.nullable().describe("That was asked"),
+    services: z
+      .array(
+        z.object({
+          carrierId: z.enum(rateCarrierIds),
+          service,
+          amountCents,
+          working: z.object({
+            kind: z.literal("band"),
+            chargeableGrams: z.int(),
+            bandUpToGrams: z.int(),
+            bandCents: amountCents,
+            steps: z.int(),
+            stepGrams: z.int(),
+            stepCents: amountCents,
+          }),
+        }),
+      )
+      .describe("Those with a price, without surcharges in the working"),
+    route: z.object({
+      legs: z.array(quotedLeg),
+      totalCents: amountCents
+        .nullable()
+        .describe("Of the priced legs; null: none has a price, or one is suspended"),
+    }),
+  })
+  .meta({ id: "FreightEstimate", description: "In cents of Singapore dollars" });
+/** What a weight costs by the direct services and along the planned route. */
+export type FreightEstimateFacts = z.infer<typeof freightEstimate>;
+
 export const quotes = {
   listServices: procedure({
     method: "GET",
     path: "/services",
     access: "public",
-    summary: "List the shipping services of today with their rates, for quotes",
+    summary: "List the shipping services of today, without what they cost",
     description:
-      "Lists the version of each service that counts today in Hong Kong. Prices are in cents of its currency.",
+      "Lists the version of each service that counts today in Hong Kong. What one costs for a parcel is answered by `quotes.compareServices`.",
   })
     .input(z.strictObject({}).default({}))
-    .output(
-      z.object({
-        today: z.iso.date().describe("In Hong Kong"),
-        items: z.array(servicePrices),
-      }),
-    ),
+    .output(z.object({ items: z.array(serviceSummary) })),
+
+  estimateFreight: procedure({
+    method: "POST",
+    path: "/services/estimate",
+    access: "signedIn",
+    summary: "Estimate what a weight costs by the posts' direct services and by the planned route",
+    description:
+      "Answers with prices instead of rates, so that its length does not depend on how many rates there are.",
+  })
+    .input(freightRequest)
+    .output(freightEstimate),
 
   compareServices: procedure({
     method: "POST",

@@ -124,11 +124,6 @@ export const serviceTerms = z
   })
   .meta({ id: "ServiceTerms" });
 
-/** What the price of a parcel follows from. */
-export const servicePrices = z
-  .object({ ...serviceSummary.shape, ...serviceTerms.shape })
-  .meta({ id: "ServicePrices" });
-
 const faultTexts = {
   legs_not_joined:
     "Each leg should begin where the one before ends, and the last one end at the recipient.",

@@ -8,6 +8,7 @@ const reportMilliseconds = 3 * 86_400_000;
 
 export type ReportedStage = {
   readonly stage: PackageReport | "ready_for_collection";
+  readonly legNumber: number;
   /** The same for what is notified once. */
   readonly key: string;
 };
@@ -48,5 +49,5 @@ export function reportedStageOf(
   const { stage, occurredAt } = newest;
   if (now.getTime() - occurredAt.getTime() > reportMilliseconds) return null;
   const day = stage === "attempt_failed" ? ` ${occurredAt.toISOString().slice(0, 10)}` : "";
-  return { stage, key: `${legNumber} ${stage}${day}` };
+  return { stage, legNumber, key: `${legNumber} ${stage}${day}` };
 }

@@ -5,7 +5,8 @@ import { maxLegsPerPackage } from "./shipping-leg.ts";
 import { deliveryTimes } from "./shipping-rate.ts";
 
 /** Carriers of planned legs, by the codes of their rows. */
-export type RouteCarrierId = "sf-express" | "hk-post" | "sg-post";
+export const routeCarrierIds = ["sf-express", "hk-post", "sg-post"] as const;
+export type RouteCarrierId = (typeof routeCarrierIds)[number];
 
 /** A place on a route: a country, or the package's destination. */
 type Stop = CountryCode | "destination";

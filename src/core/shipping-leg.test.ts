@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LegStatus } from "./package-status.ts";
-import { nextLegDate, nextLegNumber, overtakenLegs } from "./shipping-leg.ts";
+import { namedLeg, nextLegDate, nextLegNumber, overtakenLegs } from "./shipping-leg.ts";
 
 test.each([
   [0, 1],
@@ -68,4 +68,18 @@ describe("the next date of a package", () => {
     const legs = [leg(1, "in_transit", first, second)];
     expect(nextLegDate(legs, 1, new Date("2026-04-01T00:00:00Z"))).toBeNull();
   });
+});
+
+test("a leg is named with how many there are, and no other than there is", () => {
+  const legs = [
+    { legNumber: 1, origin: "China", destination: "Hong Kong" },
+    { legNumber: 2, origin: "Hong Kong", destination: "United States" },
+  ];
+  expect(namedLeg(legs, 2)).toEqual({
+    legNumber: 2,
+    legCount: 2,
+    origin: "Hong Kong",
+    destination: "United States",
+  });
+  expect([namedLeg(legs, 3), namedLeg(legs, undefined)]).toEqual([null, null]);
 });

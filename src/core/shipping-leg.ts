@@ -59,3 +59,22 @@ export function nextLegDate(
   const departure = next?.estimatedDeparture ?? null;
   return departure !== null && isToCome(departure) ? { kind: "departure", at: departure } : null;
 }
+
+/** A leg as customers are told of it: its places by the names that are stored. */
+export type NamedLeg = {
+  readonly legNumber: number;
+  readonly legCount: number;
+  readonly origin: string;
+  readonly destination: string;
+};
+
+/** Names one of a package's legs; null where it has no leg of this number. */
+export function namedLeg(
+  legs: readonly Pick<NamedLeg, "legNumber" | "origin" | "destination">[],
+  legNumber: number | undefined,
+): NamedLeg | null {
+  const leg = legs.find((one) => one.legNumber === legNumber);
+  if (leg === undefined) return null;
+  const { origin, destination } = leg;
+  return { legNumber: leg.legNumber, legCount: legs.length, origin, destination };
+}

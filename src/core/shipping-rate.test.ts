@@ -4,6 +4,7 @@ import { seededServices } from "#testing/seeded-services.ts";
 import { countries, countryByName } from "./country.ts";
 import {
   deliveryTimes,
+  priceServicesTo,
   quoteShipping,
   type QuoteRequest,
   rankServices as rankWithServices,
@@ -26,7 +27,8 @@ function rankServices(
   shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
   order: "price" | "time",
 ) {
-  return rankWithServices(shipment, order, { services: seededServices, day });
+  const prices = priceServicesTo(shipment, seededServices, day);
+  return rankWithServices(shipment.destinationId, prices, order);
 }
 
 type Lane = readonly [RateCarrierId, ShippingService, RateDestinationId];

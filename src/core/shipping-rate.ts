@@ -129,6 +129,26 @@ export const deliveryTimes: Readonly<
   },
 };
 
+/** What a service costs to a destination. */
+export type ServicePriceTo = ShippingPrice & {
+  readonly carrierId: RateCarrierId;
+  readonly service: ShippingService;
+};
+
+/** What every service that has a price to a destination costs, at the rates of `services` on `day` (YYYY-MM-DD). */
+export function priceServicesTo(
+  shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
+  services: readonly ServicePrices[],
+  day: string,
+): ServicePriceTo[] {
+  return rateCarrierIds.flatMap((carrierId) =>
+    shippingServices.flatMap((service): ServicePriceTo[] => {
+      const price = quoteShipping({ ...shipment, carrierId, service }, services, day);
+      return price === null ? [] : [{ carrierId, service, ...price }];
+    }),
+  );
+}
+
 /** A service for a shipment: what it costs in SGD cents, and how long it takes. */
 export type ServiceOffer = {
   readonly carrierId: RateCarrierId;
@@ -158,20 +178,20 @@ function latestDays({ latest, unit }: DeliveryTime): number {
 }
 
 /**
- * Every service for a shipment, the cheapest first or the one with the earliest latest day first; ties are ordered by the
- * other. Unavailable services are listed apart with the reason. A weight outside `quotableWeight` has no service.
+ * Every service to a destination, the cheapest first or the one with the earliest latest day first; ties are ordered by the
+ * other. Those that are not in `prices` are listed apart with the reason.
  */
 export function rankServices(
-  shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
+  destinationId: RateDestinationId,
+  prices: readonly Pick<ServicePriceTo, "carrierId" | "service" | "amountCents">[],
   order: "price" | "time",
-  rates: { readonly services: readonly ServicePrices[]; readonly day: string },
 ): { readonly offers: ServiceOffer[]; readonly missing: MissingService[] } {
   const services = rateCarrierIds.flatMap((carrierId) =>
     shippingServices.map((service) => ({
       carrierId,
       service,
       amountCents:
-        quoteShipping({ ...shipment, carrierId, service }, rates.services, rates.day)
+        prices.find((price) => price.carrierId === carrierId && price.service === service)
           ?.amountCents ?? 0,
       deliveryTime: deliveryTimes[carrierId][service],
     })),
@@ -189,8 +209,7 @@ export function rankServices(
       .map(({ carrierId, service }) => ({
         carrierId,
         service,
-        reason:
-          homeDestinations[carrierId] === shipment.destinationId ? "own_country" : "not_served",
+        reason: homeDestinations[carrierId] === destinationId ? "own_country" : "not_served",
       })),
   };
 }

@@ -13,6 +13,7 @@ import type { Payment } from "#server/adapters/payment/payment.ts";
 import type { Push } from "#server/adapters/push/push.ts";
 import type { CurrentTracking } from "#server/adapters/tracking/tracking.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
+import type { PriceCache } from "#server/shipping-services/price-cache.ts";
 import type { HashPassword } from "#server/auth/password-hash.ts";
 
 /** The services of one server process, created once at start. */
@@ -30,6 +31,7 @@ export type AppServices = {
   readonly hashPassword: HashPassword;
   readonly changeStream: ChangeStream;
   readonly settings: SettingsCache;
+  readonly servicePrices: PriceCache;
   readonly log: Log;
   /** The only clock that operations read, so that tests can set it. */
   readonly now: () => Date;

@@ -37,6 +37,7 @@ import type { CurrentTracking, Tracking } from "./adapters/tracking/tracking.ts"
 import { createHashPassword, type DeriveKey } from "./auth/password-hash.ts";
 import { getSavedAccess } from "./settings/payment-access.ts";
 import { findSavedTrackingKey } from "./settings/tracking-access.ts";
+import { createPriceCache } from "./shipping-services/price-cache.ts";
 import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
 
 /** A server that does not listen yet, runs no jobs and whose sandboxes send no events. */
@@ -207,6 +208,7 @@ export async function openServer(options: {
     hashPassword: createHashPassword(passwords),
     changeStream,
     settings,
+    servicePrices: createPriceCache(),
     log,
     now,
   };

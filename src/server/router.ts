@@ -152,6 +152,7 @@ import { listServiceVersions } from "#server/shipping-services/list-service-vers
 import { listShippingServices } from "#server/shipping-services/list-shipping-services.ts";
 import { readServiceVersion } from "#server/shipping-services/read-service-version.ts";
 import { compareServices } from "#server/quotes/compare-services.ts";
+import { estimateFreight } from "#server/quotes/estimate-freight.ts";
 import { listServices } from "#server/quotes/list-services.ts";
 import { liftLimit } from "#server/limits/lift-limit.ts";
 import { listLimits } from "#server/limits/list-limits.ts";
@@ -461,7 +462,7 @@ export const router = bindOperations(api, {
     suspendLane,
     reopenLane,
   },
-  quotes: { listServices, compareServices },
+  quotes: { listServices, estimateFreight, compareServices },
   shipRequests: {
     estimateShipping,
     requestShipping,

@@ -149,9 +149,3 @@ export const seededServices: readonly ShippingService[] = [
     deliveryMax: 28,
   },
 ];
-
-/** The same as somebody who reads English is answered. */
-export const offeredServices = seededServices.map((service) => ({
-  ...service,
-  name: service.names.en,
-}));

@@ -2,7 +2,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { notificationPath } from "#core/notification.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listInboxRows } from "./inbox-queries.ts";
-import { notificationText } from "./notification-text.ts";
+import { notificationDetail, notificationText } from "./notification-text.ts";
 
 const pageLength = 20;
 
@@ -21,6 +21,7 @@ export async function listNotifications(
     id: String(row.id),
     kind: row.kind,
     text: notificationText(row, language),
+    detail: notificationDetail(row.payload, language),
     path: notificationPath(row.kind, row.subjectId),
     createdAt: row.createdAt.toISOString(),
     isRead: row.readAt !== null,

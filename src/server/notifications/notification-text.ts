@@ -1,4 +1,5 @@
 import { brandName } from "#core/brand.ts";
+import { placeName } from "#core/country-name.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import type { NotificationKind, NotificationPayload } from "#core/notification.ts";
 import { formatUsd } from "#core/money.ts";
@@ -8,6 +9,10 @@ function wordingId(kind: NotificationKind, variant: string | undefined): Message
   const name = variant === undefined ? kind : `${kind}_${variant}`;
   // A test compares the sentences with the kinds and their variants.
   return `notifications.text.${name}` as MessageId;
+}
+
+function dayText(at: string, locale: string): string {
+  return new Date(at).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
 }
 
 /** The sentence of a notification in the reader's language. */
@@ -23,9 +28,24 @@ export function notificationText(
     plan,
     amount: formatUsd(amountCents, locale),
     balance: formatUsd(balanceCents, locale),
-    day:
-      at === undefined
-        ? ""
-        : new Date(at).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
+    day: at === undefined ? "" : dayText(at, locale),
   });
+}
+
+/** The leg that it is about and the next date, in one line; null where neither is known. */
+export function notificationDetail(
+  { leg, nextDate }: Pick<NotificationPayload, "leg" | "nextDate">,
+  language: Language,
+): string | null {
+  const facts: string[] = [];
+  if (leg !== undefined) {
+    const origin = placeName(leg.origin, language);
+    const destination = placeName(leg.destination, language);
+    facts.push(translate(language, "notifications.leg", { ...leg, origin, destination }));
+  }
+  if (nextDate !== undefined) {
+    const day = dayText(nextDate.at, localeOf(language));
+    facts.push(translate(language, `notifications.nextDate.${nextDate.kind}`, { day }));
+  }
+  return facts.length === 0 ? null : facts.join(" · ");
 }

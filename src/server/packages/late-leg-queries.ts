@@ -1,7 +1,10 @@
 // The SQL about legs that are late and of which their customers were not notified.
 import { sql } from "kysely";
+import type { NamedLeg } from "#core/shipping-leg.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ReportedPackage } from "./notify-report.ts";
+
+type LateLeg = ReportedPackage & { readonly legId: string; readonly leg: NamedLeg };
 
 /** Legs on their way that became late within `days` before `now`, without a notification; of open accounts. */
 export async function listLateLegs(
@@ -9,10 +12,12 @@ export async function listLateLegs(
   now: Date,
   days: number,
   limit: number,
-): Promise<(ReportedPackage & { readonly legId: string })[]> {
-  const { rows } = await sql<ReportedPackage & { readonly legId: string }>`
+): Promise<LateLeg[]> {
+  const { rows } = await sql<LateLeg>`
     select legs.id as leg_id, packages.id, packages.user_id, profiles.email as user_email,
-      packages.tracking_number, packages.origin, packages.destination
+      packages.tracking_number, packages.origin, packages.destination,
+      json_build_object('legNumber', legs.leg_number, 'origin', legs.origin, 'destination', legs.destination,
+        'legCount', (select count(*) from shipping_legs all_legs where all_legs.package_id = packages.id)) as leg
     from shipping_legs legs join packages on packages.id = legs.package_id
       join profiles on profiles.id = packages.user_id
     where legs.status = 'in_transit' and legs.late_after < ${now}

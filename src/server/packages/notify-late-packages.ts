@@ -17,9 +17,15 @@ export async function notifyLatePackages(
 ): Promise<void> {
   for (;;) {
     const legs = await listLateLegs(services.db, services.now(), lateForDays, mostLegs);
-    const reported = legs.map(({ legId, ...pkg }) => ({
+    const reported = legs.map(({ legId, leg, ...pkg }) => ({
       pkg,
-      report: { kind: "package_late", dedupeKey: legId, report: "late" } as const,
+      report: {
+        kind: "package_late",
+        dedupeKey: legId,
+        report: "late",
+        leg,
+        nextDate: null,
+      } as const,
     }));
     await atomically(services.db, (db) => notifyReports(services, db, reported));
     if (legs.length < mostLegs) return;

@@ -1,4 +1,4 @@
-import { nextLegDate } from "#core/shipping-leg.ts";
+import { namedLeg, nextLegDate } from "#core/shipping-leg.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmails, type EmailMessage } from "#server/emails/queue-email.ts";
@@ -32,13 +32,19 @@ function noticeOf(
   );
   const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
   const isMoving = isOnTheWay || status === "processing";
+  const moving = isOnTheWay ? namedLeg(legs, leg?.legNumber) : null;
+  const nextDate = isMoving ? nextLegDate(legs, leg?.legNumber ?? null, now()) : null;
   return {
     notification: {
       userId,
       kind: "package_moved",
       subjectId: packageId,
       dedupeKey: change,
-      payload: { variant: status },
+      payload: {
+        variant: status,
+        ...(moving !== null && { leg: moving }),
+        ...(nextDate !== null && { nextDate }),
+      },
     },
     message: {
       to: userEmail,
@@ -48,16 +54,8 @@ function noticeOf(
         trackingNumber,
         origin,
         destination,
-        leg:
-          isOnTheWay && leg !== undefined
-            ? {
-                legNumber: leg.legNumber,
-                legCount: legs.length,
-                origin: leg.origin,
-                destination: leg.destination,
-              }
-            : null,
-        nextDate: isMoving ? nextLegDate(legs, leg?.legNumber ?? null, now()) : null,
+        leg: moving,
+        nextDate,
         packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
       },
     },

@@ -1,5 +1,6 @@
 import { reportedStageOf } from "#core/carrier-report.ts";
 import type { LegStatus } from "#core/package-status.ts";
+import { namedLeg, nextLegDate, type NamedLeg, type NextLegDate } from "#core/shipping-leg.ts";
 import type { LegEvent } from "#core/tracking-rules.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
@@ -21,13 +22,21 @@ export type ReportedPackage = {
   readonly destination: string;
 };
 
-type Report = Pick<NewNotification, "kind" | "dedupeKey"> & { readonly report: string };
+type Report = Pick<NewNotification, "kind" | "dedupeKey"> & {
+  readonly report: string;
+  readonly leg: NamedLeg | null;
+  readonly nextDate: NextLegDate | null;
+};
 
 function notificationOf(
   pkg: ReportedPackage,
-  { kind, dedupeKey, report }: Report,
+  { kind, dedupeKey, report, leg, nextDate }: Report,
 ): NewNotification {
-  const payload = kind === "package_moved" ? { variant: report } : {};
+  const payload = {
+    ...(kind === "package_moved" && { variant: report }),
+    ...(leg !== null && { leg }),
+    ...(nextDate !== null && { nextDate }),
+  };
   return { userId: pkg.userId, kind, subjectId: pkg.id, dedupeKey, payload };
 }
 
@@ -67,7 +76,11 @@ export async function notifyReports(
 }
 
 type MovingPackage = ReportedPackage & {
-  readonly legs: readonly { readonly legNumber: number; readonly status: LegStatus }[];
+  readonly legs: readonly (Pick<NamedLeg, "legNumber" | "origin" | "destination"> & {
+    readonly status: LegStatus;
+    readonly estimatedDeparture: string | null;
+    readonly estimatedArrival: string | null;
+  })[];
 };
 
 /**
@@ -80,12 +93,15 @@ export async function notifyCarrierReports(
   packages: readonly { readonly pkg: MovingPackage; readonly events: readonly LegEvent[] }[],
 ): Promise<void> {
   const reported = packages.flatMap(({ pkg, events }): PackageReported[] => {
-    const newest = reportedStageOf(pkg.legs, events, services.now());
+    const now = services.now();
+    const newest = reportedStageOf(pkg.legs, events, now);
     if (newest === null) return [];
-    const { stage: report, key } = newest;
+    const { stage: report, legNumber, key } = newest;
+    const leg = namedLeg(pkg.legs, legNumber);
+    const nextDate = nextLegDate(pkg.legs, legNumber, now);
     const kind =
       report === "ready_for_collection" ? "package_ready_for_collection" : "package_moved";
-    return [{ pkg, report: { kind, dedupeKey: `${pkg.id} ${key}`, report } }];
+    return [{ pkg, report: { kind, dedupeKey: `${pkg.id} ${key}`, report, leg, nextDate } }];
   });
   await notifyReports(services, db, reported);
 }

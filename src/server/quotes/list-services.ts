@@ -1,17 +1,14 @@
-import type { ServicePriceFacts } from "#contract/quotes.ts";
+import type { ServiceSummary } from "#contract/shipping-services.ts";
 import type { Context } from "#server/context.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
 import { readServices } from "#server/shipping-services/read-services.ts";
 
-/** What prices follow from today, by the code of the service. */
-export async function listServices(
-  context: Context,
-): Promise<{ today: string; items: ServicePriceFacts[] }> {
-  const { today, services } = await readServices(context);
+/** The services in use today in Hong Kong, by code, in the language of the request. */
+export async function listServices(context: Context): Promise<{ items: ServiceSummary[] }> {
+  const { services } = await readServices(context);
   return {
-    today,
     items: services
       .filter(({ isActive }) => isActive)
-      .map((service) => ({ ...service, ...describeService(service, context.language) })),
+      .map((service) => describeService(service, context.language)),
   };
 }

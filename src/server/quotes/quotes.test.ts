@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import type { quotes } from "#contract/quotes.ts";
 import { languages } from "#core/language.ts";
 import { amountOfWorking, type PriceLine } from "#core/service-price.ts";
 import { attemptLimits } from "#server/limits/count-attempt.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { ratesFile } from "#testing/rates-file.ts";
-import { offeredServices, seededServices } from "#testing/seeded-services.ts";
+import { seededServices } from "#testing/seeded-services.ts";
+import { readServices } from "#server/shipping-services/read-services.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 
@@ -21,10 +23,10 @@ beforeAll(async () => {
 const parcel = { weightGrams: 1000, countryCode: "US" } as const;
 
 test("the table of the specification comes as rows, to every cell, and nobody changes them", async () => {
-  const { items } = await app.client().api.quotes.listServices({});
-  expect(items).toHaveLength(seededServices.length);
-  for (const [index, { id: _own, ...service }] of items.entries()) {
-    expect(offeredServices[index]).toMatchObject(service);
+  const { services } = await readServices(app.services);
+  expect(services).toHaveLength(seededServices.length);
+  for (const [index, { id: _own, source: _text, ...service }] of services.entries()) {
+    expect(seededServices[index]).toMatchObject(service);
   }
   for (const table of ["shipping_services", "service_rates", "service_surcharges"]) {
     const changed = sql`delete from ${sql.table(table)}`.execute(app.database.kysely);
@@ -43,6 +45,48 @@ test("services are named in the language of the request", async () => {
   for (const language of languages) {
     expect(await namesIn(language)).toEqual(seededServices.map(({ names }) => names[language]));
   }
+});
+
+test("a weight is estimated by the direct services and along the route, without what is suspended or closed", async () => {
+  const input = { weightGrams: 1001, originCode: "HK", destinationId: "europe" } as const;
+  const { api } = customer;
+  const europe = await api.quotes.estimateFreight({ ...input, to: { countryCode: "DE" } });
+  expect(europe).toMatchObject({ weightGrams: 1001, destinationId: "europe" });
+  expect(
+    europe.services.map(({ carrierId, service, amountCents }) => [carrierId, service, amountCents]),
+  ).toEqual([
+    ["hk-post", "air", 18_500],
+    ["sg-post", "air", 4800],
+    ["sg-post", "surface", 2400],
+  ]);
+  for (const { amountCents, working } of europe.services) {
+    expect(amountOfWorking(working)).toBe(amountCents);
+  }
+  expect(europe.route.totalCents).toBe(18_500);
+  const usa = await api.quotes.estimateFreight({
+    weightGrams: 1001,
+    originCode: "CN",
+    to: { countryCode: "US" },
+  });
+  expect(usa).toMatchObject({
+    services: [],
+    route: {
+      totalCents: 17_300,
+      legs: [
+        { state: "not_priced" },
+        { origin: "HK", destination: "SG", service: "air", amountCents: 12_500 },
+        { origin: "SG", destination: "US", service: "air", amountCents: 4800 },
+      ],
+    },
+  });
+  for (const weightGrams of [99, 30_001, 1.5, Number.NaN]) {
+    const wrong = { ...input, weightGrams, to: { countryCode: "DE" } } as const;
+    await expectApiError(api.quotes.estimateFreight(wrong), "invalid_input");
+  }
+  await expectApiError(
+    app.client().api.quotes.estimateFreight({ ...input, to: { countryCode: "DE" } }),
+    "signed_out",
+  );
 });
 
 test("services are compared with every reason of a closed one and a working that recomputes", async () => {
@@ -154,14 +198,9 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   const send = async (rows: readonly string[], changes: Partial<typeof input> = {}) =>
     await api.rates.importRates({ ...input, file: ratesFile([header, ...rows]), ...changes });
   const versionOf = async (code: string) => {
-    const { items } = await api.quotes.listServices({});
-    const { id, rates } = items.find((service) => service.code === code) ?? { id: "" };
-    const version = await app.database.kysely
-      .selectFrom("shippingServices")
-      .select(["version", "source"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    return { ...version, rates };
+    const { services } = await readServices(app.services);
+    const found = services.find((service) => service.code === code);
+    return { version: found?.version, source: found?.source, rates: found?.rates };
   };
 
   const wrong = await send([row, "hk-post-air,XX,500,1e9,,"]);
@@ -220,4 +259,45 @@ test("rates are imported by new versions from a day on, or not at all", async ()
     customer.api.rates.importRates({ ...input, file: ratesFile([header]) }),
     "forbidden",
   );
+});
+
+test("no answer grows with the number of rates, which are read once", async () => {
+  const { api } = await anAdmin(app);
+  const answers = {
+    listServices: () => customer.api.quotes.listServices({}),
+    estimateFreight: () =>
+      customer.api.quotes.estimateFreight({
+        weightGrams: 1000,
+        originCode: "SG",
+        to: { countryCode: "US" },
+        destinationId: "usa",
+      }),
+    compareServices: () => customer.api.quotes.compareServices(parcel),
+  } satisfies Record<keyof typeof quotes, () => Promise<unknown>>;
+  const sizes = async () =>
+    await Promise.all(
+      Object.values(answers).map(async (answer) => JSON.stringify(await answer()).length),
+    );
+  const bandsOf = async () => {
+    const { services } = await readServices(app.services);
+    return services.find(({ code }) => code === "sg-post-surface")?.rates[0]?.bands;
+  };
+  const before = await sizes();
+  const rows = Array.from(
+    { length: 3000 },
+    (_, index) => `sg-post-surface,US,${index + 1},${(10 + index / 100).toFixed(2)},500,6.00`,
+  );
+  const { isImported } = await api.rates.importRates({
+    file: ratesFile(["service,countries,up_to_grams,price,step_grams,step_price", ...rows]),
+    validFrom: new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Hong_Kong" }).format(new Date()),
+    source: "Many",
+    mode: "import",
+  });
+  expect(isImported).toBe(true);
+  expect(await bandsOf()).toHaveLength(3000);
+  const after = await sizes();
+  for (const [place, size] of after.entries()) {
+    expect(Math.abs(size - (before[place] ?? 0))).toBeLessThan(200);
+  }
+  expect(await bandsOf()).toBe(await bandsOf());
 });

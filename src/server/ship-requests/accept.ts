@@ -22,7 +22,7 @@ import type { QuotedBox } from "./quote-package.ts";
 import { keptLegsOf, readServiceFacts } from "./service-facts.ts";
 
 /** What accepting needs besides the database transaction; a job has no session. */
-export type AcceptServices = ActingContext & Pick<AppServices, "exchangeRates">;
+export type AcceptServices = ActingContext & Pick<AppServices, "exchangeRates" | "servicePrices">;
 
 type Open = { readonly replaced: readonly RequestHoldRow[]; readonly missingCents: number };
 

@@ -17,7 +17,7 @@ import { readServices } from "#server/shipping-services/read-services.ts";
 import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
 
 /** What reading services needs; a job reads in English what nobody sees. */
-export type QuoteServices = Pick<AppServices, "exchangeRates" | "now"> & {
+export type QuoteServices = Pick<AppServices, "exchangeRates" | "now" | "servicePrices"> & {
   readonly language?: Language;
 };
 

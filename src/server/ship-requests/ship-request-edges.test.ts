@@ -1,11 +1,12 @@
 // The edge cases of ship requests, each with what their customer and staff read.
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isQuoteExact, type QuoteLine } from "#core/quote-breakdown.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { receiveScan } from "#testing/receiving.ts";
+import { seededServices } from "#testing/seeded-services.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
   acceptedRequest,
@@ -239,12 +240,42 @@ describe("between the quote and the hand-over", () => {
     await customer.api.shipRequests.acceptQuote({ quoteId: anew.quotes[0]?.id ?? "" });
   });
 
+  test("quotes have numbers of their own, recompute, and are accepted until their last millisecond", async () => {
+    const customer = await aShipper(desk);
+    const { id, quotes } = await packedRequest(desk, customer);
+    const other = await packedRequest(desk, customer);
+    const numbers = [...quotes, ...other.quotes].map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(4);
+    for (const number of numbers) expect(number).toMatch(/^[1-9]\d{0,8}$/);
+    for (const { lines, exchange, totalCents, createdAt, validUntil } of quotes) {
+      expect(Date.parse(validUntil) - Date.parse(createdAt)).toBe(7 * 86_400_000);
+      const read_ = { lines: lines as never as QuoteLine[], exchange: exchange as never };
+      expect(isQuoteExact({ ...read_, totalCents })).toBe(true);
+    }
+    const [quote] = quotes;
+    app.clock.set(new Date(Date.parse(quote?.validUntil ?? "") - 1));
+    await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+    const accepted = (await read(customer, id)).quotes.find(({ ended }) => ended === "accepted");
+    expect([accepted?.number, accepted?.lines]).toEqual([quote?.number, quote?.lines]);
+  });
+
   test("an acceptance stands until its quote is over, whatever rates do, and then waits for a new one", async () => {
     const customer = await aShipper(desk);
     const { id, totalCents } = await acceptedRequest(desk, customer);
-    await sql`insert into service_surcharges (service_id, position, kind, condition, amount, valid_from)
-      select id, 90, 'fuel_percent', '{}', 5000, '2026-06-12' from shipping_services where code = 'hk-post-surface'
-    `.execute(app.database.kysely);
+    const version = seededServices.find(({ code }) => code === "hk-post-surface");
+    if (version === undefined) throw new Error("It is not seeded.");
+    const { id: _id, code, version: expectedVersion, ...details } = version;
+    await desk.admin.api.shippingServices.addServiceVersion({
+      code,
+      expectedVersion,
+      details: {
+        ...details,
+        surcharges: [
+          { kind: "fuel_percent", condition: {}, amount: 5000, validFrom: "2026-06-12" },
+        ],
+        validFrom: "2026-06-12",
+      },
+    });
     await days(6);
     await app.services.jobs.enqueue(app.database.kysely, "watch-ship-requests", {});
     await app.runJobs();

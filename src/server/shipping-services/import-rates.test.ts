@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rateColumns, rateFileLimits } from "#core/rate-import.ts";
+import { readServices } from "#server/shipping-services/read-services.ts";
 import { insertVersion, readHighestVersion } from "#server/shipping-services/version-queries.ts";
 import { atomically } from "#server/db/open.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -153,8 +154,8 @@ describe("a large file of rates", () => {
     await counting;
     expect(result).toMatchObject({ isImported: true, errorCount: 0, warningCount: 0 });
     expect(turns).toBeGreaterThan(filler.size / 65_536);
-    const { items } = await app.client().api.quotes.listServices({});
-    const bands = items
+    const { services } = await readServices(app.services);
+    const bands = services
       .filter(({ code }) => code.startsWith("hk-post"))
       .flatMap(({ rates }) => rates.map((table) => table.bands.length));
     expect(bands).toEqual([25_000, 25_000, 25_000, 25_000]);

@@ -2,7 +2,7 @@ import { localTime } from "#core/calendar-day.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import { storageRatesTimeZone } from "#core/storage-rate.ts";
 import type { AppServices } from "#server/context.ts";
-import { listServicesOn } from "./service-queries.ts";
+import { listVersionsOn, withPrices } from "./service-queries.ts";
 
 /** The day whose versions count: they begin at midnight in Hong Kong, wherever a service starts. */
 export function todayOfRates(now: Date): string {
@@ -13,7 +13,16 @@ export function todayOfRates(now: Date): string {
 export async function readServices({
   db,
   now,
-}: Pick<AppServices, "db" | "now">): Promise<{ today: string; services: ShippingService[] }> {
+  servicePrices,
+}: Pick<AppServices, "db" | "now" | "servicePrices">): Promise<{
+  today: string;
+  services: ShippingService[];
+}> {
   const today = todayOfRates(now());
-  return { today, services: await listServicesOn(db, today) };
+  const versions = await listVersionsOn(db, today);
+  const prices = await servicePrices.read(
+    db,
+    versions.map(({ id }) => id),
+  );
+  return { today, services: withPrices(versions, prices) };
 }

@@ -36,12 +36,17 @@ const serviceColumns = [
   "source",
 ] as const;
 
-type ServiceRow = Omit<ShippingService, "rates" | "surcharges">;
+type ServiceRow = Omit<ShippingService, keyof VersionPrices>;
 
-/** These versions with their rates and surcharges. */
-async function withPrices(db: Db, services: readonly ServiceRow[]): Promise<ShippingService[]> {
-  const ids = services.map(({ id }) => id);
-  if (ids.length === 0) return [];
+/** What a version costs. */
+export type VersionPrices = Pick<ShippingService, "rates" | "surcharges">;
+
+/** The rates and surcharges of versions, by their ids. */
+export async function listPrices(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, VersionPrices>> {
+  if (ids.length === 0) return new Map();
   const rates = await db
     .selectFrom("serviceRates")
     .select(["serviceId", "countries", "bands", "stepGrams", "stepCents"])
@@ -56,28 +61,48 @@ async function withPrices(db: Db, services: readonly ServiceRow[]): Promise<Ship
     .execute();
   const tables = Map.groupBy(rates, ({ serviceId }) => serviceId);
   const added = Map.groupBy(surcharges, ({ serviceId }) => serviceId);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        rates: (tables.get(id) ?? []).map(({ countries, bands, stepGrams, stepCents }) => ({
+          countries,
+          bands,
+          step:
+            stepGrams === null || stepCents === null
+              ? null
+              : { grams: stepGrams, priceCents: stepCents },
+        })),
+        surcharges: (added.get(id) ?? []).map(({ kind, condition, amount, validFrom }) => ({
+          kind,
+          condition,
+          amount,
+          validFrom,
+        })),
+      },
+    ]),
+  );
+}
+
+/** These versions with what they cost. */
+export function withPrices(
+  services: readonly ServiceRow[],
+  prices: ReadonlyMap<string, VersionPrices>,
+): ShippingService[] {
   return services.map((service) => ({
     ...service,
-    rates: (tables.get(service.id) ?? []).map(({ countries, bands, stepGrams, stepCents }) => ({
-      countries,
-      bands,
-      step:
-        stepGrams === null || stepCents === null
-          ? null
-          : { grams: stepGrams, priceCents: stepCents },
-    })),
-    surcharges: (added.get(service.id) ?? []).map(({ kind, condition, amount, validFrom }) => ({
-      kind,
-      condition,
-      amount,
-      validFrom,
-    })),
+    ...(prices.get(service.id) ?? { rates: [], surcharges: [] }),
   }));
 }
 
-/** The version of each service that counts on a day (YYYY-MM-DD), by code: the newest of those that are valid. */
-export async function listServicesOn(db: Db, day: string): Promise<ShippingService[]> {
-  const services = await db
+async function readPrices(db: Db, services: readonly ServiceRow[]): Promise<ShippingService[]> {
+  const ids = services.map(({ id }) => id);
+  return withPrices(services, await listPrices(db, ids));
+}
+
+/** The version of each service that counts on a day (YYYY-MM-DD), by code, without what it costs. */
+export async function listVersionsOn(db: Db, day: string): Promise<ServiceRow[]> {
+  return await db
     .selectFrom("shippingServices")
     .distinctOn("code")
     .select(serviceColumns)
@@ -86,7 +111,11 @@ export async function listServicesOn(db: Db, day: string): Promise<ShippingServi
     .orderBy("validFrom", "desc")
     .orderBy("version", "desc")
     .execute();
-  return await withPrices(db, services);
+}
+
+/** The version of each service that counts on a day (YYYY-MM-DD), by code: the newest of those that are valid. */
+export async function listServicesOn(db: Db, day: string): Promise<ShippingService[]> {
+  return await readPrices(db, await listVersionsOn(db, day));
 }
 
 /** A version by its id. */
@@ -96,5 +125,5 @@ export async function findVersion(db: Db, id: string): Promise<ShippingService |
     .select(serviceColumns)
     .where("id", "=", id)
     .execute();
-  return (await withPrices(db, services))[0];
+  return (await readPrices(db, services))[0];
 }

@@ -3,6 +3,9 @@ import type { Row } from "./rows.ts";
 
 export const quoteRows: Readonly<Record<string, Row>> = {
   listServices: { input: () => ({}) },
+  estimateFreight: {
+    input: () => ({ weightGrams: 1000, originCode: "HK", to: { countryCode: "US" } }),
+  },
   compareServices: { input: () => ({ weightGrams: 1000, countryCode: "US" }) },
 };
 

@@ -1,7 +1,7 @@
-import { offeredServices } from "#testing/seeded-services.ts";
 import type { Subscription } from "#contract/plans.ts";
 import NewPackagePage from "#web/packages/new-package-page.tsx";
 import type { FakeAnswers } from "./fake-client.ts";
+import { freightAnswer } from "./freight-answer.ts";
 import { mei, parcelUnderWay, sessionOf, superPlan } from "./users.ts";
 import { showScreen } from "./show-screen.tsx";
 
@@ -39,7 +39,7 @@ export async function showNewPackage(
     answers: {
       auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
       lanes: { listSuspendedLanes: async () => ({ items: [] }) },
-      quotes: { listServices: async () => ({ today: "2026-11-23", items: offeredServices }) },
+      quotes: { estimateFreight: async (input) => freightAnswer(input) },
       users: {
         readProfile: async () => ({
           ...profile,

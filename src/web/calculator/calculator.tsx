@@ -33,7 +33,7 @@ import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabel } from "./quote-words.ts";
 import { RouteTotalCard } from "./route-total-card.tsx";
 import { ServicesCard } from "./services-card.tsx";
-import { useServices, type Services } from "./use-services.ts";
+import { useFreightEstimate } from "./use-freight-estimate.ts";
 
 const originOptions = () => originCodes.map((code) => ({ value: code, label: countryName(code) }));
 const destinationOptions = () =>
@@ -91,6 +91,7 @@ const schema = z.object({
 });
 
 const routeSchema = z.pick(schema, { weightGrams: true, originCode: true, destinationId: true });
+const serviceSchema = z.pick(schema, { carrierId: true, service: true });
 
 type QuoteForm = AppForm<keyof z.input<typeof schema>>;
 
@@ -147,23 +148,12 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
   );
 }
 
-/** The form and the prices for it, once the rates are loaded. */
+/** The form, and the prices for what is typed. */
 export function Calculator() {
-  const { services, query } = useServices();
-  if (services !== null) return <LoadedCalculator rates={services} />;
-  return (
-    <Card>
-      <NotLoaded query={query} failure={{ title: t("calculator.ratesNotLoaded") }} lines={8} />
-    </Card>
-  );
-}
-
-function LoadedCalculator({ rates }: { rates: Services }) {
   const profileCountry = useProfileCountry();
   const linked = useLinkedShipment();
   const country = linked.country ?? profileCountry;
-  const knownLanes = useSuspendedLanes();
-  const lanes = knownLanes ?? [];
+  const lanes = useSuspendedLanes() ?? [];
   const form = useAppForm({
     schema,
     initialValues: {
@@ -175,12 +165,17 @@ function LoadedCalculator({ rates }: { rates: Services }) {
     },
     onSubmit: () => undefined,
   });
-  const quotable = z.safeParse(schema, form.values);
-  const request = quotable.success ? quotable.data : null;
   const route = z.safeParse(routeSchema, form.values);
-  const routeRequest = route.success
-    ? { ...route.data, to: linked.placeIn(route.data.destinationId) }
-    : null;
+  const { estimate, query } = useFreightEstimate(
+    route.success ? { ...route.data, to: linked.placeIn(route.data.destinationId) } : null,
+  );
+  const chosen = z.safeParse(serviceSchema, form.values);
+  // Weight and destination are those of the prices, which may still be the ones before the last change.
+  const { destinationId = null, weightGrams = 0, services: prices = [] } = estimate ?? {};
+  const request =
+    destinationId === null || !chosen.success
+      ? null
+      : { ...chosen.data, destinationId, weightGrams };
   return (
     <Stack gap="xl">
       <Split
@@ -188,12 +183,21 @@ function LoadedCalculator({ rates }: { rates: Services }) {
         first={
           <Stack gap="lg">
             <ShipmentCard form={form} />
-            <RouteTotalCard request={routeRequest} lanes={knownLanes} rates={rates} />
-            <QuoteCard request={request} lanes={lanes} rates={rates} />
+            {query.isError ? (
+              <Card>
+                <NotLoaded
+                  query={query}
+                  failure={{ title: t("calculator.pricesNotLoaded") }}
+                  lines={4}
+                />
+              </Card>
+            ) : null}
+            <RouteTotalCard quote={estimate?.route ?? null} />
+            <QuoteCard request={request} lanes={lanes} prices={prices} />
           </Stack>
         }
         second={
-          <ServicesCard request={request} lanes={lanes} rates={rates} onChoose={form.write} />
+          <ServicesCard request={request} lanes={lanes} prices={prices} onChoose={form.write} />
         }
       />
       {/* Until they are edited, its weight and country follow what is typed above and the profile. */}

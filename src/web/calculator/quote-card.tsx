@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
-import { deliveryTimes, quoteShipping, type QuoteRequest } from "#core/shipping-rate.ts";
+import { deliveryTimes, type QuoteRequest, type ServicePriceTo } from "#core/shipping-rate.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
@@ -13,7 +13,6 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { QuoteLaneNotice } from "./lane-notice.tsx";
 import { t } from "./messages.ts";
 import { bandText, serviceLabel } from "./quote-words.ts";
-import type { Services } from "./use-services.ts";
 
 function Price({ amountCents }: { amountCents: number }) {
   return amountCents === 0 ? (
@@ -23,11 +22,18 @@ function Price({ amountCents }: { amountCents: number }) {
   );
 }
 
-function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[]; rates: Services }) {
-  const { request, lanes, rates } = props;
+type QuoteProps = {
+  request: QuoteRequest;
+  lanes: readonly SuspendedLane[];
+  /** What the services cost that go there. */
+  prices: readonly ServicePriceTo[];
+};
+
+function Quote({ request, lanes, prices }: QuoteProps) {
   const { nameOf } = useCarriers();
   const { carrierId, service, destinationId, weightGrams } = request;
-  const price = quoteShipping(request, rates.services, rates.day);
+  const price =
+    prices.find((one) => one.carrierId === carrierId && one.service === service) ?? null;
   const amountCents = price?.amountCents ?? 0;
   const suspensions = suspensionsOfQuote(lanes, request);
   const isSuspended = amountCents !== 0 && suspensions.length > 0;
@@ -85,11 +91,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[]; 
  * @param request null until weight, carrier, destination and service are all set.
  * @param lanes the suspended lanes.
  */
-export function QuoteCard(props: {
-  request: QuoteRequest | null;
-  lanes: readonly SuspendedLane[];
-  rates: Services;
-}) {
+export function QuoteCard(props: Omit<QuoteProps, "request"> & { request: QuoteRequest | null }) {
   return (
     <SectionCard title={t("calculator.quote")}>
       {props.request === null ? (
@@ -99,7 +101,7 @@ export function QuoteCard(props: {
           description={t("calculator.noQuoteHint")}
         />
       ) : (
-        <Quote request={props.request} lanes={props.lanes} rates={props.rates} />
+        <Quote request={props.request} lanes={props.lanes} prices={props.prices} />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {t("calculator.quoteNote")}{" "}

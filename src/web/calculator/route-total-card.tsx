@@ -1,12 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import Route from "lucide-react/icons/route";
-import type { SuspendedLane } from "#core/lane.ts";
-import {
-  quoteRoute,
-  type QuotedLeg,
-  type RouteQuote,
-  type RouteRequest,
-} from "#core/route-quote.ts";
+import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
@@ -14,7 +8,6 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
 import { legCarrier, legName, totalText } from "./route-words.ts";
-import type { Services } from "./use-services.ts";
 import classes from "./services-card.module.css";
 
 function LegPrice({ leg }: { leg: QuotedLeg }) {
@@ -70,26 +63,18 @@ function Total({ quote }: { quote: RouteQuote }) {
   );
 }
 
-/**
- * @param props.request null until weight, origin and destination are all set.
- * @param props.lanes null while loading, since a total could hold a suspended one.
- */
-export function RouteTotalCard(props: {
-  request: RouteRequest | null;
-  lanes: readonly SuspendedLane[] | null;
-  rates: Services;
-}) {
-  const { request, lanes, rates } = props;
+/** @param props.quote null until weight, origin and destination are all set and the price is known. */
+export function RouteTotalCard({ quote }: { quote: RouteQuote | null }) {
   return (
     <SectionCard title={t("calculator.routeTotal")}>
-      {request === null || lanes === null ? (
+      {quote === null ? (
         <EmptyState
           icon={<Route size={22} />}
           title={t("calculator.noRoute")}
           description={t("calculator.noRouteHint")}
         />
       ) : (
-        <Total quote={quoteRoute(request, { ...rates, lanes })} />
+        <Total quote={quote} />
       )}
     </SectionCard>
   );

@@ -8,6 +8,7 @@ import {
   type MissingService,
   type QuoteRequest,
   type ServiceOffer,
+  type ServicePriceTo,
 } from "#core/shipping-rate.ts";
 import { useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
 import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
@@ -18,7 +19,6 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { suspensionStart } from "./suspension-start.ts";
 import { t } from "./messages.ts";
-import type { Services } from "./use-services.ts";
 import classes from "./services-card.module.css";
 
 type Order = "price" | "time";
@@ -123,13 +123,13 @@ function Missing(props: { services: readonly MissingService[]; place: string }) 
 function ServiceList(props: {
   request: QuoteRequest;
   lanes: readonly SuspendedLane[];
-  rates: Services;
+  prices: readonly ServicePriceTo[];
   order: Order;
   onChoose: (service: Service) => void;
 }) {
-  const { request, lanes, rates, order } = props;
+  const { request, lanes, prices, order } = props;
   const { nameOf } = useCarriers();
-  const { offers, missing } = rankServices(request, order, rates);
+  const { offers, missing } = rankServices(request.destinationId, prices, order);
   const candidates = offers.map((offer) => ({
     offer,
     suspension: suspensionsOfQuote(lanes, { ...request, ...offer })[0],
@@ -166,7 +166,7 @@ function ServiceList(props: {
 export function ServicesCard(props: {
   request: QuoteRequest | null;
   lanes: readonly SuspendedLane[];
-  rates: Services;
+  prices: readonly ServicePriceTo[];
   onChoose: (service: Service) => void;
 }) {
   const { request } = props;
@@ -204,7 +204,7 @@ export function ServicesCard(props: {
         <ServiceList
           request={request}
           lanes={props.lanes}
-          rates={props.rates}
+          prices={props.prices}
           order={order}
           onChoose={props.onChoose}
         />

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { offeredServices } from "#testing/seeded-services.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { freightAnswer } from "#testing/screen/freight-answer.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShippingCalculatorPage from "./shipping-calculator-page.tsx";
@@ -29,9 +29,9 @@ async function showCalculator(
     path: "/dashboard/shipping-calculator",
     address: `/dashboard/shipping-calculator${query}`,
     answers: {
-      ...answers,
       lanes: { listSuspendedLanes: async () => ({ items: [...lanes] }) },
-      quotes: { listServices: async () => ({ today: "2026-11-23", items: offeredServices }) },
+      quotes: { estimateFreight: async (input) => freightAnswer(input, lanes) },
+      ...answers,
       users: {
         readProfile: async () => ({
           id: mei.id,
@@ -111,6 +111,53 @@ test("all services are listed beside the quote by price or time and can be selec
   await expectAccessible();
   await screen.getByRole("button", { name: "Choose Singapore Post, air" }).click();
   await expect.element(quote.getByText(/^SGD\s35\.00$/)).toBeVisible();
+});
+
+test("a weight that is typed is asked once, and prices stay with their weight until the next are there", async () => {
+  const asked: number[] = [];
+  let release = () => {};
+  const { screen, choose, weight } = await showCalculator("US", [], "", {
+    quotes: {
+      estimateFreight: async (input) => {
+        asked.push(input.weightGrams);
+        if (input.weightGrams === 25_000) await new Promise<void>((resolve) => (release = resolve));
+        return freightAnswer(input);
+      },
+    },
+  });
+  await weight.fill("1");
+  await choose("Carrier", "Hong Kong Post");
+  await choose("Service", "Surface");
+  await expect.element(screen.getByText("1 kg to USA, estimates in SGD")).toBeVisible();
+  await weight.fill("2");
+  await weight.fill("20");
+  await weight.fill("25");
+  await expect.poll(() => asked.at(-1)).toBe(25_000);
+  expect(asked).not.toContain(20_000);
+  await expect.element(weight).toHaveValue(25);
+  await expect.element(screen.getByText("2 kg to USA, estimates in SGD")).toBeVisible();
+  expect(offered(screen)[0]).toContain("SGD 30.00");
+  release();
+  await expect.element(screen.getByText("25 kg to USA, estimates in SGD")).toBeVisible();
+  expect(offered(screen)[0]).toContain("SGD 306.00");
+});
+
+test("prices that could not be loaded are loaded again on request", async () => {
+  let isFailing = true;
+  const { screen, weight } = await showCalculator("US", [], "", {
+    quotes: {
+      estimateFreight: async (input) => {
+        if (isFailing) throw rejected("unavailable");
+        return freightAnswer(input);
+      },
+    },
+  });
+  await weight.fill("1.5");
+  await expect.element(screen.getByText("The prices could not be loaded")).toBeVisible();
+  isFailing = false;
+  await screen.getByRole("button", { name: /again|retry/i }).click();
+  await expect.element(screen.getByText(/^SGD\s173\.00$/)).toBeVisible();
+  await expect.element(screen.getByText("The prices could not be loaded")).not.toBeInTheDocument();
 });
 
 test("unavailable services show the reason", async () => {

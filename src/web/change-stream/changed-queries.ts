@@ -58,7 +58,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
   session: { own: ["auth.listSessions"], anyUser: [] },
-  lane: { own: [], anyUser: ["lanes"] },
+  lane: { own: [], anyUser: ["lanes", "quotes"] },
   carrier: { own: [], anyUser: ["carriers"] },
   notification: { own: ["notifications"], anyUser: [] },
   admin: {
@@ -83,6 +83,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "warehouses",
       "payments",
       "lanes",
+      "quotes",
       "carriers",
       "admin",
       "tracking",

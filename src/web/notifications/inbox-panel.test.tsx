@@ -14,6 +14,7 @@ function notificationOf(id: number, isRead = false): Notification {
     id: String(id),
     kind: "package_moved",
     text: `Your package SF${id} is on its way`,
+    detail: id === 3 ? "Leg 2 of 3: Hong Kong → Singapore" : null,
     path: "/dashboard/packages?package=6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34",
     createdAt: "2026-11-20T09:30:00.000Z",
     isRead,
@@ -47,6 +48,7 @@ test("the bell counts what is unread, and the panel marks it as read and loads o
   await bell.click();
   const panel = screen.getByRole("dialog", { name: "Notifications" });
   await expect.element(panel.getByText("Your package SF3 is on its way")).toBeVisible();
+  await expect.element(panel.getByText("Leg 2 of 3: Hong Kong → Singapore")).toBeVisible();
   await expect
     .poll(() => panel.element().getBoundingClientRect().right)
     .toBe(document.documentElement.clientWidth);

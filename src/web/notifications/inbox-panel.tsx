@@ -39,6 +39,9 @@ function InboxRow(props: { notification: Notification; onOpen: (one: Notificatio
         onClick={() => props.onOpen(notification)}
       >
         <span className={classes["text"]}>{notification.text}</span>
+        {notification.detail === null ? null : (
+          <span className={classes["detail"]}>{notification.detail}</span>
+        )}
         <span className={classes["time"]}>
           {notification.isRead ? null : (
             <span className={classes["unread"]}>{t("inbox.unread")}</span>

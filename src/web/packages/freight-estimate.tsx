@@ -1,10 +1,8 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { CountryCode, OriginCode } from "#core/country.ts";
-import { quoteRoute } from "#core/route-quote.ts";
 import { quotableWeight } from "#core/shipping-rate.ts";
-import { useSuspendedLanes } from "#web/calculator/lane-words.ts";
-import { useServices } from "#web/calculator/use-services.ts";
+import { useFreightEstimate } from "#web/calculator/use-freight-estimate.ts";
 import { totalText } from "#web/calculator/route-words.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
@@ -16,20 +14,22 @@ function Estimate(props: {
   destinationCode: CountryCode;
 }) {
   const { weightGrams, originCode, destinationCode } = props;
-  const lanes = useSuspendedLanes();
-  const { services } = useServices();
   const { minimumGrams, maximumGrams } = quotableWeight;
+  const isQuotable =
+    weightGrams !== null && weightGrams >= minimumGrams && weightGrams <= maximumGrams;
+  const { estimate } = useFreightEstimate(
+    isQuotable
+      ? { originCode, to: { countryCode: destinationCode }, weightGrams, destinationId: null }
+      : null,
+  );
   if (weightGrams === null) return t("package-details.estimate.enterWeight");
-  if (weightGrams < minimumGrams || weightGrams > maximumGrams)
+  if (!isQuotable)
     return t("package-details.estimate.range", {
       minimum: weightText(minimumGrams),
       maximum: weightText(maximumGrams),
     });
-  if (lanes === null || services === null) return t("package-details.estimate.notLoaded");
-  const quote = quoteRoute(
-    { originCode, to: { countryCode: destinationCode }, weightGrams },
-    { ...services, lanes },
-  );
+  if (estimate === null) return t("package-details.estimate.notLoaded");
+  const { route: quote } = estimate;
   return (
     <>
       {quote.totalCents === null ? null : (
@@ -37,7 +37,7 @@ function Estimate(props: {
           <RichText
             id="package-details.estimate.amount"
             values={{
-              weight: weightText(weightGrams),
+              weight: weightText(estimate.weightGrams),
               amount: <MoneyWithApproximation amountCents={quote.totalCents} currency="SGD" />,
             }}
           />

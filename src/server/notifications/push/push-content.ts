@@ -7,7 +7,7 @@ import {
   type NotificationPayload,
 } from "#core/notification.ts";
 import { pushTag } from "#core/push.ts";
-import { notificationText } from "#server/notifications/notification-text.ts";
+import { notificationDetail, notificationText } from "#server/notifications/notification-text.ts";
 import { translate } from "#server/translate.ts";
 
 /** What the service worker `public/push-worker.js` shows. */
@@ -32,13 +32,15 @@ export function pushContent(
   },
   { language, showsDetails }: { readonly language: Language; readonly showsDetails: boolean },
 ): PushContent {
-  const { notificationId, kind, subjectId } = notification;
+  const { notificationId, kind, subjectId, payload } = notification;
   const { group } = notificationMatrix[kind];
   return {
     id: String(notificationId),
     title: brandName,
     body: showsDetails
-      ? notificationText(notification, language)
+      ? [notificationText(notification, language), notificationDetail(payload, language)]
+          .filter((line) => line !== null)
+          .join("\n")
       : translate(language, `notifications.push.${group}`),
     path: notificationPath(kind, subjectId),
     ...pushTag(kind, subjectId),

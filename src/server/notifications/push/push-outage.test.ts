@@ -94,7 +94,7 @@ async function insertDeposits(app: TestApp, { userId }: TestPerson, count: numbe
   await insertNotifications(app.services, app.database.kysely, notifications);
 }
 
-test("two servers send each once, and one that died leaves its messages to the other after a minute", async () => {
+test("G32: two servers send each once, and one that died leaves its messages to the other after a minute", async () => {
   const { app, mei, device } = await aServerWithDevice();
   await insertDeposits(app, mei, 60);
   // One server claims some and dies before it sends them.

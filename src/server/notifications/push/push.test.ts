@@ -64,7 +64,11 @@ test("a package that moves is pushed with the change, without any content, and w
   await app.runJobs();
   expect(device.received().map(({ body }) => body)).toEqual([
     "A package moved",
-    `Your package ${pkg.trackingNumber} is on its way`,
+    expect.stringMatching(
+      new RegExp(
+        `^Your package ${pkg.trackingNumber} is on its way\nLeg 2 of 3: Hong Kong → Singapore · Estimated arrival \\w+ \\d+, \\d{4}$`,
+      ),
+    ),
   ]);
   expect(device.arrivals()).toBe(2);
 });

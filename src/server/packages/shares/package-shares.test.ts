@@ -162,7 +162,7 @@ describe("point 6: a share link", () => {
     expect(tokenOf(own.share?.url ?? "")).toBe(token);
   });
 
-  test("answers alike when it was guessed, changed, revoked and ended", async () => {
+  test("G29: answers alike when it was guessed, changed, revoked and ended", async () => {
     const revoked = await share(true);
     const { photos } = await read(revoked);
     await owner.api.packageShares.endShare({ packageId: pkg.id });

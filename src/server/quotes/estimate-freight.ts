@@ -1,0 +1,26 @@
+import type { FreightEstimateFacts, FreightRequestInput } from "#contract/quotes.ts";
+import { estimateFreight as estimate } from "#core/freight-estimate.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
+import { readServices } from "#server/shipping-services/read-services.ts";
+
+/** What a weight costs in SGD cents today by the posts' direct services and along the planned route. */
+export async function estimateFreight(
+  context: SignedInContext,
+  request: FreightRequestInput,
+): Promise<FreightEstimateFacts> {
+  const { today, services } = await readServices(context);
+  const { items: lanes } = await listSuspendedLanes(context);
+  const { weightGrams, destinationId } = request;
+  const estimated = estimate(request, {
+    services: services.filter(({ isActive }) => isActive),
+    lanes,
+    day: today,
+  });
+  return {
+    weightGrams,
+    destinationId,
+    services: [...estimated.services],
+    route: { ...estimated.route, legs: [...estimated.route.legs] },
+  };
+}

@@ -1,0 +1,25 @@
+import type { FreightEstimateFacts } from "#contract/quotes.ts";
+import { estimateFreight, type FreightRequest } from "#core/freight-estimate.ts";
+import type { SuspendedLane } from "#core/lane.ts";
+import { seededServices } from "#testing/seeded-services.ts";
+import type { ApiClient } from "#web/api.tsx";
+
+type Input = Parameters<ApiClient["quotes"]["estimateFreight"]>[0];
+
+/** What the server answers at the rates that come with the product. */
+export function freightAnswer(
+  { to, destinationId = null, ...input }: Input,
+  lanes: readonly SuspendedLane[] = [],
+): FreightEstimateFacts {
+  const { services, route } = estimateFreight(
+    // The server accepts no other countries.
+    { ...input, to: to as FreightRequest["to"], destinationId },
+    { services: seededServices, lanes, day: "2026-11-23" },
+  );
+  return {
+    weightGrams: input.weightGrams,
+    destinationId,
+    services: [...services],
+    route: { ...route, legs: [...route.legs] },
+  };
+}
