@@ -311,7 +311,8 @@ async function storm(
       `plain SQL, ${how}: ${plainly.toFixed(1)} s, ratio ${(plainly / product).toFixed(2)}`,
     );
     printLine(`rows: ${await countRows(db, letter)}`);
-    isClose &&= plainly / product >= 0.5;
+    // The goal is against the simplest way; the other shows what deciding costs.
+    if (how === "alone") isClose = plainly / product >= 0.5;
   }
   process.exitCode = wrong > 0 || !isClose || !isQuick ? 1 : 0;
 }
