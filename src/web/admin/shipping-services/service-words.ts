@@ -25,13 +25,23 @@ function gramsText(grams: number): string {
 
 const mostNamed = 6;
 
+/** What stands between the items of a longer list in the reader's language: a comma, in Chinese 、. */
+function listSeparator(): string {
+  const parts = new Intl.ListFormat(readerLocale(), { type: "conjunction" }).formatToParts([
+    "1",
+    "2",
+    "3",
+  ]);
+  return parts[1]?.value ?? ", ";
+}
+
 /** The first countries by name, and how many there are besides. */
 export function fewCountriesText(codes: readonly CountryCode[]): string {
   const others = codes.length - mostNamed;
   if (others <= 1) return countriesText(codes);
   const named = codes.slice(0, mostNamed).map((code) => countryName(code));
   return t("admin-services.andOthers", {
-    countries: new Intl.ListFormat(readerLocale(), { type: "unit" }).format(named),
+    countries: named.join(listSeparator()),
     count: others,
   });
 }
