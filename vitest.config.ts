@@ -64,13 +64,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/web/**/*.test.tsx"],
-          setupFiles: [
-            "src/testing/screen/quick-react.ts",
-            "src/testing/fail-on-console-error.ts",
-            "src/testing/screen/fresh-page.ts",
-          ],
-          // Loading the modules for each file took two fifths of the CPU time.
-          isolate: false,
+          setupFiles: ["src/testing/screen/quick-react.ts", "src/testing/fail-on-console-error.ts"],
           testTimeout: 120_000,
           // The default of a second is too short for a busy machine.
           expect: { poll: { timeout: 40_000 } },
