@@ -99,23 +99,18 @@ const freightRequest = z.strictObject({
 });
 export type FreightRequestInput = z.output<typeof freightRequest>;
 
-const legOfRoute = {
-  legNumber: z.int(),
-  origin: countryCode,
-  destination: z.union([countryCode, destinationId]),
-  carrierId: z.enum(routeCarrierIds),
-};
-
 const quotedLeg = z
-  .discriminatedUnion("state", [
-    z.object({
-      ...legOfRoute,
-      state: z.enum(["priced", "suspended"]).describe("A suspended one is not in the total"),
-      service,
-      amountCents,
-    }),
-    z.object({ ...legOfRoute, state: z.literal("not_priced") }),
-  ])
+  .object({
+    legNumber: z.int(),
+    origin: countryCode,
+    destination: z.union([countryCode, destinationId]),
+    carrierId: z.enum(routeCarrierIds),
+    state: z
+      .enum(["priced", "suspended", "not_priced"])
+      .describe("Those that are suspended are not in the total"),
+    service: service.nullable(),
+    amountCents: amountCents.nullable(),
+  })
   .meta({ id: "QuotedLeg" });
 
 const freightEstimate = z

@@ -106,7 +106,7 @@ describe("a route", () => {
           expect(legs.map(({ carrierId }) => carrierId)).toEqual(
             routeLegs(originCode, code).map(({ carrierId }) => carrierId),
           );
-          const prices = legs.map((leg) => (leg.state === "priced" ? leg.amountCents : 0));
+          const prices = legs.map((leg) => (leg.state === "priced" ? (leg.amountCents ?? 0) : 0));
           expect(totalCents ?? 0).toBe(prices.reduce((sum, cents) => sum + cents, 0));
           expect(totalCents).not.toBe(0);
         },

@@ -24,22 +24,19 @@ const exampleCountries: Readonly<Record<RateDestinationId, CountryCode>> = {
 };
 
 /**
- * A leg and its price in SGD cents, which is in the total. `not_priced`: the price table does not have it. `suspended`:
- * each of its services is suspended, and `amountCents` is the published price, which is not in the total.
+ * A leg and its price in SGD cents, which is in the total. `not_priced`: the price table does not have it, and service and
+ * amount are null. `suspended`: each of its services is suspended, and `amountCents` is the published price, which is not in
+ * the total.
  */
 export type QuotedLeg = {
   readonly legNumber: number;
   readonly origin: CountryCode;
   readonly destination: CountryCode | RateDestinationId;
   readonly carrierId: RouteCarrierId;
-} & (
-  | {
-      readonly state: "priced" | "suspended";
-      readonly service: ShippingService;
-      readonly amountCents: number;
-    }
-  | { readonly state: "not_priced" }
-);
+  readonly state: "priced" | "suspended" | "not_priced";
+  readonly service: ShippingService | null;
+  readonly amountCents: number | null;
+};
 
 /** `to`: a country, or any country of a destination of the price table. */
 export type RouteRequest = {
@@ -97,7 +94,7 @@ function priceLeg(leg: Leg, weightGrams: number, { services, lanes, day }: Route
   if (open !== undefined) return { state: "priced" as const, ...open };
   const [published] = offers;
   if (published !== undefined) return { state: "suspended" as const, ...published };
-  return { state: "not_priced" as const };
+  return { state: "not_priced" as const, service: null, amountCents: null };
 }
 
 /**
@@ -127,7 +124,7 @@ export function quoteRoute(request: RouteRequest, facts: RouteFacts): RouteQuote
       ...priceLeg(leg, request.weightGrams, facts),
     };
   });
-  const priced = legs.flatMap((leg) => (leg.state === "priced" ? [leg.amountCents] : []));
+  const priced = legs.flatMap((leg) => (leg.state === "priced" ? [leg.amountCents ?? 0] : []));
   const isOpen = legs.every(({ state }) => state !== "suspended");
   return {
     legs,

@@ -1,5 +1,6 @@
 // The tracking sandbox of a test's server: what happens to numbers, and the pushes that report it.
 import { expect } from "vitest";
+import { processingQueued } from "#server/tracking/enqueue-processing.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type SandboxStep = {
@@ -45,6 +46,7 @@ export function trackingSandboxOf(app: TestApp): TrackingSandboxControls {
           timeout: 40_000,
         })
         .toBe(0);
+      await processingQueued(app.services.jobs);
       const { errors } = await app.runJobs();
       if (errors.length > 0) throw errors[0];
     },

@@ -27,13 +27,9 @@ function prose(text: string): string {
   return escape(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** The tags of an operation: its area, then for operations of staff `admin` and the roles that may call it. */
-function tagsOf({ operation }: Operation): readonly string[] {
-  return operation.tags ?? [];
-}
-
-function areaOf(listed: Operation): string {
-  return tagsOf(listed)[0] ?? "other";
+/** The group of an operation: its area, for operations of staff with "(admin)". */
+function areaOf({ operation }: Operation): string {
+  return operation.tags?.[0] ?? "other";
 }
 
 /** The type of a field in a few words, such as "string (uuid) or null". */
@@ -132,10 +128,8 @@ function errorsBlock(document: OpenAPI.Document, operation: OpenAPI.OperationObj
 
 function operationBlock(document: OpenAPI.Document, listed: Operation): string {
   const { method, path, operation } = listed;
-  const [, ...roles] = tagsOf(listed);
-  const badge = roles.map((role) => `<span class="admin">${escape(role)}</span>`).join(" ");
   return `<details id="${escape(operation.operationId ?? path)}">
-<summary><b>${method.toUpperCase()}</b> <code>/api${escape(path)}</code> <span>${escape(operation.summary ?? "")}</span> ${badge}</summary>
+<summary><b>${method.toUpperCase()}</b> <code>/api${escape(path)}</code> <span>${escape(operation.summary ?? "")}</span></summary>
 <p>${prose(operation.description ?? "")}</p>
 <p>Operation <code>${escape(operation.operationId ?? "")}</code></p>
 ${requestBlock(document, operation)}${responseBlock(document, operation)}${errorsBlock(document, operation)}
@@ -154,7 +148,6 @@ p { overflow-wrap: anywhere; } a { color: inherit; }
 details { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; margin: .5rem 0; padding: .75rem 1rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; } summary span { color: var(--quiet); }
 summary b { display: inline-block; min-width: 4rem; }
-.admin { color: var(--accent); font-size: .8rem; border: 1px solid; border-radius: 1rem; padding: 0 .5rem; }
 pre { max-height: 24rem; overflow: auto; background: var(--ground); padding: .75rem; border-radius: .5rem; font-size: .8rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; }
 td, th { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }

@@ -3,6 +3,7 @@ import { api } from "#contract/api.ts";
 import { sharedShapes } from "#contract/shared-shapes.ts";
 import { brandName } from "#core/brand.ts";
 import { errorBody, withComponents } from "./openapi-components.ts";
+import { operationsOf } from "./openapi-operations.ts";
 import {
   schemaConverter,
   withoutTypesOfObjects,
@@ -17,7 +18,7 @@ import {
   withSharedFields,
 } from "./openapi-sharing.ts";
 
-const about = `The API of ${brandName}, for customers and for admins (operations tagged \`admin\`).
+const about = `The API of ${brandName}, for customers and for admins (operations under tags that end with \`(admin)\`).
 
 Signing in sets a session cookie. Every write needs the header \`Origin\` with the address of this server, and a body of
 type \`application/json\` unless stated otherwise. Fields that are not described are rejected. Amounts are whole cents
@@ -35,6 +36,15 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
   return document;
 }
 
+/** Operations of staff are a group of their own in each area: "packages (admin)". */
+function withOneTag(described: OpenAPI.Document): OpenAPI.Document {
+  for (const { operation } of operationsOf(described)) {
+    const [area = "other", staff] = operation.tags ?? [];
+    operation.tags = [staff === undefined ? area : `${area} (${staff})`];
+  }
+  return described;
+}
+
 async function describe(): Promise<OpenAPI.Document> {
   const schemas: SharedSchemas = {};
   const converter = schemaConverter(schemas);
@@ -47,6 +57,6 @@ async function describe(): Promise<OpenAPI.Document> {
     customErrorResponseBodySchema: (errors) => errorBody(errors.map(([code]) => code)),
   });
   const short = withoutTypesOfObjects(withoutSingleUses(withComponents(described, schemas)));
-  const shared = withSharedFields(withoutRepeatedKeywords(short));
+  const shared = withSharedFields(withoutRepeatedKeywords(withOneTag(short)));
   return withReferencesBesideFields(withoutSingleParameters(withParametersOfPaths(shared)));
 }

@@ -6,6 +6,7 @@ import type { PlanName } from "#core/plan.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { seededServices } from "#testing/seeded-services.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
   addMoney,
@@ -226,9 +227,17 @@ describe("a rate", () => {
     expect(quote).toMatchObject({ totalCents: surfaceCents });
     const { kysely } = app.database;
     await sql`update exchange_rates set rate = 1.2 where currency = 'SGD'`.execute(kysely);
-    await sql`insert into service_surcharges (service_id, position, kind, condition, amount, valid_from)
-      select id, 90, 'fuel_percent', '{}', 5000, '2026-06-10' from shipping_services where code = ${surface}
-    `.execute(kysely);
+    const version = seededServices.find(({ code }) => code === surface);
+    if (version === undefined) throw new Error("It is not seeded.");
+    const { id: _id, code, version: expectedVersion, ...details } = version;
+    const surcharges = [
+      { kind: "fuel_percent" as const, condition: {}, amount: 5000, validFrom: "2026-06-10" },
+    ];
+    await desk.admin.api.shippingServices.addServiceVersion({
+      code,
+      expectedVersion,
+      details: { ...details, surcharges, validFrom: "2026-06-10" },
+    });
     expect((await read(customer, id)).quotes[0]).toEqual(quote);
     expect(await accept(customer, quote?.id)).toMatchObject({
       state: "accepted",

@@ -11,7 +11,7 @@ import { legCarrier, legName, totalText } from "./route-words.ts";
 import classes from "./services-card.module.css";
 
 function LegPrice({ leg }: { leg: QuotedLeg }) {
-  if (leg.state === "not_priced") {
+  if (leg.amountCents === null) {
     return (
       <Text span size="sm" c="dimmed">
         {t("calculator.noPublishedPrice")}

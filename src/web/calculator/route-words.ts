@@ -15,7 +15,7 @@ export function legName({ origin, destination }: QuotedLeg): string {
 /** Who carries a leg, and how: "Hong Kong Post, air". */
 export function legCarrier(leg: QuotedLeg, nameOf: NameOf): string {
   const name = nameOf(leg.carrierId);
-  return leg.state === "not_priced"
+  return leg.service === null
     ? name
     : t("calculator.carrierService", { carrier: name, service: leg.service });
 }
