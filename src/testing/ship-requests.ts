@@ -6,6 +6,7 @@ import type { Recipient } from "#core/recipient.ts";
 import { aPackage } from "./packages.ts";
 import { freshNumber } from "./inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "./receiving.ts";
+import { seededServices } from "./seeded-services.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "./users.ts";
 
@@ -68,6 +69,22 @@ export async function packingDesk(app: TestApp): Promise<PackingDesk> {
     packer: await aStaffMember(app, ["packer"]),
     photo: new File([Uint8Array.from(pixel)], "scale.gif", { type: "image/gif" }),
   };
+}
+
+/** Adds a version of the surface service with half of its price for fuel, from a day (YYYY-MM-DD) on. */
+export async function addFuelSurcharge(
+  { admin }: Pick<PackingDesk, "admin">,
+  validFrom: string,
+): Promise<void> {
+  const seeded = seededServices.find(({ code }) => code === "hk-post-surface");
+  if (seeded === undefined) throw new Error("It is not seeded.");
+  const { id: _id, code, version: expectedVersion, ...details } = seeded;
+  const surcharges = [{ kind: "fuel_percent" as const, condition: {}, amount: 5000, validFrom }];
+  await admin.api.shippingServices.addServiceVersion({
+    code,
+    expectedVersion,
+    details: { ...details, surcharges, validFrom },
+  });
 }
 
 /** Adds money to a wallet, in dollars. */

@@ -1,13 +1,13 @@
 import type { ServiceSummary } from "#contract/shipping-services.ts";
 import type { Context } from "#server/context.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
-import { readServices } from "#server/shipping-services/read-services.ts";
+import { listServicesOfToday } from "#server/shipping-services/read-services.ts";
 
 /** The services in use today in Hong Kong, by code, in the language of the request. */
 export async function listServices(context: Context): Promise<{ items: ServiceSummary[] }> {
-  const { services } = await readServices(context);
+  const versions = await listServicesOfToday(context);
   return {
-    items: services
+    items: versions
       .filter(({ isActive }) => isActive)
       .map((service) => describeService(service, context.language)),
   };

@@ -6,9 +6,9 @@ import type { PlanName } from "#core/plan.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import { seededServices } from "#testing/seeded-services.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
+  addFuelSurcharge,
   addMoney,
   aShipper,
   pack,
@@ -67,18 +67,23 @@ async function packedBox(weightGrams: number) {
   return { customer, ...(await read(customer, id)) };
 }
 
+/** A function that sets a cap, as a page that shows this version does. */
+function capChange({ api }: TestPerson, shown: { readonly id: string; readonly version: number }) {
+  return (capCents: number) =>
+    api.shipRequests.changePaymentMode({
+      shipRequestId: shown.id,
+      expectedVersion: shown.version,
+      paymentMode: "automatic_up_to_cap",
+      serviceCode: surface,
+      capCents,
+    });
+}
+
 describe("a cap", () => {
   test("that is set once the price is known accepts it exactly, and one below it changes nothing", async () => {
     const customer = await aShipper(desk);
     const { id: shipRequestId, version } = await packedRequest(desk, customer);
-    const change = (capCents: number) =>
-      customer.api.shipRequests.changePaymentMode({
-        shipRequestId,
-        expectedVersion: version,
-        paymentMode: "automatic_up_to_cap",
-        serviceCode: surface,
-        capCents,
-      });
+    const change = capChange(customer, { id: shipRequestId, version });
     await expectApiError(change(surfaceCents - 1), "cap_too_low");
     expect(await read(customer, shipRequestId)).toMatchObject({ version, heldCents: 0 });
     expect(await change(surfaceCents)).toMatchObject({
@@ -92,14 +97,7 @@ describe("a cap", () => {
     const customer = await aShipper(desk);
     const { packageId } = await receivedPackage(desk, customer);
     const { id: shipRequestId, version } = await request(customer, packageId);
-    const change = (capCents: number) =>
-      customer.api.shipRequests.changePaymentMode({
-        shipRequestId,
-        expectedVersion: version,
-        paymentMode: "automatic_up_to_cap",
-        serviceCode: surface,
-        capCents,
-      });
+    const change = capChange(customer, { id: shipRequestId, version });
     await change(5000);
     await expectApiError(change(6000), "conflict");
     expect(await read(customer, shipRequestId)).toMatchObject({ capCents: 5000, heldCents: 5000 });
@@ -227,17 +225,7 @@ describe("a rate", () => {
     expect(quote).toMatchObject({ totalCents: surfaceCents });
     const { kysely } = app.database;
     await sql`update exchange_rates set rate = 1.2 where currency = 'SGD'`.execute(kysely);
-    const version = seededServices.find(({ code }) => code === surface);
-    if (version === undefined) throw new Error("It is not seeded.");
-    const { id: _id, code, version: expectedVersion, ...details } = version;
-    const surcharges = [
-      { kind: "fuel_percent" as const, condition: {}, amount: 5000, validFrom: "2026-06-10" },
-    ];
-    await desk.admin.api.shippingServices.addServiceVersion({
-      code,
-      expectedVersion,
-      details: { ...details, surcharges, validFrom: "2026-06-10" },
-    });
+    await addFuelSurcharge(desk, "2026-06-10");
     expect((await read(customer, id)).quotes[0]).toEqual(quote);
     expect(await accept(customer, quote?.id)).toMatchObject({
       state: "accepted",

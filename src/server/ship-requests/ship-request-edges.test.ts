@@ -6,10 +6,10 @@ import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { receiveScan } from "#testing/receiving.ts";
-import { seededServices } from "#testing/seeded-services.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
   acceptedRequest,
+  addFuelSurcharge,
   aShipper,
   close,
   pack,
@@ -262,20 +262,7 @@ describe("between the quote and the hand-over", () => {
   test("an acceptance stands until its quote is over, whatever rates do, and then waits for a new one", async () => {
     const customer = await aShipper(desk);
     const { id, totalCents } = await acceptedRequest(desk, customer);
-    const version = seededServices.find(({ code }) => code === "hk-post-surface");
-    if (version === undefined) throw new Error("It is not seeded.");
-    const { id: _id, code, version: expectedVersion, ...details } = version;
-    await desk.admin.api.shippingServices.addServiceVersion({
-      code,
-      expectedVersion,
-      details: {
-        ...details,
-        surcharges: [
-          { kind: "fuel_percent", condition: {}, amount: 5000, validFrom: "2026-06-12" },
-        ],
-        validFrom: "2026-06-12",
-      },
-    });
+    await addFuelSurcharge(desk, "2026-06-12");
     await days(6);
     await app.services.jobs.enqueue(app.database.kysely, "watch-ship-requests", {});
     await app.runJobs();

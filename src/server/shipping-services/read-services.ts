@@ -2,7 +2,7 @@ import { localTime } from "#core/calendar-day.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import { storageRatesTimeZone } from "#core/storage-rate.ts";
 import type { AppServices } from "#server/context.ts";
-import { listVersionsOn, withPrices } from "./service-queries.ts";
+import { listVersionsOn, withPrices, type ServiceRow } from "./service-queries.ts";
 
 /** The day whose versions count: they begin at midnight in Hong Kong, wherever a service starts. */
 export function todayOfRates(now: Date): string {
@@ -25,4 +25,12 @@ export async function readServices({
     versions.map(({ id }) => id),
   );
   return { today, services: withPrices(versions, prices) };
+}
+
+/** The version of each service that counts today, by code, without reading what it costs. */
+export async function listServicesOfToday({
+  db,
+  now,
+}: Pick<AppServices, "db" | "now">): Promise<ServiceRow[]> {
+  return await listVersionsOn(db, todayOfRates(now()));
 }

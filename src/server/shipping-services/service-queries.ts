@@ -36,7 +36,8 @@ const serviceColumns = [
   "source",
 ] as const;
 
-type ServiceRow = Omit<ShippingService, keyof VersionPrices>;
+/** A version without what it costs. */
+export type ServiceRow = Omit<ShippingService, keyof VersionPrices>;
 
 /** What a version costs. */
 export type VersionPrices = Pick<ShippingService, "rates" | "surcharges">;

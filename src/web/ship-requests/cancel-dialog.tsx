@@ -4,7 +4,7 @@ import { useApiClient } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { doneCents } from "./done-cents.ts";
+import { doneCents } from "./extras-cents.ts";
 import { t } from "./messages.ts";
 import { useShipRequestAct } from "./use-ship-request-act.ts";
 

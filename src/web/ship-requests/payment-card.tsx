@@ -4,6 +4,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import { moneyText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { extrasCents } from "./extras-cents.ts";
 import { beforeAcceptance } from "./request-states.ts";
 import { t } from "./messages.ts";
 
@@ -23,13 +24,11 @@ function modeText({ paymentMode, capCents, serviceName }: ShipRequest): string {
 }
 
 /** What the held amount is for. */
-function heldText({ totalCents, capCents, heldCents, extraServices }: ShipRequest) {
+function heldText(request: ShipRequest) {
+  const { totalCents, capCents, heldCents } = request;
   if (totalCents !== null) return "ship-requests.payment.heldExactly";
   if (capCents !== null) return "ship-requests.payment.heldFor";
-  const extraCents = extraServices
-    .filter(({ state }) => state === "ordered" || state === "done")
-    .reduce((sum, { priceCents }) => sum + priceCents, 0);
-  return heldCents > extraCents
+  return heldCents > extrasCents(request, ["ordered", "done"])
     ? "ship-requests.payment.heldBefore"
     : "ship-requests.payment.heldExtras";
 }

@@ -5,7 +5,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import { useApi } from "#web/api.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { doneCents } from "./done-cents.ts";
+import { doneCents } from "./extras-cents.ts";
 import { isShippable } from "./is-shippable.ts";
 import { t } from "./messages.ts";
 

@@ -10,7 +10,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { AddFundsButton } from "./add-funds-button.tsx";
-import { doneCents } from "./done-cents.ts";
+import { doneCents } from "./extras-cents.ts";
 import { RichText, t } from "./messages.ts";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";

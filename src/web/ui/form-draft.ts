@@ -52,8 +52,7 @@ export function useFormDraft(options: DraftOptions<string> | undefined) {
     );
     if (edited.length === 0) return empty();
     const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
-    const values = Object.fromEntries(edited);
-    current.current = { values, originals, version, requestKey: requestKey.current };
+    current.current = { values: Object.fromEntries(edited), originals, version };
     write();
   };
   /** The same until `endRequest` or `remove`, also after the page was loaded again. */
