@@ -80,8 +80,14 @@ export async function newestWithPart(
   if (length >= partLength) {
     // The end of a number is more selective than its beginning, which is often the carrier's prefix.
     const end = [...search].slice(-partLength).join("");
-    const part = sql`tracking_number_parts(${text}) @> array[${end}::text]`;
-    return newestMatching(searched, sql`${part} and position(${search} in ${text}) > 0`);
+    // What else must hold is looked at afterwards: of a part the planner expects far too many rows, and would combine its
+    // index with one of all rows that fulfil the rest.
+    const withPart = sql`(
+      select p.* from ${searched.table} p
+      where tracking_number_parts(${text}) @> array[${end}::text] and position(${search} in ${text}) > 0
+      offset 0
+    )`;
+    return newestMatching({ ...searched, table: withPart }, sql`true`);
   }
   if (length >= groupLength && !(await isCommon(db, searched, search))) {
     return newestByMonth(searched, search);
