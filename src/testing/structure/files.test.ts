@@ -85,6 +85,13 @@ describe("source files", () => {
     expect(classes).toEqual(["src/web/ui/lazy-part.tsx: PartBoundary"]);
   });
 
+  test("have no motion without end, except of what is being loaded", () => {
+    const endless = files.filter(
+      ({ path, text }) => path.endsWith(".css") && /animation[^;]*\binfinite\b/.test(text),
+    );
+    expect(endless.map(({ path }) => path)).toEqual(["src/web/ui/data-table.module.css"]);
+  });
+
   test("that do more in the long run are named in a step of it", () => {
     const steps = files.find(({ path }) => path === "scripts/test.ts")?.text ?? "";
     const longSteps = steps.slice(steps.indexOf('"long-model"'));
