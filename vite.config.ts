@@ -43,7 +43,8 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }):
 
 export default defineConfig({
   plugins: [reactRouter(), lingui({ failOnMissing: true, failOnCompileError: true })],
-  build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
+  // The manifest says which files the parts of a page need.
+  build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0, manifest: true },
   environments: {
     client: {
       build: {

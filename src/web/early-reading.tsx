@@ -7,11 +7,16 @@ import { usePublicSettings } from "./session.tsx";
 /** What the module of a page may export as `handle`. */
 export type PageHandle = {
   /** Starts reading what the page shows first, before it is known whether somebody is signed in. */
-  readonly startReading: (
+  readonly startReading?: (
     api: ApiQueries,
     queryClient: QueryClient,
     search: URLSearchParams,
   ) => void;
+  /**
+   * The modules of `lazy` parts that the first view shows, below `src/web`. The document names their files, so that a slow
+   * phone loads them while it works on those of the page.
+   */
+  readonly firstParts?: readonly string[];
 };
 
 /** Reads the first data of the page at this address while the session is loading, instead of after it. */
@@ -24,7 +29,7 @@ export function EarlyReading() {
   // While it is rendered, as `usePrefetchQuery` does: on a slow phone an effect runs a quarter of a second later.
   useState(() => {
     // During maintenance a page loads nothing.
-    if (!isInMaintenance) handle?.startReading(api, queryClient, new URLSearchParams(search));
+    if (!isInMaintenance) handle?.startReading?.(api, queryClient, new URLSearchParams(search));
   });
   return null;
 }

@@ -38,7 +38,10 @@ export function readBuiltPages(files: ClientFiles): BuiltPages {
     find: (language, path) => documents.get(`${language} ${path}`),
     findApplication: (language) => documents.get(`${language} application`),
     publicPaths: publicPages.filter((path) => documents.has(`en ${path}`)),
-    routes: manifest === undefined ? [] : readPageRoutes(textOf(manifest) ?? ""),
+    routes:
+      manifest === undefined
+        ? []
+        : readPageRoutes(textOf(manifest) ?? "", textOf("/first-parts.json")),
     messagesOf: ({ modules }, language) => [
       ...new Set(modules.flatMap((file) => messageFilesIn(textOf(file) ?? "", language))),
     ],

@@ -67,6 +67,19 @@ test("a page needs the stylesheets of all frames around it, each once", () => {
   ]);
 });
 
-test("something else than a manifest is refused", () => {
+test("a page names the files of the parts that its first view shows", () => {
+  const source = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
+  const parts = { modules: ["/assets/card.js"], styles: ["/assets/card.css"] };
+  const withParts = readPageRoutes(source, JSON.stringify({ home: parts }));
+  expect(findPageRoute(withParts, "/dashboard")?.parts).toEqual(parts);
+  expect(findPageRoute(withParts, "/dashboard/packages")?.parts).toEqual({
+    modules: [],
+    styles: [],
+  });
+});
+
+test("something else than a manifest or lists of parts is refused", () => {
   expect(() => readPageRoutes("window.x={}")).toThrow();
+  const source = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
+  expect(() => readPageRoutes(source, '{"home":[]}')).toThrow();
 });

@@ -10,13 +10,21 @@ const manifestRoute = z.object({
   css: z.array(z.string()).default([]),
 });
 const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
+const firstParts = z.record(
+  z.string(),
+  z.object({ modules: z.array(z.string()), styles: z.array(z.string()) }),
+);
 type ManifestRoute = z.infer<typeof manifestRoute>;
 
-/** A route of the browser application; `modules` are the scripts and `styles` the stylesheets that its page needs. */
+/**
+ * A route of the browser application; `modules` are the scripts and `styles` the stylesheets that its page needs, and
+ * `parts` those that the first view of the page loads besides.
+ */
 export type PageRoute = {
   readonly segments: readonly string[];
   readonly modules: readonly string[];
   readonly styles: readonly string[];
+  readonly parts: { readonly modules: readonly string[]; readonly styles: readonly string[] };
 };
 
 /** The files of messages in `language` that `script` loads, as the build names them. */
@@ -27,11 +35,13 @@ export function messageFilesIn(script: string, language: Language): string[] {
 
 /**
  * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route, which shows the
- * not-found page, is left out. Throws when `source` is not such a manifest.
+ * not-found page, is left out. `partsSource` is what the build wrote of the parts of pages. Throws when one of them is
+ * something else.
  */
-export function readPageRoutes(source: string): readonly PageRoute[] {
+export function readPageRoutes(source: string, partsSource = "{}"): readonly PageRoute[] {
   const json = source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1);
   const { routes } = manifest.parse(JSON.parse(json));
+  const parts = firstParts.parse(JSON.parse(partsSource));
   const all = Object.values(routes);
   const parents = new Set(all.map(({ parentId }) => parentId));
   return all
@@ -44,6 +54,7 @@ export function readPageRoutes(source: string): readonly PageRoute[] {
           .filter((part) => part !== ""),
         modules: [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]))],
         styles: [...new Set(chain.flatMap(({ css }) => css))],
+        parts: parts[route.id] ?? { modules: [], styles: [] },
       };
     });
 }

@@ -47,6 +47,9 @@ const built: Record<string, string> = {
   "register/index.html": html("%SIGN_UP_TITLE%. <script>window.__reactRouterContext={}</script>"),
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+  "first-parts.json": JSON.stringify({
+    dashboard: { modules: ["/assets/card.js"], styles: ["/assets/card.css"] },
+  }),
   "assets/dash.js": script,
   "assets/admin.js": "",
   "assets/desk-a1.js": 'import("./decoder-c3.js"); import "./manifest-1.js"',
@@ -190,7 +193,10 @@ test("a page of the application gets its HTML with preloads of its scripts", asy
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).toContain("application");
-  expect(text).toContain('<link rel="modulepreload" href="/assets/dash.js"/></head>');
+  expect(text).toContain(
+    '<link rel="modulepreload" href="/assets/dash.js"/><link rel="preload" as="style" href="/assets/card.css"/>' +
+      '<link rel="modulepreload" fetchpriority="low" href="/assets/card.js"/></head>',
+  );
 });
 
 test.each([

@@ -237,7 +237,9 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
       const messages = route === null ? [] : built.messagesOf(route, language);
       const { styles, modules } = route ?? { styles: [], modules: [] };
       const preloads = { styles, modules: [...messages, ...modules] };
-      const page = withPreloads(withRootAttributes(html, attributes), preloads);
+      const withPage = withPreloads(withRootAttributes(html, attributes), preloads);
+      const page =
+        route === null ? withPage : withPreloads(withPage, route.parts, ' fetchpriority="low"');
       return withScriptlessNote(
         page,
         language,

@@ -5,7 +5,7 @@ const checkMilliseconds = 500;
 
 /** Whether a part of the page, such as one made with `lazy`, is not there yet. */
 function hasPlaceholder(): boolean {
-  return document.querySelector("main [data-placeholder]") !== null;
+  return document.querySelector("main :is([data-placeholder], .mantine-Skeleton-root)") !== null;
 }
 
 /** False until the page has loaded its data and parts, so that what may be needed next does not delay it. */

@@ -1,4 +1,4 @@
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, Skeleton } from "@mantine/core";
 import { useReducer, type ComponentType, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
@@ -341,36 +341,42 @@ describe("what a page shows first is read once, while the session is still loadi
   });
 });
 
-test("what may be needed next waits for the parts of the page", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
-  function Probe() {
-    const [isThere, show] = useReducer(() => true, false);
-    return (
-      <main>
-        <button type="button" onClick={show}>
-          {useAfterFirstData() ? "After" : "Before"}
-        </button>
-        {isThere ? null : <LoadingLines />}
-      </main>
+test.each([
+  ["lines", <LoadingLines key="lines" />],
+  ["a field", <Skeleton key="field" h={60} role="status" />],
+])(
+  "what may be needed next waits for the parts of the page, shown as %s",
+  async (_, placeholder) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    function Probe() {
+      const [isThere, show] = useReducer(() => true, false);
+      return (
+        <main>
+          <button type="button" onClick={show}>
+            {useAfterFirstData() ? "After" : "Before"}
+          </button>
+          {isThere ? null : placeholder}
+        </main>
+      );
+    }
+    const screen = await render(
+      <MantineProvider theme={theme} env="test">
+        <ApiProvider client={fakeClient({})}>
+          <Probe />
+        </ApiProvider>
+      </MantineProvider>,
     );
-  }
-  const screen = await render(
-    <MantineProvider theme={theme} env="test">
-      <ApiProvider client={fakeClient({})}>
-        <Probe />
-      </ApiProvider>
-    </MantineProvider>,
-  );
-  const button = screen.getByRole("button");
-  await expect.element(screen.getByRole("status")).toBeInTheDocument();
-  flushSync(() => vi.advanceTimersByTime(5_000));
-  expect(button.element().textContent).toBe("Before");
-  await button.click();
-  await expect.element(screen.getByRole("status")).not.toBeInTheDocument();
-  vi.advanceTimersByTime(500);
-  await expect.element(button).toHaveTextContent("After");
-});
+    const button = screen.getByRole("button");
+    await expect.element(screen.getByRole("status")).toBeInTheDocument();
+    flushSync(() => vi.advanceTimersByTime(5_000));
+    expect(button.element().textContent).toBe("Before");
+    await button.click();
+    await expect.element(screen.getByRole("status")).not.toBeInTheDocument();
+    vi.advanceTimersByTime(500);
+    await expect.element(button).toHaveTextContent("After");
+  },
+);
 
 describe("the menu of a phone", () => {
   async function showMenuButton() {

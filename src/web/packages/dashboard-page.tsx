@@ -36,6 +36,11 @@ if (!import.meta.env.SSR) {
 }
 
 export const handle: PageHandle = {
+  firstParts: [
+    "address/address-section.tsx",
+    "packages/recent-packages-card.tsx",
+    "ship-requests/action-needed.tsx",
+  ],
   startReading: (api, queryClient) => {
     void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));

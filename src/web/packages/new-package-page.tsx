@@ -5,6 +5,7 @@ import { lazy, useState } from "react";
 import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
 import { useApi } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -51,6 +52,8 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
     </LazyPart>
   );
 }
+
+export const handle: PageHandle = { firstParts: ["packages/new-package.tsx"] };
 
 export default function NewPackagePage() {
   const api = useApi();

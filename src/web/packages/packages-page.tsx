@@ -57,6 +57,7 @@ function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
 }
 
 export const handle: PageHandle = {
+  firstParts: ["ui/search-box.tsx"],
   startReading: (api, queryClient, search) =>
     void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
 };

@@ -1,11 +1,14 @@
 import { lazy } from "react";
 import { useParams } from "react-router";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 
 const ParcelDetails = lazy(async () => ({
   default: (await import("./parcel-details.tsx")).ParcelDetails,
 }));
+
+export const handle: PageHandle = { firstParts: ["parcels/parcel-details.tsx"] };
 
 export default function ParcelPage() {
   const { inboundParcelId = "" } = useParams();

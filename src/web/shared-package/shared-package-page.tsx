@@ -4,6 +4,7 @@ import { lazy } from "react";
 import { Link, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import classes from "#web/layout/public-layout.module.css";
 import { PublicFooter } from "#web/layout/public-footer.tsx";
 import { PublicHeader } from "#web/layout/public-header.tsx";
@@ -74,6 +75,8 @@ export function meta() {
     { name: "robots", content: "noindex" },
   ];
 }
+
+export const handle: PageHandle = { firstParts: ["shared-package/shared-package-view.tsx"] };
 
 /** Where a package is, for everybody who has its link. */
 export default function SharedPackagePage() {

@@ -1,11 +1,14 @@
 import { lazy } from "react";
 import { useParams } from "react-router";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 
 const ShipPackage = lazy(async () => ({
   default: (await import("./ship-package.tsx")).ShipPackage,
 }));
+
+export const handle: PageHandle = { firstParts: ["ship-requests/ship-package.tsx"] };
 
 export default function ShipPage() {
   const { packageId = "" } = useParams();

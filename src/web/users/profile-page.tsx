@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useApi } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -21,6 +22,8 @@ function LoadingForm() {
     </Stack>
   );
 }
+
+export const handle: PageHandle = { firstParts: ["users/profile-form.tsx"] };
 
 export default function ProfilePage() {
   const api = useApi();

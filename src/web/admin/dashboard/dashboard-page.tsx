@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -12,6 +13,11 @@ import { NewestPaymentsCard } from "./newest-payments-card.tsx";
 import { t } from "./messages.ts";
 
 const newestCount = 5;
+
+export const handle: PageHandle = {
+  startReading: (api, queryClient) =>
+    void queryClient.prefetchQuery(api.admin.readDashboard.queryOptions({ input: {} })),
+};
 
 function Figures() {
   const api = useApi();

@@ -6,14 +6,15 @@ import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import type { Shipment } from "#contract/packages.ts";
 import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi, type ApiQueries } from "#web/api.tsx";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useTableView, type TableView } from "#web/ui/table-view.ts";
+import { readTableView, useTableView, type TableView } from "#web/ui/table-view.ts";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -41,24 +42,31 @@ const WalletDialog = lazy(async () => ({
 const pageSize = 20;
 
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
-function readWeek(view: TableView): string | null {
+function readWeek(view: Pick<TableView, "read">): string | null {
   const text = view.read("week");
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
   return day?.toJSON()?.startsWith(text) === true ? text : null;
 }
 
-function useShipments(view: TableView) {
-  const api = useApi();
+function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
   const tab = packageTabs.find((known) => known === view.read("tab")) ?? "all";
   const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
   const search = view.read("search").slice(0, 200);
   const weekStartsOn = readWeek(view);
-  const query = useQuery(
-    api.packages.listShipments.queryOptions({
-      input: { tab, status, weekStartsOn, search, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const input = { tab, status, weekStartsOn, search, page: view.page, pageSize };
+  return { ...input, options: api.packages.listShipments.queryOptions({ input }) };
+}
+
+export const handle: PageHandle = {
+  firstParts: ["admin/shipments/shipment-filters.tsx"],
+  startReading: (api, queryClient, search) =>
+    void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
+};
+
+function useShipments(view: TableView) {
+  const api = useApi();
+  const { tab, status, weekStartsOn, search, options } = listQuery(api, view);
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
   useFailureToast(query.error, toastText("packagesNotLoadedForStaff"));
   return { tab, status, weekStartsOn, search, query };
 }

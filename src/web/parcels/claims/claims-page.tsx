@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { lazy } from "react";
+import type { PageHandle } from "#web/early-reading.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -8,6 +9,10 @@ import { t } from "./messages.ts";
 
 const ClaimForm = lazy(async () => ({ default: (await import("./claim-form.tsx")).ClaimForm }));
 const ClaimList = lazy(async () => ({ default: (await import("./claim-list.tsx")).ClaimList }));
+
+export const handle: PageHandle = {
+  firstParts: ["parcels/claims/claim-form.tsx", "parcels/claims/claim-list.tsx"],
+};
 
 export default function ClaimsPage() {
   return (
