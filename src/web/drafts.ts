@@ -6,7 +6,17 @@ export const draftPrefix = `${brandSlug}-draft:`;
 
 const maxAgeMilliseconds = 7 * 24 * 60 * 60 * 1000;
 
+/** In characters. A longer text is not stored, since a form is stored again with each key that is pressed. */
+export const longestStoredText = 200_000;
+
 type Texts = Readonly<Record<string, string>>;
+
+/** A request that was sent without an answer. */
+export type SentRequest = {
+  readonly idempotencyKey: string;
+  /** What was sent, where other contents are another request; otherwise empty. */
+  readonly contents: string;
+};
 
 export type Draft = {
   /** The texts of the edited fields. */
@@ -15,8 +25,7 @@ export type Draft = {
   readonly originals: Texts;
   /** What the form edits, so that a draft of an older version is not restored. */
   readonly version: string;
-  /** The idempotency key with which it was sent without an answer; null otherwise. */
-  readonly requestKey?: string | null;
+  readonly request?: SentRequest | null;
 };
 
 function keyOf(userId: string, name: string): string {
@@ -44,6 +53,14 @@ function isTexts(value: unknown): value is Texts {
   );
 }
 
+function readRequest(stored: unknown): SentRequest | null {
+  if (!isTexts(stored)) return null;
+  const { idempotencyKey, contents } = stored;
+  return idempotencyKey === undefined || contents === undefined
+    ? null
+    : { idempotencyKey, contents };
+}
+
 /** The draft, unless it is of another version or older than a week. */
 export function readDraft(userId: string, name: string, version: string): Draft | null {
   return withStorage((storage) => {
@@ -55,8 +72,7 @@ export function readDraft(userId: string, name: string, version: string): Draft 
       storage.removeItem(keyOf(userId, name));
       return null;
     }
-    const requestKey = typeof rest["requestKey"] === "string" ? rest["requestKey"] : null;
-    return { values, originals, version, requestKey };
+    return { values, originals, version, request: readRequest(rest["request"]) };
   }, null);
 }
 

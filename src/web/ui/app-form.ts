@@ -72,8 +72,13 @@ export type SubmitTools<Name extends string> = {
   readonly showToast: ShowToast;
   /** Removes the draft before `onSubmit` ends, when everything typed is saved already. */
   readonly removeDraft: () => void;
-  /** An idempotency key, the same until the server has answered; stored with the draft. */
-  readonly readRequestKey: () => string;
+  /** Keeps the draft when `onSubmit` ends, because nothing is saved yet. */
+  readonly keepDraft: () => void;
+  /**
+   * An idempotency key, the same until the server has answered; stored with the draft. With `contents`, other contents
+   * have another key; only for requests whose contents the server does not take twice.
+   */
+  readonly readRequestKey: (contents?: string) => string;
 };
 
 type Options<Schema extends FormSchema> = {
@@ -157,7 +162,8 @@ function fieldOf(form: MantineForm, name: string, startAt: string | undefined): 
   const { value, error, onChange } = form.getInputProps(name);
   return {
     name,
-    value,
+    // A field that has just been added has no text yet.
+    value: value ?? "",
     error,
     onChange: (change) => onChange(change ?? ""),
     "data-path": name,
@@ -205,7 +211,7 @@ function useSending<Schema extends FormSchema>(
   options: Options<Schema>,
   { element, focus, reject }: Shower,
   readTools: () => SubmitTools<NameOf<Schema>>,
-  endRequest: () => void,
+  draft: Pick<ReturnType<typeof useFormDraft>, "finish" | "endRequest">,
 ) {
   const [error, setError] = useState<unknown>(null);
   const isRunning = useRef(false);
@@ -225,10 +231,10 @@ function useSending<Schema extends FormSchema>(
     start();
     try {
       await options.onSubmit(values, readTools());
-      readTools().removeDraft();
+      draft.finish();
       stop(false);
     } catch (failure) {
-      if (apiErrorCode(failure) !== null) endRequest();
+      if (apiErrorCode(failure) !== null) draft.endRequest();
       stop(isOffline(failure));
       if (!isOffline(failure)) showError(failure);
     } finally {
@@ -252,7 +258,7 @@ function useTexts<Schema extends FormSchema>({ schema, initialValues, draft }: O
     onValuesChange: (values) => typed.save(values, form.getInitialValues()),
   });
   useFollowing(form, initialValues);
-  useRestoredDraft(form, typed.stored);
+  useRestoredDraft(form, typed.stored, draft?.isAddedField ?? (() => false));
   return { form, typed };
 }
 
@@ -265,7 +271,7 @@ export function useAppForm<Schema extends FormSchema>(
 ): AppForm<NameOf<Schema>> {
   const { initialValues, startAt } = options;
   const { form, typed } = useTexts(options);
-  const { isRestored, remove: removeDraft, readRequestKey, endRequest } = typed;
+  const { isRestored, remove: removeDraft, keep: keepDraft, readRequestKey } = typed;
   const { showToast, hideToast } = useToasts();
   const { element, attach } = useFormElement(form, startAt);
   const focus = (...names: string[]) => focusFirst(element, names);
@@ -274,8 +280,14 @@ export function useAppForm<Schema extends FormSchema>(
     focus(...Object.keys(errors));
   };
   const readOriginal = () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>;
-  const readTools = () => ({ original: readOriginal(), showToast, removeDraft, readRequestKey });
-  const sending = useSending(options, { element, focus, reject }, readTools, endRequest);
+  const readTools = () => ({
+    original: readOriginal(),
+    showToast,
+    removeDraft,
+    keepDraft,
+    readRequestKey,
+  });
+  const sending = useSending(options, { element, focus, reject }, readTools, typed);
   const showInvalid = (errors: FormErrors) => {
     focus(...Object.keys(errors));
     options.onInvalid?.(errors as Errors<NameOf<Schema>>, readTools());

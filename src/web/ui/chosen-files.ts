@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Field } from "./app-form.ts";
 
 /** Which files a form takes, and what it says of the others. */
 export type FileRules = {
@@ -78,4 +79,23 @@ export function useChosenFiles(rules: FileRules) {
     setFiles((current) => current.filter(({ id }) => !ids.includes(id)));
   };
   return { files, rejected, add, remove, reject: setRejected };
+}
+
+/**
+ * Keeps the names of the chosen files in a field, and with it in the draft; returns those that have to be chosen again,
+ * because no browser keeps files when a page is loaded again.
+ */
+export function useLostFiles(
+  field: Field,
+  files: readonly { readonly file: File }[],
+): readonly string[] {
+  const names = files.map(({ file }) => file.name).join("\n");
+  const written = useRef("");
+  // Before the screen shows that no file is chosen any more.
+  useLayoutEffect(() => {
+    if (names === written.current) return;
+    written.current = names;
+    field.onChange(names);
+  });
+  return files.length > 0 || field.value === "" ? [] : field.value.split("\n");
 }

@@ -7,7 +7,7 @@ import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { OfflineError } from "#web/api.tsx";
-import { draftPrefix, hasDrafts, removeDraftsOf } from "#web/drafts.ts";
+import { draftPrefix, hasDrafts, longestStoredText, removeDraftsOf } from "#web/drafts.ts";
 import { useAppForm } from "./app-form.ts";
 import { requiredText } from "./field-rules.ts";
 import { DraftOwner } from "./form-draft.ts";
@@ -15,15 +15,22 @@ import { FormError } from "./form-error.tsx";
 import { Form } from "./form.tsx";
 
 const schema = z.object({ name: requiredText(() => "Enter a name."), secret: z.string() });
-type Submit = (original: { name: string; secret: string }, requestKey: string) => Promise<void>;
+type Submit = (
+  original: { name: string; secret: string },
+  requestKey: string,
+  keepDraft: () => void,
+) => Promise<void>;
 
-function NoteForm(props: { savedName: string; version: string; onSubmit: Submit }) {
+type NoteProps = { onSubmit: Submit; hasContents?: boolean };
+
+function NoteForm(props: NoteProps & { savedName: string; version: string }) {
   const form = useAppForm({
     schema,
     initialValues: { name: props.savedName, secret: "" },
     draft: { name: "note", version: props.version, without: ["secret"] },
-    onSubmit: async (_, { original, showToast, readRequestKey }) => {
-      await props.onSubmit(original, readRequestKey());
+    onSubmit: async ({ name: typed }, { original, showToast, readRequestKey, keepDraft }) => {
+      const key = props.hasContents ? readRequestKey(typed) : readRequestKey();
+      await props.onSubmit(original, key, keepDraft);
       showToast({ title: "Note saved", kind: "success" });
     },
     onInvalid: (_, { showToast }) => showToast({ title: "Missing name", kind: "destructive" }),
@@ -40,16 +47,14 @@ function NoteForm(props: { savedName: string; version: string; onSubmit: Submit 
 }
 
 /** The form, which the buttons close, open again, and give to another user or after somebody else's change. */
-function Example(props: { onSubmit: Submit }) {
+function Example(props: NoteProps) {
   const [isOpen, setOpen] = useState(true);
   const [owner, setOwner] = useState("user-1");
   const [savedName, setSavedName] = useState("Mei");
   const [version, setVersion] = useState("1");
   return (
     <DraftOwner value={owner}>
-      {isOpen ? (
-        <NoteForm savedName={savedName} version={version} onSubmit={props.onSubmit} />
-      ) : null}
+      {isOpen ? <NoteForm {...props} savedName={savedName} version={version} /> : null}
       <button type="button" onClick={() => setOpen(!isOpen)}>
         Open or close
       </button>
@@ -78,8 +83,9 @@ async function reopen() {
   await click("Open or close");
 }
 
-async function show(onSubmit: Submit = async () => undefined) {
-  await showScreen({ element: <Example onSubmit={onSubmit} />, path: "/", answers: {} });
+async function show(onSubmit: Submit = async () => undefined, hasContents = false) {
+  const element = <Example onSubmit={onSubmit} hasContents={hasContents} />;
+  await showScreen({ element, path: "/", answers: {} });
 }
 
 function storedTexts(): string {
@@ -212,6 +218,83 @@ test("the request key stays while only what is never stored is edited", async ()
   }
   expect(keys[1]).toBe(keys[0]);
   expect(JSON.stringify(localStorage)).not.toContain("two");
+});
+
+test("what was sent as it stood at first keeps its request key too, and shows nothing as restored", async () => {
+  const keys: string[] = [];
+  await show(async (_, requestKey) => {
+    keys.push(requestKey);
+    if (keys.length < 3) throw new TypeError("Failed to fetch");
+  });
+  for (const count of [1, 2, 3, 4]) {
+    await save.click();
+    await expect.poll(() => keys).toHaveLength(count);
+    await reopen();
+    await expect.element(name).toHaveValue("Mei");
+    await expect.element(restored).not.toBeInTheDocument();
+  }
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+  expect(storedTexts()).toBe("");
+});
+
+test("other contents have another request key where the form says so", async () => {
+  const keys: string[] = [];
+  await show(async (_, requestKey) => {
+    keys.push(requestKey);
+    throw new TypeError("Failed to fetch");
+  }, true);
+  for (const [place, text] of ["Mei Ling", "Mei Ling", "Mei Lin"].entries()) {
+    await name.fill(text);
+    await save.click();
+    await expect.poll(() => keys).toHaveLength(place + 1);
+    await reopen();
+  }
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a draft stays when a submit has saved nothing yet, and its request has ended", async () => {
+  const keys: string[] = [];
+  await show(async (_, requestKey, keepDraft) => {
+    keys.push(requestKey);
+    if (keys.length === 1) keepDraft();
+  });
+  await name.fill("Mei Ling");
+  await save.click();
+  await expect.poll(() => keys).toHaveLength(1);
+  await reopen();
+  await expect.element(restored).toBeVisible();
+  await expect.element(name).toHaveValue("Mei Ling");
+  await save.click();
+  await expect.poll(() => hasDrafts("user-1")).toBe(false);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test("a text that is too long is not stored, and neither is an earlier one of its field", async () => {
+  await show();
+  await name.fill("Mei Ling");
+  expect(storedTexts()).toContain("Mei Ling");
+  await name.fill("M".repeat(longestStoredText + 1));
+  await expect.poll(storedTexts).toBe("");
+  await name.fill("M".repeat(longestStoredText));
+  await expect.poll(storedTexts).not.toBe("");
+});
+
+test("what a submit is answered after signing out brings no draft back", async () => {
+  let refuse = (_: unknown) => undefined as void;
+  await show(
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+      }),
+  );
+  await name.fill("Mei Ling");
+  await save.click();
+  removeDraftsOf("user-1");
+  refuse(rejected("invalid_input"));
+  await expect.element(page.getByText(/^The request is not valid/)).toBeVisible();
+  expect(hasDrafts("user-1")).toBe(false);
 });
 
 test("a draft that is discarded takes its request key along", async () => {

@@ -1,6 +1,12 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import { readDraft, removeDraft, writeDraft } from "#web/drafts.ts";
+import {
+  longestStoredText,
+  readDraft,
+  removeDraft,
+  writeDraft,
+  type SentRequest,
+} from "#web/drafts.ts";
 
 /** The id of the signed-in user, to whom drafts belong; null where nobody is signed in, which stores none. */
 export const DraftOwner = createContext<string | null>(null);
@@ -12,6 +18,8 @@ export type DraftOptions<Name extends string> = {
   readonly version?: string;
   /** Fields that are never stored: passwords, codes and secrets. */
   readonly without?: readonly Name[];
+  /** Which fields may be restored besides those with initial values, in a form whose fields come and go. */
+  readonly isAddedField?: (name: string) => boolean;
 };
 
 type Texts = Record<string, string>;
@@ -24,63 +32,87 @@ export function useFormDraft(options: DraftOptions<string> | undefined) {
     owner === null || options === undefined ? null : { owner, name },
   );
   const [stored] = useState(() => place && readDraft(place.owner, place.name, version));
-  const [isRestored, setRestored] = useState(stored !== null);
-  const current = useRef(stored);
-  const requestKey = useRef(stored?.requestKey ?? null);
+  const hasTexts = stored !== null && Object.keys(stored.values).length > 0;
+  const [isRestored, setRestored] = useState(hasTexts);
+  const current = useRef(hasTexts ? stored : null);
+  const request = useRef<SentRequest | null>(stored?.request ?? null);
+  const isKept = useRef(false);
   const write = () => {
-    if (place === null || current.current === null) return;
-    writeDraft(place.owner, place.name, { ...current.current, requestKey: requestKey.current });
+    if (place === null) return;
+    // What was sent as it stood at first has a request without an edited field.
+    const draft = current.current ?? { values: {}, originals: {}, version };
+    if (current.current === null && request.current === null) removeDraft(place.owner, place.name);
+    else writeDraft(place.owner, place.name, { ...draft, request: request.current });
   };
-  const setRequestKey = (key: string | null) => {
-    if (key === requestKey.current) return;
-    requestKey.current = key;
-    write();
+  const endRequest = () => {
+    if (request.current === null) return;
+    request.current = null;
+    // What went meanwhile, because the account signed out, stays away.
+    if (place !== null && readDraft(place.owner, place.name, version) !== null) write();
   };
   const empty = () => {
     current.current = null;
-    if (place !== null) removeDraft(place.owner, place.name);
+    write();
     setRestored(false);
   };
   const remove = () => {
-    requestKey.current = null;
+    request.current = null;
     empty();
   };
   const save = (texts: Texts, initial: Texts) => {
     if (place === null) return;
     const edited = Object.entries(texts).filter(
-      ([field, text]) => text !== initial[field] && !without.includes(field),
+      ([field, text]) =>
+        text !== (initial[field] ?? "") &&
+        text.length <= longestStoredText &&
+        !without.includes(field),
     );
     if (edited.length === 0) return empty();
     const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
     current.current = { values: Object.fromEntries(edited), originals, version };
     write();
   };
-  /** The same until `endRequest` or `remove`, also after the page was loaded again. */
-  const readRequestKey = () => {
-    const key = requestKey.current ?? crypto.randomUUID();
-    setRequestKey(key);
-    return key;
+  /** The same until `endRequest` or `remove`, also after the page was loaded again; others for other contents. */
+  const readRequestKey = (contents = "") => {
+    if (request.current?.contents !== contents) {
+      request.current = { idempotencyKey: crypto.randomUUID(), contents };
+      write();
+    }
+    return request.current.idempotencyKey;
   };
-  const endRequest = () => setRequestKey(null);
-  return { stored, isRestored, save, remove, readRequestKey, endRequest };
+  /** Keeps the texts through the next `finish`. */
+  const keep = () => {
+    isKept.current = true;
+  };
+  /** The request has been answered. */
+  const finish = () => {
+    if (isKept.current) endRequest();
+    else remove();
+    isKept.current = false;
+  };
+  return { stored, isRestored, save, remove, keep, finish, readRequestKey, endRequest };
 }
 
 /** Puts the stored texts into a form that has just appeared. */
 export function useRestoredDraft(
   form: UseFormReturnType<Texts, unknown>,
   stored: ReturnType<typeof useFormDraft>["stored"],
+  isAddedField: (name: string) => boolean,
 ): void {
-  const [start] = useState({ form, stored });
+  const [start] = useState({ form, stored, isAddedField });
   useEffect(() => {
     if (start.stored === null) return;
     const { values, originals } = start.stored;
     const initial = start.form.getInitialValues();
     const known = Object.keys(values).filter((name) => name in initial);
+    const added = Object.keys(values).filter(
+      (name) => !(name in initial) && start.isAddedField(name),
+    );
     // The values from before the edit come back too, so that the server still notices an edit by somebody else.
     start.form.setInitialValues({
       ...initial,
       ...Object.fromEntries(known.map((name) => [name, originals[name] ?? ""])),
     });
-    for (const name of known) start.form.setFieldValue(name, values[name] ?? "");
+    for (const name of [...known, ...added]) start.form.setFieldValue(name, values[name] ?? "");
   }, [start]);
 }

@@ -14,7 +14,7 @@ export function useUnloadWarning(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
-/** Asks before the page is left, while something on it is neither sent nor kept as a draft, which `children` names. */
+/** Asks before the page is left, while something on it is not sent; `children` says what becomes of it. */
 export function LeaveWarning(props: { isNeeded: boolean; children: ReactNode }) {
   useUnloadWarning(props.isNeeded);
   const blocker = useBlocker(
