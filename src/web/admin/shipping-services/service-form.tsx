@@ -27,12 +27,12 @@ import {
 } from "./service-fields.tsx";
 import { serviceSchema } from "./service-schema.ts";
 import {
-  emptyPart,
-  partsOf,
-  surchargeFields,
-  tableFields,
+  isPartField,
+  partsIn,
   textsOf,
-  type Parts,
+  withoutPart,
+  withPart,
+  type PartKind,
 } from "./service-texts.ts";
 
 const listPage = "/admin/dashboard/services";
@@ -44,25 +44,6 @@ function bandCount(version: ServiceVersion | null): number {
   return version?.details.rates.reduce((sum, { bands }) => sum + bands.length, 0) ?? 0;
 }
 
-function afterHighest(keys: readonly number[]): number {
-  return Math.max(-1, ...keys) + 1;
-}
-
-/** The parts that the form shows, and functions that add and remove them. */
-function useParts(version: ServiceVersion | null) {
-  const [parts, setParts] = useState<Parts>(() => partsOf(version?.details ?? null));
-  // Keys are never used again, so that a new part is empty.
-  const [next, setNext] = useState(() => afterHighest([...parts.tables, ...parts.surcharges]));
-  const add = (kind: keyof Parts) => {
-    setParts((current) => ({ ...current, [kind]: [...current[kind], next] }));
-    setNext(next + 1);
-    return next;
-  };
-  const remove = (kind: keyof Parts, key: number) =>
-    setParts((current) => ({ ...current, [kind]: current[kind].filter((one) => one !== key) }));
-  return { parts, add, remove };
-}
-
 type Props = {
   /** The newest version; null for a new service. */
   readonly version: ServiceVersion | null;
@@ -71,21 +52,21 @@ type Props = {
   readonly codes: readonly string[];
 };
 
-function useServiceForm({ version, today }: Props, parts: Parts, keepsRates: boolean) {
+function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: boolean) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isSaved, setSaved] = useState(false);
-  const initialValues = {
-    ...Object.assign({}, ...parts.tables.map((key) => emptyPart(tableFields, key))),
-    ...Object.assign({}, ...parts.surcharges.map((key) => emptyPart(surchargeFields, key))),
-    ...textsOf(version?.details ?? null),
-    validFrom: today,
-  };
   const form = useAppForm({
-    schema: serviceSchema(parts, version === null, keepsRates),
-    initialValues,
+    schema: serviceSchema(version === null, keepsRates),
+    initialValues: { ...textsOf(version?.details ?? null), validFrom: today },
+    draft: {
+      name: `service:${version?.code ?? "new"}`,
+      // A draft never goes over what somebody else has added since.
+      version: String(version?.version ?? 0),
+      isAddedField: isPartField,
+    },
     fieldOf: {
       invalid_storage_day: "validFrom",
       service_exists: "code",
@@ -165,11 +146,10 @@ export function ServiceForm({ version: read, today, codes }: Props) {
   const [version] = useState(() =>
     read !== null && keepsRates ? { ...read, details: { ...read.details, rates: [] } } : read,
   );
-  const { parts, add, remove } = useParts(version);
-  const { form, isEdited } = useServiceForm({ version, today, codes }, parts, keepsRates);
-  // The fields have texts before they are shown.
-  const addPart = (kind: keyof Parts) =>
-    form.write(emptyPart(kind === "tables" ? tableFields : surchargeFields, add(kind)));
+  const { form, isEdited } = useServiceForm({ version, today }, keepsRates);
+  const parts = partsIn(form.values);
+  const add = (kind: PartKind) => form.write(withPart(form.values, kind));
+  const remove = (kind: PartKind, key: number) => form.write(withoutPart(form.values, kind, key));
   return (
     <Card>
       <Form
@@ -192,14 +172,14 @@ export function ServiceForm({ version: read, today, codes }: Props) {
             <TableFields
               form={form}
               keys={parts.tables}
-              onAdd={() => addPart("tables")}
+              onAdd={() => add("tables")}
               onRemove={(key) => remove("tables", key)}
             />
           )}
           <SurchargeFields
             form={form}
             keys={parts.surcharges}
-            onAdd={() => addPart("surcharges")}
+            onAdd={() => add("surcharges")}
             onRemove={(key) => remove("surcharges", key)}
           />
         </Stack>

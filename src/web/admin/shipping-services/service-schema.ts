@@ -27,7 +27,13 @@ import {
 import { parseWeightGrams } from "#core/weight.ts";
 import { nameMissing, namesOf, type NameTexts } from "#web/admin/names.ts";
 import { t } from "./messages.ts";
-import { partField, type Parts, type ServiceField, type ServiceTexts } from "./service-texts.ts";
+import {
+  partField,
+  partsIn,
+  type Parts,
+  type ServiceField,
+  type ServiceTexts,
+} from "./service-texts.ts";
 
 type Wrong = (name: ServiceField, message: string) => void;
 
@@ -245,11 +251,8 @@ function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails
   };
 }
 
-/**
- * The texts of a form with these parts, as the version that it adds. `isNew` reads the code too; with `keepsRates` the form
- * has no tables.
- */
-export function serviceSchema(parts: Parts, isNew: boolean, keepsRates: boolean) {
+/** The texts of a form as the version that it adds. `isNew` reads the code too; with `keepsRates` the form has no tables. */
+export function serviceSchema(isNew: boolean, keepsRates: boolean) {
   return z.pipe(
     z.record(z.string(), z.string()),
     z.transform((texts: Record<string, string>, context) => {
@@ -262,6 +265,7 @@ export function serviceSchema(parts: Parts, isNew: boolean, keepsRates: boolean)
         named.add(name);
       };
       const reader = createReader(texts, wrong);
+      const parts = partsIn(texts);
       const code = reader.textOf("code");
       if (isNew && !isServiceCode(code)) wrong("code", t("admin-services.codeInvalid"));
       const details = readDetails(reader, parts, wrong);

@@ -4,7 +4,7 @@ import { decimalText } from "#core/money.ts";
 import type { ServiceDetails } from "#core/service-version.ts";
 import { nameTexts } from "#web/admin/names.ts";
 
-/** A field's name; those of a table or surcharge end with its key. */
+/** A field's name; those of a table or surcharge end with its key, and two more hold the keys. */
 export type ServiceField = string;
 export type ServiceTexts = Readonly<Record<ServiceField, string>>;
 
@@ -30,8 +30,49 @@ export function partField(
   return `${name}_${key}`;
 }
 
+export type PartKind = keyof Parts;
+
+const partFields = { tables: tableFields, surcharges: surchargeFields } as const;
+
+function keysIn(text: string): readonly number[] {
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+/** The parts of a form with these texts. */
+export function partsIn(texts: ServiceTexts): Parts {
+  return { tables: keysIn(texts["tables"] ?? ""), surcharges: keysIn(texts["surcharges"] ?? "") };
+}
+
+const partFieldPattern = new RegExp(
+  `^(?:${[...tableFields, ...surchargeFields].join("|")})_(\\d+)$`,
+);
+
+/** Whether a field belongs to a table or surcharge. */
+export function isPartField(name: ServiceField): boolean {
+  return partFieldPattern.test(name);
+}
+
+/** The texts with a new part. Keys are never used again, so that its fields are new. */
+export function withPart(texts: ServiceTexts, kind: PartKind): ServiceTexts {
+  const used = Object.keys(texts).map((name) => Number(partFieldPattern.exec(name)?.[1] ?? -1));
+  const key = Math.max(-1, ...used) + 1;
+  return {
+    [kind]: [...partsIn(texts)[kind], key].join(" "),
+    ...emptyPart(partFields[kind], key),
+  };
+}
+
+/** The texts without a part, whose own ones are empty then. */
+export function withoutPart(texts: ServiceTexts, kind: PartKind, key: number): ServiceTexts {
+  const kept = partsIn(texts)[kind].filter((one) => one !== key);
+  return {
+    [kind]: kept.join(" "),
+    ...Object.fromEntries(partFields[kind].map((name) => [`${name}_${key}`, ""])),
+  };
+}
+
 /** Of a table or surcharge that was just added. */
-export function emptyPart(names: readonly string[], key: number): ServiceTexts {
+function emptyPart(names: readonly string[], key: number): ServiceTexts {
   const start: Readonly<Record<string, string>> = { kind: "fuel_percent" };
   return Object.fromEntries(names.map((name) => [`${name}_${key}`, start[name] ?? ""]));
 }
@@ -83,15 +124,9 @@ function surchargeTexts({ kind, amount, condition, validFrom }: Surcharge, key: 
   };
 }
 
-/** The parts of a version; a new service begins with one table. */
-export function partsOf(details: ServiceDetails | null): Parts {
-  return {
-    tables: details === null ? [0] : details.rates.map((_, key) => key),
-    surcharges: details === null ? [] : details.surcharges.map((_, key) => key),
-  };
-}
-
 const newService: ServiceTexts = {
+  tables: "0",
+  surcharges: "",
   ...nameTexts(undefined),
   mode: "air",
   carrierCode: "",
@@ -147,6 +182,8 @@ function ownTexts(details: ServiceDetails): ServiceTexts {
     deliveryUnit: details.deliveryUnit,
     isActive: yesNo(details.isActive),
     ...legTexts(details),
+    tables: details.rates.map((_, key) => key).join(" "),
+    surcharges: details.surcharges.map((_, key) => key).join(" "),
     ...Object.assign({}, ...details.rates.map(tableTexts)),
     ...Object.assign({}, ...details.surcharges.map(surchargeTexts)),
   };
