@@ -1,5 +1,8 @@
 import type { Subscription } from "#contract/plans.ts";
+import { onTestFinished } from "vitest";
+import { removeDraftsOf } from "#web/drafts.ts";
 import NewPackagePage from "#web/packages/new-package-page.tsx";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import type { FakeAnswers } from "./fake-client.ts";
 import { freightAnswer } from "./freight-answer.ts";
 import { mei, parcelUnderWay, sessionOf, superPlan } from "./users.ts";
@@ -31,8 +34,13 @@ export async function showNewPackage(
     state?: unknown;
   } = {},
 ) {
+  onTestFinished(() => removeDraftsOf(mei.id));
   const shown = await showScreen({
-    element: <NewPackagePage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <NewPackagePage />
+      </DraftOwner>
+    ),
     path: "/dashboard/packages/new",
     state: options.state,
     others: { "/dashboard/packages": <p>The list of packages</p> },

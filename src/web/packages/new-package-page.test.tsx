@@ -368,6 +368,50 @@ describe("saving", () => {
   });
 });
 
+test("after a lost answer and a reload it is the same request, then a new one; images are chosen again", async () => {
+  const keys: string[] = [];
+  const answers = {
+    createPackage: async ({ idempotencyKey }: { idempotencyKey: string }) => {
+      keys.push(idempotencyKey);
+      if (keys.length === 1) throw new TypeError("Failed to fetch");
+      return created;
+    },
+    addImage: async () => undefined as never,
+  };
+  const first = await showNewPackage(answers);
+  await first.number.fill("SF1234567890123");
+  const images = () => first.screen.getByLabelText("Images", { exact: true }).last();
+  await userEvent.upload(images(), [image("front.png"), image("back.png"), image("top.png")]);
+  await first.screen.getByRole("button", { name: "Remove top.png" }).click();
+  const again = /^Your browser does not keep chosen files/;
+  await expect.element(first.screen.getByText(again)).not.toBeInTheDocument();
+  await first.add.click();
+  await expect.poll(() => keys).toHaveLength(1);
+  await first.screen.unmount();
+
+  const second = await showNewPackage(answers);
+  await expect.element(second.number).toHaveValue("SF1234567890123");
+  await expect
+    .element(second.screen.getByText(again))
+    .toHaveTextContent(
+      "Your browser does not keep chosen files. Choose again: front.png and back.png.",
+    );
+  const input = second.screen.getByLabelText("Images", { exact: true }).last();
+  await userEvent.upload(input, [image("front.png")]);
+  await expect.element(second.screen.getByText(again)).not.toBeInTheDocument();
+  await second.add.click();
+  await expect.element(second.screen.getByText("The list of packages")).toBeVisible();
+  expect(keys[1]).toBe(keys[0]);
+  await second.screen.unmount();
+
+  const third = await showNewPackage(answers);
+  await expect.element(third.number).toHaveValue("");
+  await third.number.fill("SF1234567890123");
+  await third.add.click();
+  await expect.poll(() => keys).toHaveLength(3);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test("leaving with chosen images asks first, and without them it does not", async () => {
   const { screen, router, number } = await showNewPackage();
   await number.fill("SF1234567890123");

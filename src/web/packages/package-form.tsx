@@ -5,6 +5,7 @@ import { origins } from "#core/country.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { LeaveWarning } from "#web/ui/leave-warning.tsx";
@@ -134,6 +135,7 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
       <Form form={fields} label={t("packages.newPackage")}>
         <PackageError error={fields.error} />
         <PackageFieldset fields={fields} />
+        <ChooseAgain names={props.lostImages} />
         <LazyPart fallback={<Skeleton h={150} />}>
           <ImagePicker
             images={chosen.files}

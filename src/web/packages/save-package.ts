@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Recipient } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
+import type { SubmitTools } from "#web/ui/app-form.ts";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./image-rules.ts";
@@ -137,29 +137,20 @@ export function useImageUpload() {
   return { progress, upload };
 }
 
-/** Creates the package once, also when the request is retried. */
+/** Creates the package; without a response a retry with the same key returns the saved package. */
 function useCreatePackage() {
-  const idempotencyKey = useIdempotencyKey();
   const creating = useMutation(useApi().packages.createPackage.mutationOptions());
-  return async (draft: PackageDraft) => {
+  return async (draft: PackageDraft, idempotencyKey: string) => {
     const { description, estimatedWeightGrams, furtherTrackingNumbers, ...required } = draft;
-    try {
-      const created = await creating.mutateAsync({
-        ...required,
-        ...(description.trim() === "" ? {} : { description }),
-        ...(estimatedWeightGrams === null ? {} : { estimatedWeightGrams }),
-        ...(furtherTrackingNumbers.length === 0
-          ? {}
-          : { furtherTrackingNumbers: [...furtherTrackingNumbers] }),
-        idempotencyKey: idempotencyKey.read(),
-      });
-      idempotencyKey.renew();
-      return created;
-    } catch (error) {
-      // An API error means that nothing was saved; without a response a retry with the same key returns the saved package.
-      if (apiErrorCode(error) !== null) idempotencyKey.renew();
-      throw error;
-    }
+    return await creating.mutateAsync({
+      ...required,
+      ...(description.trim() === "" ? {} : { description }),
+      ...(estimatedWeightGrams === null ? {} : { estimatedWeightGrams }),
+      ...(furtherTrackingNumbers.length === 0
+        ? {}
+        : { furtherTrackingNumbers: [...furtherTrackingNumbers] }),
+      idempotencyKey,
+    });
   };
 }
 
@@ -215,11 +206,15 @@ export function useSavePackage() {
     setSending(false);
   };
 
-  const save = async (draft: PackageDraft, files: readonly File[], onCreated: () => void) => {
+  const save = async (
+    draft: PackageDraft,
+    files: readonly File[],
+    request: Pick<SubmitTools<never>, "readRequestKey" | "removeDraft">,
+  ) => {
     setSending(true);
     try {
-      const { package: pkg, ...created } = await create(draft);
-      onCreated();
+      const { package: pkg, ...created } = await create(draft, request.readRequestKey());
+      request.removeDraft();
       await upload({ packageId: pkg.id, ...created, rejected: [] }, files);
     } catch (error) {
       // The form stays disabled after success, so that a second click cannot save a second package.

@@ -24,7 +24,7 @@ import {
   typedNumber,
   writeChosenNumbers,
 } from "#web/parcels/chosen-numbers.ts";
-import { useChosenFiles } from "#web/ui/chosen-files.ts";
+import { useChosenFiles, useLostFiles } from "#web/ui/chosen-files.ts";
 import { imageRules } from "./image-rules.ts";
 import { recipientSchema } from "./recipient-schema.ts";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
@@ -51,6 +51,7 @@ const schema = z.object({
       z.refine((text) => text.trim() === "", { error: () => t("package-details.numbersNotAdded") }),
     ),
   furtherNumbers: z.pipe(z.string(), z.transform(readChosenNumbers)),
+  imageNames: z.string(),
   ...recipientSchema,
 });
 
@@ -158,6 +159,7 @@ export function usePackageForm() {
       description: "",
       pastedNumbers: "",
       furtherNumbers: "",
+      imageNames: "",
       ...emptyRecipient,
     },
     fieldOf: {
@@ -167,10 +169,10 @@ export function usePackageForm() {
     },
     draft: { name: "new-package" },
     hasProgress: true,
-    onSubmit: async (values, { removeDraft }) => {
+    onSubmit: async (values, tools) => {
       if (isLocked) return;
       const files = chosen.files.map(({ file }) => file);
-      await saving.save(draftOf(values), files, removeDraft);
+      await saving.save(draftOf(values), files, tools);
     },
     onInvalid: (errors, { showToast }) => {
       const messages: readonly string[] = Object.values(errors);
@@ -188,5 +190,6 @@ export function usePackageForm() {
   });
   useRecipientOfProfile(fields, profile);
   useNumbersOfParcels(fields);
-  return { fields, chosen, saving, isLocked };
+  const lostImages = useLostFiles(fields.field("imageNames"), chosen.files);
+  return { fields, chosen, lostImages, saving, isLocked };
 }

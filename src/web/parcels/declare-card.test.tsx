@@ -218,6 +218,41 @@ test("numbers that were not declared are still there after a reload, and after a
   await expect.element(screen.getByText("SF4000000000002")).not.toBeInTheDocument();
 });
 
+test("after a lost answer and a reload it is the same request, other numbers or an answer make another", async () => {
+  const keys: string[] = [];
+  const answers: FakeAnswers["inboundParcels"] = {
+    declareInboundParcels: async ({ idempotencyKey, items }) => {
+      keys.push(idempotencyKey);
+      if (keys.length < 4) throw new TypeError("Failed to fetch");
+      return { items: items.map(() => expectedParcel), inOtherPackages: [] };
+    },
+  };
+  const declare = async (count: number, parcels = 2) => {
+    const shown = await showCard(answers);
+    if (keys.length % 4 === 0) await shown.find("two numbers");
+    if (parcels === 1) {
+      await shown.screen.getByRole("button", { name: "Remove SF4000000000002" }).click();
+    }
+    const name = parcels === 1 ? "Declare 1 parcel" : `Declare ${parcels} parcels`;
+    await shown.screen.getByRole("button", { name, exact: true }).click();
+    await expect.poll(() => keys).toHaveLength(count);
+    return shown.screen;
+  };
+  await (await declare(1)).unmount();
+  await (await declare(2)).unmount();
+  expect(keys[1]).toBe(keys[0]);
+  await (await declare(3, 1)).unmount();
+  expect(keys[2]).not.toBe(keys[0]);
+  const last = await showCard(answers);
+  await last.screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+  await expect.poll(shownToasts).toContainEqual(expect.stringMatching(/^1 parcel declared/));
+  expect(keys[3]).toBe(keys[2]);
+  await last.find("two numbers");
+  await last.screen.getByRole("button", { name: "Declare 2 parcels" }).click();
+  await expect.poll(() => keys).toHaveLength(5);
+  expect(new Set(keys).size).toBe(3);
+});
+
 test("on a phone chips and their controls are large enough for a finger", async () => {
   await page.viewport(390, 844);
   const { screen, find } = await showCard({}, { packages: [openPackage] });

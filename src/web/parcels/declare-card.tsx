@@ -2,13 +2,12 @@ import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { declarationLimits } from "#core/inbound-parcel.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { joinSentences } from "#web/packages/join-sentences.ts";
 import { useAppForm, type SubmitTools } from "#web/ui/app-form.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { readChosenNumbers, writeChosenNumbers, type ChosenNumber } from "./chosen-numbers.ts";
 import { t } from "./declaring-messages.ts";
@@ -46,20 +45,22 @@ function stayedText(numbers: readonly { readonly trackingNumber: string }[]): st
   return t("declaring.stayed", { numbers: list });
 }
 
-/** Declares numbers once, also when the request is repeated. */
+/** Declares numbers; without an answer a repeat with the same key declares none twice. */
 function useDeclaring() {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const key = useIdempotencyKey();
   return async (numbers: readonly ChosenNumber[], place: string, tools: SubmitTools<Name>) => {
+    const request = {
+      items: numbers.map(({ trackingNumber, carrierCode }) => ({ trackingNumber, carrierCode })),
+      packageId: place === loose ? null : place,
+    };
     try {
       const { items, inOtherPackages } = await client.inboundParcels.declareInboundParcels({
-        items: numbers.map(({ trackingNumber, carrierCode }) => ({ trackingNumber, carrierCode })),
-        packageId: place === loose ? null : place,
-        idempotencyKey: key.read(),
+        ...request,
+        // Of a number that is known already the server makes no second parcel.
+        idempotencyKey: tools.readRequestKey(JSON.stringify(request)),
       });
-      key.renew();
       tools.showToast({
         title: t("declaring.declared", { count: items.length }),
         description: joinSentences([
@@ -68,10 +69,6 @@ function useDeclaring() {
         ]),
         kind: "success",
       });
-    } catch (error) {
-      // Without an answer the numbers may be declared; a repeat with the same key declares none twice.
-      if (apiErrorCode(error) !== null) key.renew();
-      throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
       void queryClient.invalidateQueries({ queryKey: api.packages.key() });

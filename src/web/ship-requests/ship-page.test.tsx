@@ -6,13 +6,23 @@ import { measuredParcel, openPackage } from "#testing/screen/parcels.ts";
 import { estimate, newRequest, secondParcel } from "#testing/screen/ship-requests.ts";
 import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei } from "#testing/screen/users.ts";
+import { removeDraftsOf } from "#web/drafts.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import ShipPage from "./ship-page.tsx";
 
-afterEach(() => page.viewport(1280, 800));
+afterEach(async () => {
+  removeDraftsOf(mei.id);
+  await page.viewport(1280, 800);
+});
 
 async function showForm(overrides: FakeAnswers = {}) {
   return await showScreen({
-    element: <ShipPage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <ShipPage />
+      </DraftOwner>
+    ),
     path: "/dashboard/packages/:packageId/ship",
     address: `/dashboard/packages/${openPackage.id}/ship`,
     others: { "/dashboard/ship-requests/:shipRequestId": <p>The ship request</p> },
@@ -83,6 +93,35 @@ test("a refusal keeps what was chosen and typed, and a repeat leads to the reque
     extraServices: [{ code: "bubble_wrap", inboundParcelId: null, quantity: 1 }],
     note: "Keep the shoe box",
   });
+});
+
+test("after a lost answer and a reload it is the same request, also where nothing was chosen; then a new one", async () => {
+  const keys: string[] = [];
+  const answers: FakeAnswers = {
+    shipRequests: {
+      requestShipping: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        if (keys.length === 1 || keys.length === 3) throw new TypeError("Failed to fetch");
+        return newRequest;
+      },
+    },
+  };
+  for (const note of ["", "", "Keep the shoe box", "Keep the shoe box"]) {
+    const count = keys.length + 1;
+    const { screen } = await showForm(answers);
+    await screen.getByRole("textbox", { name: "Note to the packer" }).fill(note);
+    await screen.getByRole("button", { name: "Request shipping" }).click();
+    await expect.poll(() => keys).toHaveLength(count);
+    await expect
+      .element(
+        screen.getByText(count % 2 === 0 ? "The ship request" : /^An unexpected error/).first(),
+      )
+      .toBeVisible();
+    await screen.unmount();
+  }
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(keys[3]).toBe(keys[2]);
 });
 
 test("what carriers do not take of the recipient is named, also at its field until it is mended", async () => {

@@ -22,6 +22,7 @@ import { PriceCard } from "./price-card.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import { beforeLabel } from "./request-states.ts";
 import { RequestHistory } from "./request-history.tsx";
+import { useSpentDraft } from "./ship-draft.ts";
 import { StateCard } from "./state-card.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
 
@@ -113,6 +114,7 @@ export function ShipRequestDetails(props: { shipRequestId: string }) {
     useApi().shipRequests.readShipRequest.queryOptions({ input: { shipRequestId } }),
   );
   const { data, error } = query;
+  useSpentDraft(data);
   const code = apiErrorCode(error);
   const isMissing = code === "not_found" || code === "invalid_input";
   return (

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -12,15 +12,25 @@ import {
 } from "#testing/screen/ship-requests.ts";
 import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei } from "#testing/screen/users.ts";
 import type { ApiClient } from "#web/api.tsx";
+import { hasDrafts, removeDraftsOf, writeDraft } from "#web/drafts.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
+import { shipDraftName } from "./ship-draft.ts";
 import ShipRequestPage from "./ship-request-page.tsx";
+
+afterEach(() => removeDraftsOf(mei.id));
 
 async function showRequest(
   request: ShipRequest,
   operations: Partial<ApiClient["shipRequests"]> = {},
 ) {
   return await showScreen({
-    element: <ShipRequestPage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <ShipRequestPage />
+      </DraftOwner>
+    ),
     path: "/dashboard/ship-requests/:shipRequestId",
     address: `/dashboard/ship-requests/${request.id}`,
     answers: shippingAnswers({
@@ -155,6 +165,18 @@ test("the working of a price adds up to its total, with rates and exchange rates
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await page.viewport(1280, 800);
+});
+
+test.each([
+  ["an open", newRequest, false],
+  ["a canceled", { ...newRequest, state: "cancelled", endedAt: newRequest.createdAt }, true],
+] as const)("%s request keeps a draft of the form that made it: %s", async (_, request, isKept) => {
+  const draft = { values: { note: "Keep the box" }, originals: { note: "" }, version: "" };
+  writeDraft(mei.id, shipDraftName(newRequest.packageId ?? ""), draft);
+  const { screen } = await showRequest(request);
+  await expect.element(screen.getByRole("heading", { name: "Ship request" })).toBeVisible();
+  await expect.element(screen.getByText("Please keep the shoe box.")).toBeVisible();
+  expect(hasDrafts(mei.id)).toBe(isKept);
 });
 
 test("cancelling says what it means for the money", async () => {

@@ -5,12 +5,12 @@ import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
-import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
-import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
+import { useApi, useApiClient } from "#web/api.tsx";
+import { useAppForm, type AppForm, type SubmitTools } from "#web/ui/app-form.ts";
 import { checkedText } from "#web/ui/field-rules.ts";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { orderableExtras, readChosenExtras } from "./chosen-extras.ts";
 import { t } from "./messages.ts";
+import { shipDraftName } from "./ship-draft.ts";
 import { dollarsOf, paymentErrors, paymentOf, type CappedService } from "./payment-fields.tsx";
 
 function schemaFor(hereIds: readonly string[]) {
@@ -78,14 +78,16 @@ export function useFollowingCap(
   });
 }
 
-/** Requests once, also when the request is repeated, and leads to the new request. */
+/** Requests, and leads to the new request; without an answer a repeat with the same key makes no second one. */
 function useRequesting({ packageId, hereIds, offered }: ShipFacts) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const key = useIdempotencyKey();
-  return async (values: z.output<Schema>, removeDraft: () => void) => {
+  return async (
+    values: z.output<Schema>,
+    { readRequestKey, removeDraft }: Pick<SubmitTools<never>, "readRequestKey" | "removeDraft">,
+  ) => {
     const going = goingIds(values.leftOut, hereIds);
     try {
       const request: ShipRequest = await client.shipRequests.requestShipping({
@@ -94,19 +96,14 @@ function useRequesting({ packageId, hereIds, offered }: ShipFacts) {
         inboundParcelIds: [...going],
         extraServices: [...orderableExtras(readChosenExtras(values.extras), offered, going)],
         note: values.note,
-        idempotencyKey: key.read(),
+        idempotencyKey: readRequestKey(),
       });
-      key.renew();
       removeDraft();
       const { queryKey } = api.shipRequests.readShipRequest.queryOptions({
         input: { shipRequestId: request.id },
       });
       queryClient.setQueryData(queryKey, request);
       await navigate(`/dashboard/ship-requests/${request.id}`, { replace: true });
-    } catch (error) {
-      // Without an answer there may be a request; a repeat with the same key makes no second one.
-      if (apiErrorCode(error) !== null) key.renew();
-      throw error;
     } finally {
       for (const area of [api.packages, api.inboundParcels, api.shipRequests, api.wallet])
         void queryClient.invalidateQueries({ queryKey: area.key() });
@@ -128,7 +125,7 @@ export function useShipForm(facts: ShipFacts) {
       service: "",
       cap: "",
     },
-    draft: { name: `ship:${facts.packageId}` },
+    draft: { name: shipDraftName(facts.packageId) },
     // `service_closed` is shown above the form, since no service is chosen where the price is waited for.
     fieldOf: {
       nothing_to_ship: "leftOut",
@@ -138,6 +135,6 @@ export function useShipForm(facts: ShipFacts) {
       cap_too_low: "cap",
       invalid_payment_mode: "cap",
     },
-    onSubmit: (values, { removeDraft }) => request(values, removeDraft),
+    onSubmit: request,
   });
 }

@@ -1,18 +1,17 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import * as z from "zod/mini";
 import { claimedNumberLength } from "#core/parcel-claim.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
+import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { LeaveWarning } from "#web/ui/leave-warning.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { useChosenFiles } from "#web/ui/chosen-files.ts";
+import { useChosenFiles, useLostFiles } from "#web/ui/chosen-files.ts";
 import { proofRules } from "./proof-rules.ts";
 import { t } from "./messages.ts";
 import { ProofPicker } from "./proof-picker.tsx";
@@ -28,6 +27,7 @@ const schema = z.object({
     z.transform(tidyTrackingNumber),
   ),
   note: z.string(),
+  fileNames: z.string(),
 });
 
 /** The claim is stored, and some of its files are not. */
@@ -39,31 +39,18 @@ function useClaimForm() {
   const client = useApiClient();
   const queryClient = useQueryClient();
   const proof = useChosenFiles(proofRules);
-  const key = useIdempotencyKey();
-  const sentBefore = useRef("");
-  const claim = async (values: z.output<typeof schema>) => {
-    const sent = JSON.stringify(values);
-    // What was changed since is another claim.
-    if (sent !== sentBefore.current) key.renew();
-    sentBefore.current = sent;
-    try {
-      return await client.parcelClaims.claimInboundParcel({
-        ...values,
-        idempotencyKey: key.read(),
-      });
-    } catch (error) {
-      if (apiErrorCode(error) !== null) key.renew();
-      throw error;
-    }
-  };
   const form = useAppForm({
     schema,
-    initialValues: { trackingNumber: "", note: "" },
+    initialValues: { trackingNumber: "", note: "", fileNames: "" },
     fieldOf: { invalid_tracking_number: "trackingNumber", claim_open: "trackingNumber" },
     draft: { name: "claim-parcel" },
-    onSubmit: async (values, { showToast }) => {
+    onSubmit: async ({ fileNames: _fileNames, ...claim }, { showToast, readRequestKey }) => {
       try {
-        const { id } = await claim(values);
+        const { id } = await client.parcelClaims.claimInboundParcel({
+          ...claim,
+          // What was changed since is another claim.
+          idempotencyKey: readRequestKey(JSON.stringify(claim)),
+        });
         const stored: string[] = [];
         try {
           const rejected = await sendProof(client, id, proof.files, (file) => stored.push(file));
@@ -72,8 +59,7 @@ function useClaimForm() {
         } finally {
           proof.remove(stored);
         }
-        key.renew();
-        form.write({ trackingNumber: "", note: "" });
+        form.write({ trackingNumber: "", note: "", fileNames: "" });
         showToast({
           title: t("parcel-claims.sent"),
           description: t("parcel-claims.sentText"),
@@ -84,12 +70,13 @@ function useClaimForm() {
       }
     },
   });
-  return { form, proof };
+  const lostFiles = useLostFiles(form.field("fileNames"), proof.files);
+  return { form, proof, lostFiles };
 }
 
 /** Where a customer says which parcel is theirs, with proof. */
 export function ClaimForm() {
-  const { form, proof } = useClaimForm();
+  const { form, proof, lostFiles } = useClaimForm();
   const { error, isSubmitting } = form;
   return (
     <SectionCard title={t("parcel-claims.form")} description={t("parcel-claims.formText")}>
@@ -122,6 +109,7 @@ export function ClaimForm() {
           rows={3}
           maxLength={2_000}
         />
+        <ChooseAgain names={lostFiles} />
         <ProofPicker
           files={proof.files}
           rejected={proof.rejected}

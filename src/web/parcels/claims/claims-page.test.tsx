@@ -127,6 +127,43 @@ test("a file that fails is sent again with the same keys, and nothing else twice
   expect(added[1]?.idempotencyKey).toBe(added[2]?.idempotencyKey);
 });
 
+test("after a lost answer and a reload it is the same claim, a changed or a later one is another; files are chosen again", async () => {
+  const keys: string[] = [];
+  const answers: FakeAnswers["parcelClaims"] = {
+    claimInboundParcel: async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      if (keys.length < 3) throw new TypeError("Failed to fetch");
+      return openClaim;
+    },
+  };
+  const first = await showPage(answers);
+  await first.number.fill("SF4000000000009");
+  await first.choose([order, invoice]);
+  await first.send.click();
+  await expect.poll(() => keys).toHaveLength(1);
+  await first.screen.unmount();
+  const second = await showPage(answers);
+  const again = second.screen.getByText(/^Your browser does not keep chosen files/);
+  await expect
+    .element(again)
+    .toHaveTextContent(
+      "Your browser does not keep chosen files. Choose again: order.png and invoice.pdf.",
+    );
+  await second.choose([order]);
+  await expect.element(again).not.toBeInTheDocument();
+  await second.send.click();
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  await second.note.fill("Two tins of tea");
+  await second.send.click();
+  await expect.element(second.number).toHaveValue("");
+  await second.number.fill("SF4000000000009");
+  await second.send.click();
+  await expect.poll(() => keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(3);
+  await expect.element(again).not.toBeInTheDocument();
+});
+
 test("a number that is claimed already is refused at its field, and what was typed returns", async () => {
   const answers = {
     claimInboundParcel: async () => {
