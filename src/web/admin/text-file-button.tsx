@@ -1,9 +1,16 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import FileText from "lucide-react/icons/file-text";
 import { useRef } from "react";
+import { longestStoredText } from "#web/drafts.ts";
 
-/** Reads a text file from the device, such as a CSV. */
-export function TextFileButton(props: { label: string; onText: (text: string) => void }) {
+/**
+ * Reads a text file from the device, such as a CSV.
+ * @param props.onText also gets the file's name if the text is too long to be kept in a draft; otherwise an empty one.
+ */
+export function TextFileButton(props: {
+  label: string;
+  onText: (text: string, nameOfLong: string) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -25,7 +32,9 @@ export function TextFileButton(props: { label: string; onText: (text: string) =>
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             event.currentTarget.value = "";
-            void file?.text().then(props.onText);
+            void file
+              ?.text()
+              .then((text) => props.onText(text, text.length > longestStoredText ? file.name : ""));
           }}
         />
       </VisuallyHidden>

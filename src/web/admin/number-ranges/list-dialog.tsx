@@ -6,11 +6,13 @@ import type { ImportedNumberList } from "#contract/number-ranges.ts";
 import { TextFileButton } from "#web/admin/text-file-button.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
+import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
 import { useServiceOptions } from "./use-service-options.ts";
 import { t } from "./messages.ts";
 
@@ -20,6 +22,8 @@ const schema = z.object({
   serviceCode: requiredText(() => t("number-ranges.serviceMissing")),
   numbers: requiredText(() => t("number-ranges.listMissing")),
   source: requiredText(() => t("number-ranges.sourceMissing")),
+  /** Of a file whose numbers are too many for a draft. */
+  fileName: z.string(),
 });
 
 function WrongLines({ errors }: { errors: Errors }) {
@@ -48,14 +52,14 @@ function useListForm(onErrors: (errors: Errors) => void, onDone: () => void) {
   const queryClient = useQueryClient();
   return useAppForm({
     schema,
-    initialValues: { serviceCode: "hk-post-air", numbers: "", source: "" },
+    initialValues: { serviceCode: "hk-post-air", numbers: "", source: "", fileName: "" },
     startAt: "numbers",
     draft: { name: "number-list" },
     fieldOf: { service_not_found: "serviceCode" },
-    onSubmit: async (values, { showToast }) => {
-      const { range, errors } = await client.numberRanges.importNumbers(values);
+    onSubmit: async ({ fileName: _fileName, ...list }, { showToast, keepDraft }) => {
+      const { range, errors } = await client.numberRanges.importNumbers(list);
       onErrors(errors);
-      if (range === null) return;
+      if (range === null) return keepDraft();
       void queryClient.invalidateQueries({ queryKey: api.numberRanges.key() });
       showToast({
         title: t("number-ranges.imported"),
@@ -71,6 +75,7 @@ function ListForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>([]);
   const form = useListForm(setErrors, onDone);
   const services = useServiceOptions();
+  const { numbers, fileName } = form.values;
   return (
     <Form form={form} label={t("number-ranges.importTitle")}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
@@ -83,11 +88,12 @@ function ListForm({ onDone }: { onDone: () => void }) {
         allowDeselect={false}
         withAsterisk
       />
+      <ChooseAgain names={numbers === "" && fileName !== "" ? [fileName] : []} />
       <TextFileButton
         label={t("number-ranges.chooseFile")}
-        onText={(numbers) => {
+        onText={(numbers, fileName) => {
           setErrors([]);
-          form.write({ numbers });
+          form.write({ numbers, fileName });
         }}
       />
       <Textarea
@@ -99,6 +105,7 @@ function ListForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         withAsterisk
       />
+      <TooLongToKeep text={numbers} />
       <TextInput
         {...form.field("source")}
         label={t("number-ranges.source")}

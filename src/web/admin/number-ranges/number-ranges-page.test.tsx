@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { NumberRange, ServiceStock } from "#contract/number-ranges.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei } from "#testing/screen/users.ts";
+import { longestStoredText, removeDraftsOf } from "#web/drafts.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import NumberRangesPage from "./number-ranges-page.tsx";
 
 const range: NumberRange = {
@@ -31,12 +34,17 @@ const stock: ServiceStock = {
 };
 
 beforeEach(() => {
+  removeDraftsOf(mei.id);
   sessionStorage.clear();
 });
 
 function showPage(numberRanges: NonNullable<FakeAnswers["numberRanges"]> = {}) {
   return showScreen({
-    element: <NumberRangesPage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <NumberRangesPage />
+      </DraftOwner>
+    ),
     path: "/admin/dashboard/number-ranges",
     answers: {
       numberRanges: {
@@ -154,6 +162,45 @@ test("every wrong line of a list is named, and the list stays", async () => {
     .element(alert.getByText("Line 3: SF1000000001 was imported or used before."))
     .toBeVisible();
   await expect.element(numbers).toHaveValue("SF1000000000\n?\nSF1000000001");
+});
+
+test("a list survives a reload after its wrong lines were named; a long file is asked for again", async () => {
+  const answers = {
+    importNumbers: async () => ({
+      range: null,
+      errors: [{ line: 2, kind: "invalid_number" as const, value: "?" }],
+    }),
+  };
+  const open = async () => {
+    const { screen } = await showPage(answers);
+    await screen.getByRole("button", { name: "Import a list" }).click();
+    const dialog = screen.getByRole("dialog", { name: "Import a list of numbers" });
+    const numbers = dialog.getByRole("textbox", { name: "Numbers" });
+    await expect.element(numbers).toBeVisible();
+    return { screen, dialog, numbers };
+  };
+  const first = await open();
+  await first.numbers.fill("SF1000000000\n?");
+  await first.dialog.getByRole("textbox", { name: "Source" }).fill("Email of March 3");
+  await first.dialog.getByRole("button", { name: "Import a list" }).click();
+  await expect.element(first.dialog.getByText(/^Line 2: “\?”/)).toBeVisible();
+  await first.screen.unmount();
+  const second = await open();
+  await expect.element(second.numbers).toHaveValue("SF1000000000\n?");
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("There is no input for a file.");
+  const long = "SF1000000000\n".repeat(Math.ceil(longestStoredText / 13) + 1);
+  await userEvent.upload(input, new File([long], "numbers.txt"));
+  await expect.element(second.dialog.getByText(/^A text of more than 200,000/)).toBeVisible();
+  await second.screen.unmount();
+  const third = await open();
+  await expect.element(third.numbers).toHaveValue("");
+  await expect
+    .element(third.dialog.getByText(/^Your browser does not keep chosen files/))
+    .toHaveTextContent("Your browser does not keep chosen files. Choose again: numbers.txt.");
+  await expect
+    .element(third.dialog.getByRole("textbox", { name: "Source" }))
+    .toHaveValue("Email of March 3");
 });
 
 test("nothing is wider than a phone", async () => {

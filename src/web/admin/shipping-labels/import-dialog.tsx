@@ -7,15 +7,21 @@ import { labelNumbersExample } from "#core/label-file.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { TextFileButton } from "#web/admin/text-file-button.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
+import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
+import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
 import { t } from "./messages.ts";
 
 type Errors = ImportedLabelNumbers["errors"];
 
-const schema = z.object({ csv: requiredText(() => t("shipping-labels.csvMissing")) });
+const schema = z.object({
+  csv: requiredText(() => t("shipping-labels.csvMissing")),
+  /** Of a file that is too long for a draft. */
+  fileName: z.string(),
+});
 
 /** Every wrong row of the file. */
 function WrongRows({ errors }: { errors: Errors }) {
@@ -45,12 +51,13 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>([]);
   const form = useAppForm({
     schema,
-    initialValues: { csv: "" },
+    initialValues: { csv: "", fileName: "" },
     startAt: "csv",
-    onSubmit: async ({ csv }, { showToast }) => {
+    draft: { name: "label-numbers" },
+    onSubmit: async ({ csv }, { showToast, keepDraft }) => {
       const imported = await client.labels.importLabelNumbers({ csv });
       setErrors(imported.errors);
-      if (imported.errors.length > 0) return;
+      if (imported.errors.length > 0) return keepDraft();
       void queryClient.invalidateQueries({ queryKey: api.labels.key() });
       showToast({
         title: t("shipping-labels.imported"),
@@ -60,16 +67,18 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
+  const { csv, fileName } = form.values;
   return (
     <Form form={form} label={t("shipping-labels.importTitle")}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
       <WrongRows errors={errors} />
       <Text size="sm">{t("shipping-labels.importHint")}</Text>
+      <ChooseAgain names={csv === "" && fileName !== "" ? [fileName] : []} />
       <TextFileButton
         label={t("shipping-labels.chooseFile")}
-        onText={(csv) => {
+        onText={(csv, fileName) => {
           setErrors([]);
-          form.write({ csv });
+          form.write({ csv, fileName });
         }}
       />
       <Textarea
@@ -82,6 +91,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         withAsterisk
       />
+      <TooLongToKeep text={csv} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
           {t("common.cancel")}

@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { LabelFileSettings, PackageToLabel } from "#contract/shipping-labels.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei } from "#testing/screen/users.ts";
+import { longestStoredText, removeDraftsOf } from "#web/drafts.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import ShippingLabelsPage from "./shipping-labels-page.tsx";
 
 const accepted: PackageToLabel = {
@@ -39,6 +42,7 @@ const labelled: PackageToLabel = {
 };
 
 afterEach(() => {
+  removeDraftsOf(mei.id);
   vi.restoreAllMocks();
 });
 
@@ -54,7 +58,11 @@ function watchOpened(): string[] {
 
 function showPage(labels: NonNullable<FakeAnswers["labels"]>, query = "") {
   return showScreen({
-    element: <ShippingLabelsPage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <ShippingLabelsPage />
+      </DraftOwner>
+    ),
     path: "/admin/dashboard/shipping-labels",
     address: `/admin/dashboard/shipping-labels${query}`,
     answers: { labels },
@@ -172,6 +180,19 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
     .toBeVisible();
   await expect.element(alert.getByText("Line 3: “?” is no tracking number.")).toBeVisible();
   await expect.element(text).toHaveValue(csv);
+  await screen.unmount();
+  const { screen: reloaded } = await showPage({
+    listPackagesToLabel: async () => ({ items: [], total: 0 }),
+  });
+  await reloaded.getByRole("button", { name: "Import numbers" }).click();
+  const restored = reloaded.getByRole("textbox", { name: "Contents of the file" });
+  await expect.element(restored).toHaveValue(csv);
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("There is no input for a file.");
+  await userEvent.upload(input, new File(["x".repeat(longestStoredText + 1)], "labels.csv"));
+  await expect.element(reloaded.getByText(/^A text of more than 200,000/)).toBeVisible();
+  await restored.fill("");
+  await expect.element(reloaded.getByText(/Choose again: labels\.csv\.$/)).toBeVisible();
 });
 
 test("a carrier's file is downloaded, and a line that is no column is named", async () => {

@@ -1,11 +1,16 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { RatesFile, RatesImport } from "#contract/rates.ts";
 import { rateFileLimits } from "#core/rate-import.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei } from "#testing/screen/users.ts";
+import { hasDrafts, longestStoredText, removeDraftsOf } from "#web/drafts.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import ImportPage from "./import-page.tsx";
+
+beforeEach(() => removeDraftsOf(mei.id));
 
 const code = "hk-post-air";
 
@@ -40,7 +45,11 @@ type Sent = Omit<RatesFile, "file"> & { readonly csv: string; readonly name: str
 async function show(answer: (sent: Sent) => RatesImport) {
   const requests: Sent[] = [];
   const { screen } = await showScreen({
-    element: <ImportPage />,
+    element: (
+      <DraftOwner value={mei.id}>
+        <ImportPage />
+      </DraftOwner>
+    ),
     path: "/admin/dashboard/services/import",
     answers: {
       shippingServices: { listShippingServices: async () => ({ today: "2031-04-05", items: [] }) },
@@ -131,6 +140,66 @@ test("a long file is sent as it was chosen, and stays chosen with its errors", a
     ["corrected.csv", long.length, "preview"],
     ["corrected.csv", long.length, "import"],
   ]);
+});
+
+const again = /^Your browser does not keep chosen files/;
+
+test("what was entered and corrected survives a reload, also after a preview, until it is imported", async () => {
+  const answer = ({ csv, mode }: Sent) =>
+    csv.includes("1e9") ? wrongPrice : { ...changed, isImported: mode === "import" };
+  const first = await show(answer);
+  await first.choose(new File(["header\nhk-post-air,SG,500,1e9,,"], "short.csv"));
+  await first.source.fill("Price list");
+  await first.preview.click();
+  await expect.element(first.screen.getByRole("row", { name: /Line 2/ })).toBeVisible();
+  await first.screen.unmount();
+  const second = await show(answer);
+  await expect.element(second.rows).toHaveValue("header\nhk-post-air,SG,500,1e9,,");
+  await second.rows.fill("header\nhk-post-air,SG,500,1.00,,");
+  await second.preview.click();
+  const confirm = { name: "Import from Apr 5, 2031" };
+  await expect.element(second.screen.getByRole("button", confirm)).toBeVisible();
+  await second.screen.unmount();
+  const third = await show(answer);
+  await expect.element(third.rows).toHaveValue("header\nhk-post-air,SG,500,1.00,,");
+  await expect.element(third.source).toHaveValue("Price list");
+  await expect.element(third.screen.getByText(again)).not.toBeInTheDocument();
+  await third.preview.click();
+  await third.screen.getByRole("button", confirm).click();
+  await expect.element(third.screen.getByText("Rates imported")).toBeVisible();
+  await expect.poll(() => hasDrafts(mei.id)).toBe(false);
+});
+
+test("a long file is asked for again after a reload, and its page is left only after a question", async () => {
+  const first = await show(() => nothing);
+  await first.choose(new File(["header\n".padEnd(longestStoredText + 1, "x")], "long.csv"));
+  await first.source.fill("Price list");
+  await expect.element(first.screen.getByText("long.csv · 0.2 MB")).toBeVisible();
+  await first.screen.getByRole("link", { name: "Back" }).click();
+  const dialog = first.screen.getByRole("dialog", { name: "Leave this page?" });
+  await expect.element(dialog.getByText(/^The chosen file is not imported yet/)).toBeVisible();
+  await first.screen.unmount();
+  const second = await show(() => nothing);
+  await expect
+    .element(second.screen.getByText(again))
+    .toHaveTextContent("Your browser does not keep chosen files. Choose again: long.csv.");
+  await expect.element(second.source).toHaveValue("Price list");
+  await expectAccessible();
+  await second.choose(new File(["header"], "short.csv"));
+  await expect.element(second.rows).toHaveValue("header");
+  await expect.element(second.screen.getByText(again)).not.toBeInTheDocument();
+});
+
+test("pasted rows that are too long to be kept say so", async () => {
+  const { screen, rows } = await show(() => nothing);
+  const notice = screen.getByText(/^A text of more than 200,000 characters is not kept/);
+  await rows.fill("x".repeat(longestStoredText));
+  await expect.element(notice).not.toBeInTheDocument();
+  await rows.fill("x".repeat(longestStoredText + 1));
+  await expect.element(notice).toBeVisible();
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
 });
 
 const limit = /^A file can have at most 20 MB and 100,000 rows\. Divide it so that each service/;

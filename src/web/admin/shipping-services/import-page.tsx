@@ -14,6 +14,7 @@ import { checkedText, requiredText } from "#web/ui/field-rules.ts";
 import { dayText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { LeaveWarning } from "#web/ui/leave-warning.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ImportResult } from "./import-result.tsx";
@@ -25,6 +26,8 @@ const listPage = "/admin/dashboard/services";
 function fileSchema(file: File | null) {
   return z.object({
     csv: checkedText((text) => csvError(text, file)),
+    /** Of a file that is not shown. */
+    fileName: z.string(),
     validFrom: requiredText(() => t("admin-services.validFromMissing")),
     source: requiredText(() => t("admin-services.sourceMissing")),
   });
@@ -51,16 +54,17 @@ function useImport(today: string) {
   const schema = fileSchema(file);
   const form = useAppForm({
     schema,
-    initialValues: { csv: "", validFrom: today, source: "" },
+    initialValues: { csv: "", fileName: "", validFrom: today, source: "" },
+    draft: { name: "rates-import" },
     fieldOf: { invalid_storage_day: "validFrom", too_large: "csv" },
-    onSubmit: async (typed, { showToast }) => {
+    onSubmit: async (typed, { showToast, keepDraft }) => {
       const { csv, validFrom, source } = typed;
       const texts = JSON.stringify(typed);
       const mode = isReady(resultOf(texts)) ? "import" : "preview";
       const sent = file ?? new File([csv], "rates.csv");
       const result = await client.rates.importRates({ file: sent, validFrom, source, mode });
       setPreviewed({ result, texts, file });
-      if (!result.isImported) return;
+      if (!result.isImported) return keepDraft();
       void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
       showToast({
         title: t("admin-services.imported"),
@@ -115,6 +119,9 @@ function ImportForm({ today }: { today: string }) {
             </Button>
           </Group>
         </Form>
+        <LeaveWarning isNeeded={file !== null && !form.isSubmitting}>
+          {t("admin-services.fileNotSent")}
+        </LeaveWarning>
       </Card>
       <div aria-live="polite">
         {result === null ? null : (

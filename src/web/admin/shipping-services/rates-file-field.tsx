@@ -3,7 +3,9 @@ import FileUp from "lucide-react/icons/file-up";
 import { useRef, useState } from "react";
 import { rateColumns, rateFileLimits } from "#core/rate-import.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
+import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
+import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
 import { RichText, t } from "./messages.ts";
 
 /** A larger file is not shown, since typing into its text would be slow. */
@@ -15,7 +17,7 @@ function sizeText(bytes: number): string {
 }
 
 type Props = {
-  readonly form: AppForm<"csv">;
+  readonly form: AppForm<"csv" | "fileName">;
   /** A file that is too long to be shown; null where the rows are in the form. */
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
@@ -89,13 +91,13 @@ export function RatesFileField({ form, file, onFile }: Props) {
     if (chosen === undefined) return;
     try {
       if (chosen.size <= mostShownBytes) {
-        form.write({ csv: await chosen.text() });
+        form.write({ csv: await chosen.text(), fileName: "" });
         onFile(null);
       } else {
         // A copy, since a file that has changed on the device can no longer be sent.
         const isSent = chosen.size <= rateFileLimits.bytes;
         const kept = isSent ? new File([await chosen.arrayBuffer()], chosen.name) : chosen;
-        form.write({ csv: "" });
+        form.write({ csv: "", fileName: chosen.name });
         onFile(kept);
         const wrong = csvError("", kept);
         if (wrong !== null) form.reject({ csv: wrong });
@@ -105,8 +107,15 @@ export function RatesFileField({ form, file, onFile }: Props) {
       setUnreadable(true);
     }
   };
+  const remove = () => {
+    form.write({ fileName: "" });
+    onFile(null);
+  };
+  const { csv, fileName } = form.values;
+  const isLost = file === null && csv === "" && fileName !== "";
   return (
     <Stack gap="xs" align="stretch">
+      <ChooseAgain names={isLost ? [fileName] : []} />
       <Group gap="sm">
         <Button
           variant="default"
@@ -133,9 +142,12 @@ export function RatesFileField({ form, file, onFile }: Props) {
         onChange={(event) => void read(event.currentTarget.files?.[0])}
       />
       {file === null ? (
-        <PastedRows form={form} />
+        <>
+          <PastedRows form={form} />
+          <TooLongToKeep text={csv} />
+        </>
       ) : (
-        <ChosenFile form={form} file={file} onRemove={() => onFile(null)} />
+        <ChosenFile form={form} file={file} onRemove={remove} />
       )}
     </Stack>
   );
