@@ -11,7 +11,7 @@ export type ServiceTexts = Readonly<Record<ServiceField, string>>;
 /** The tables and surcharges that the form shows, by their keys. */
 export type Parts = { readonly tables: readonly number[]; readonly surcharges: readonly number[] };
 
-export const tableFields = ["countries", "bands", "stepGrams", "stepPrice"] as const;
+const tableFields = ["countries", "bands", "stepGrams", "stepPrice"] as const;
 export const surchargeFields = [
   "kind",
   "amount",
