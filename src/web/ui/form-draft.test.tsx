@@ -282,7 +282,7 @@ test("a text that is too long is not stored, and neither is an earlier one of it
 });
 
 test("what a submit is answered after signing out brings no draft back", async () => {
-  let refuse = (_: unknown) => undefined as void;
+  let refuse: (reason: unknown) => void = () => undefined;
   await show(
     () =>
       new Promise((_, reject) => {
