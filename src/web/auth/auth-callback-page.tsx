@@ -4,6 +4,7 @@ import { lazy, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { errorText } from "#web/i18n/error-text.ts";
 import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -89,7 +90,8 @@ function CallbackError(props: { sentence: string; isExpired: boolean }) {
       <Stack gap="md">
         <FormAlert message={props.sentence} />
         <Text c="dimmed">
-          {t("sentences.redirectingToLogin")}{" "}
+          {t("sentences.redirectingToLogin")}
+          {sentenceGap()}
           <Anchor component={Link} to="/login" replace state={state} inherit>
             {props.isExpired ? t("auth.getNewLink") : t("auth.goToLogin")}
           </Anchor>

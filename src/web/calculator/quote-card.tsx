@@ -3,6 +3,7 @@ import Calculator from "lucide-react/icons/calculator";
 import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
 import { deliveryTimes, type QuoteRequest, type ServicePriceTo } from "#core/shipping-rate.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -104,7 +105,8 @@ export function QuoteCard(props: Omit<QuoteProps, "request"> & { request: QuoteR
         <Quote request={props.request} lanes={props.lanes} prices={props.prices} />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {t("calculator.quoteNote")}{" "}
+        {t("calculator.quoteNote")}
+        {sentenceGap()}
         <Anchor href={publicPath("/times")} inherit>
           {t("calculator.measuredTimes")}
         </Anchor>

@@ -4,6 +4,7 @@ import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { parcelProblemOf } from "#core/tracking-rules.ts";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import line from "#web/ui/event-line.module.css";
 import { countryText, placeName } from "#web/i18n/country-names.ts";
@@ -111,7 +112,8 @@ export function CourierEvents({ events, isAwaited, advice }: CourierNews & { adv
           title={t("carrier-events.problem")}
           role="status"
         >
-          {t("carrier-events.problemText", { stage: t(`carrier-events.stage.${problem}`) })}{" "}
+          {t("carrier-events.problemText", { stage: t(`carrier-events.stage.${problem}`) })}
+          {sentenceGap()}
           {advice}
         </Alert>
       )}

@@ -1,6 +1,7 @@
 import { Anchor, Container, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { usePublicSettings } from "#web/session.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import classes from "./maintenance-gate.module.css";
@@ -22,7 +23,8 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
                 id="layout.maintenance.urgent"
                 values={{ email: props.supportEmail }}
                 components={{ link: <Anchor href={`mailto:${props.supportEmail}`} inherit /> }}
-              />{" "}
+              />
+              {sentenceGap()}
             </>
           ) : null}
           <button type="button" className={classes["logOut"]} onClick={props.onLogOut}>

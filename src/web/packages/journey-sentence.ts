@@ -1,7 +1,7 @@
 import { placeName } from "#web/i18n/country-names.ts";
+import { joinSentences } from "#web/i18n/join-sentences.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import type { MappedLeg } from "./journey-courses.ts";
-import { joinSentences } from "./join-sentences.ts";
 import { t } from "./details-messages.ts";
 
 /**

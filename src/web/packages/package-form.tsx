@@ -5,6 +5,7 @@ import { origins } from "#core/country.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -52,7 +53,8 @@ function PackageError(props: { error: unknown }) {
         <>
           {isSaved
             ? t("package-details.alreadySaved")
-            : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}{" "}
+            : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}
+          {sentenceGap()}
           {isPlanMissing ? (
             <Anchor component={Link} to="/dashboard/upgrade" inherit>
               {t("package-details.viewPlans")}

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Recipient } from "#core/recipient.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
+import { joinSentences } from "#web/i18n/join-sentences.ts";
 import type { SubmitTools } from "#web/ui/app-form.ts";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./image-rules.ts";
-import { joinSentences } from "./join-sentences.ts";
 import { t, toastText } from "./details-messages.ts";
 
 const maxRetries = 2;

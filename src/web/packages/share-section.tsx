@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PackageShare } from "#contract/package-shares.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
@@ -82,7 +83,8 @@ function OpenLink(props: { packageId: string; share: PackageShare } & Sharing) {
         rightSectionWidth={44}
       />
       <Text size="sm" c="dimmed">
-        {t("package-share.createdAt", { day: momentText(share.createdAt), count: share.views })}{" "}
+        {t("package-share.createdAt", { day: momentText(share.createdAt), count: share.views })}
+        {sentenceGap()}
         {share.endsAt === null
           ? t("package-share.untilDelivered")
           : t("package-share.until", { day: momentText(share.endsAt) })}

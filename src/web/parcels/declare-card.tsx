@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { declarationLimits } from "#core/inbound-parcel.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { joinSentences } from "#web/packages/join-sentences.ts";
+import { joinSentences } from "#web/i18n/join-sentences.ts";
 import { useAppForm, type SubmitTools } from "#web/ui/app-form.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";

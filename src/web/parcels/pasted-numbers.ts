@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
-import { joinSentences } from "#web/packages/join-sentences.ts";
+import { joinSentences } from "#web/i18n/join-sentences.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import {
   addChosenNumbers,

@@ -3,6 +3,7 @@ import type { SharedPackage } from "#contract/package-shares.ts";
 import { isEnded } from "#core/package-change.ts";
 import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { placeName } from "#web/i18n/country-names.ts";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { Journey } from "#web/packages/journey.tsx";
 import { LegList } from "#web/packages/leg-list.tsx";
 import grid from "#web/packages/package-image-grid.module.css";
@@ -81,7 +82,8 @@ export function SharedPackageView(props: { shared: SharedPackage }) {
         </SectionCard>
       )}
       <Text size="sm" c="dimmed">
-        {t("shared-package.privacy")}{" "}
+        {t("shared-package.privacy")}
+        {sentenceGap()}
         {shared.endsAt === null
           ? null
           : t("shared-package.until", { day: momentText(shared.endsAt) })}

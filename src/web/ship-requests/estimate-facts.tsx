@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
@@ -19,7 +20,8 @@ export function EstimateFacts(props: { estimate: ShippingEstimate }) {
       <Text size="sm">
         {weight === null
           ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
-          : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}{" "}
+          : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
+        {sentenceGap()}
         {boxName === null ? null : t("ship-requests.estimate.box", { box: boxName })}
       </Text>
       {weight !== null && unmeasuredCount > 0 ? (

@@ -2,6 +2,7 @@ import { Chip, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useId } from "react";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import { extraServiceLimits } from "#core/extra-service.ts";
+import { joinSentences } from "#web/i18n/join-sentences.ts";
 import { moneyText } from "#web/ui/figures.tsx";
 import { TickBox } from "#web/ui/tick-box.tsx";
 import { isCounted, isForParcels, type ChosenExtra } from "./chosen-extras.ts";
@@ -26,7 +27,7 @@ function priceText({ isFree, per, priceCents }: OfferedExtraService): string {
 
 function promiseText({ promisedHours, canRefuse }: OfferedExtraService): string {
   const hours = t("ship-requests.extra.promised", { hours: promisedHours });
-  return canRefuse ? `${hours} ${t("ship-requests.extra.mayBeRefused")}` : hours;
+  return canRefuse ? joinSentences([hours, t("ship-requests.extra.mayBeRefused")]) : hours;
 }
 
 /** How many of a service: of each of its parcels, or of the package. */

@@ -8,6 +8,7 @@ import type { OwnPackageDetails } from "#contract/packages.ts";
 import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { packagingRemoval, unpacking } from "#core/extra-service.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { joinSentences, sentenceGap } from "#web/i18n/join-sentences.ts";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { moneyText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
@@ -62,7 +63,7 @@ function WhereTo(props: { details: OwnPackageDetails; estimate: ShippingEstimate
         <FormAlert
           message={
             <>
-              {t("ship-requests.fault.blocking")} {addressFaultTexts(blocking).join(" ")}
+              {joinSentences([t("ship-requests.fault.blocking"), ...addressFaultTexts(blocking)])}
             </>
           }
         />
@@ -114,7 +115,8 @@ function Balance(props: { neededCents: number }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        {t("ship-requests.payment.balance", { balance: moneyText(data.balanceCents) })}{" "}
+        {t("ship-requests.payment.balance", { balance: moneyText(data.balanceCents) })}
+        {sentenceGap()}
         {props.neededCents === 0
           ? null
           : t("ship-requests.payment.held", { amount: moneyText(props.neededCents) })}

@@ -5,6 +5,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { WaitingReason } from "#core/ship-request.ts";
 import { useApiClient } from "#web/api.tsx";
 import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
+import { joinSentences, sentenceGap } from "#web/i18n/join-sentences.ts";
 import { Moment, Money, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -154,10 +155,12 @@ function LaneClosed({ request }: Props) {
   return (
     <>
       <Text>
-        {chosen === undefined
-          ? t("ship-requests.waiting.allClosed")
-          : t("ship-requests.waiting.lane_closed", { service: chosen.service.name })}{" "}
-        {chosen?.reasons.map(closedReasonText).join(" ")}
+        {joinSentences([
+          chosen === undefined
+            ? t("ship-requests.waiting.allClosed")
+            : t("ship-requests.waiting.lane_closed", { service: chosen.service.name }),
+          ...(chosen?.reasons.map(closedReasonText) ?? []),
+        ])}
       </Text>
       <Text>
         {t(hasOpen ? "ship-requests.waiting.chooseOther" : "ship-requests.waiting.noneOpen")}
@@ -187,7 +190,8 @@ function Shelving({ request }: Props) {
       <RichText
         id={packed === null ? "ship-requests.shelvedAfter.missing" : "ship-requests.shelvedAfter"}
         values={{ time: <Moment at={shelvedAfter} withTime /> }}
-      />{" "}
+      />
+      {sentenceGap()}
       {chargedCents === 0
         ? t("ship-requests.shelvedAfter.free")
         : t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })}

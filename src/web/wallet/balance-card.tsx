@@ -38,8 +38,9 @@ export function BalanceCard(props: { actions?: ReactNode }) {
       note={
         isFailed ? (
           <Text span size="sm" c="var(--mantine-color-error)" role="alert">
-            {t("wallet.balanceNotLoaded")}{" "}
+            {t("wallet.balanceNotLoaded")}
             <Button
+              ms="xs"
               size="compact-xs"
               variant="default"
               leftSection={<RotateCw size={12} />}

@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import type { ParcelClaim } from "#contract/parcel-claims.ts";
 import { parcelClaimLimits, type ParcelClaimState } from "#core/parcel-claim.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
-import { joinSentences } from "#web/packages/join-sentences.ts";
+import { joinSentences } from "#web/i18n/join-sentences.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -4,3 +4,8 @@ import { readerLocale } from "#web/ui/figures.tsx";
 export function joinSentences(sentences: readonly string[]): string {
   return new Intl.ListFormat(readerLocale(), { style: "narrow", type: "unit" }).format(sentences);
 }
+
+/** What stands between two sentences: a blank, or nothing where the language has none, as in Chinese. */
+export function sentenceGap(): string {
+  return joinSentences(["", ""]);
+}
