@@ -34,7 +34,7 @@ export function RequestActs(props: {
             {t("packing.openBox")}
           </Button>
         ) : null}
-        <Button variant="light" color="red" size="md" onClick={() => setAct("cancel")}>
+        <Button variant="outline" color="red" size="md" onClick={() => setAct("cancel")}>
           {t("packing.cancelRequest")}
         </Button>
       </Group>

@@ -7,9 +7,11 @@ import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
+import { momentText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { PhotoInput, PhotoList, UnsentPhotos } from "./photo-list.tsx";
+import { workName, workPlace } from "./request-words.ts";
 import { usePackingPhotos } from "./use-packing-photos.ts";
 import { t } from "./messages.ts";
 
@@ -90,6 +92,11 @@ function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
   const subject = { extraServiceRequestId: work.id, kind: "extra_service" } as const;
   return (
     <Stack gap="md">
+      <Text size="sm">
+        {[workPlace(work), t("packing.dueBy", { moment: momentText(work.dueAt, true) })].join(
+          " · ",
+        )}
+      </Text>
       {work.needsImages ? <Text size="sm">{t("packing.needsPhotos")}</Text> : null}
       <PhotoList label={t("packing.servicePhotos")} images={work.images} />
       <UnsentPhotos photos={photos} />
@@ -119,7 +126,12 @@ function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
 export function ExtraServiceDialog(props: { work: ExtraServiceWork | null; onClose: () => void }) {
   const { work } = props;
   return (
-    <Dialog isOpen={work !== null} onClose={props.onClose} title={work?.name ?? ""} size="md">
+    <Dialog
+      isOpen={work !== null}
+      onClose={props.onClose}
+      title={work === null ? "" : workName(work)}
+      size="md"
+    >
       {work === null ? null : <Work key={work.id} work={work} onDone={props.onClose} />}
     </Dialog>
   );

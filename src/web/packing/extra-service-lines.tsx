@@ -5,6 +5,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./packing.module.css";
+import { workName } from "./request-words.ts";
 import { t } from "./messages.ts";
 
 const ExtraServiceDialog = lazy(async () => ({
@@ -23,7 +24,7 @@ export function ExtraServiceLines({ work }: { work: readonly ExtraServiceWork[] 
             <Group gap="xs" justify="space-between">
               <span>
                 <Text span fw={600}>
-                  {one.quantity > 1 ? `${one.name} × ${one.quantity}` : one.name}
+                  {workName(one)}
                 </Text>
                 <Text span size="sm">
                   {one.state === "ordered"

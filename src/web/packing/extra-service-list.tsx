@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Wrench from "lucide-react/icons/wrench";
 import { lazy } from "react";
 import type { ExtraServiceWork } from "#contract/extra-services.ts";
-import { formatLabelCode } from "#core/label-code.ts";
 import cells from "#web/admin/cells.module.css";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useApi } from "#web/api.tsx";
@@ -14,6 +13,7 @@ import { ListCard } from "#web/ui/list-card.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { workName, workPlace } from "./request-words.ts";
 import { t } from "./messages.ts";
 
 const ExtraServiceDialog = lazy(async () => ({
@@ -21,11 +21,6 @@ const ExtraServiceDialog = lazy(async () => ({
 }));
 
 const pageSize = 20;
-
-function placeText({ labelCode, storageLocationCode }: ExtraServiceWork): string {
-  if (labelCode === null) return t("packing.ofPackage");
-  return [formatLabelCode(labelCode), storageLocationCode].filter(Boolean).join(" · ");
-}
 
 function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceWork>[] {
   return [
@@ -35,8 +30,8 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceW
       isTitle: true,
       cell: (work) => (
         <>
-          {work.quantity > 1 ? `${work.name} × ${work.quantity}` : work.name}
-          <div className={cells["below"]}>{placeText(work)}</div>
+          {workName(work)}
+          <div className={cells["below"]}>{workPlace(work)}</div>
         </>
       ),
     },

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Switch, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
 import { photosOfClosedBox } from "#core/ship-request.ts";
@@ -211,11 +211,25 @@ export function OpenRequest(props: RequestProps) {
         ),
       )}
       <div className={desk["columns"]}>
-        <div className={desk["camera"]}>
-          <Note note={request.note} />
+        {canScan || request.note !== "" ? (
+          <Stack gap="md" className={desk["camera"] ?? ""}>
+            <Note note={request.note} />
+            {canScan ? <CameraPicture camera={camera} video={video} /> : null}
+          </Stack>
+        ) : null}
+        <div className={desk["work"]}>
+          <ParcelsCard request={request} latestId={latestId} acts={canScan ? acts : null} />
+        </div>
+        <div className={desk["devices"]}>
+          <ExtraServiceLines work={request.extraServices} />
+          {canScan && request.waitingReason === null ? (
+            <BoxCard request={request} box={box} photos={photos} />
+          ) : (
+            <ClosedBoxCard request={request} />
+          )}
+          <RequestActs request={request} onChanged={props.onShow} />
           {canScan ? (
-            <div className={classes["devices"]}>
-              <CameraPicture camera={camera} video={video} />
+            <>
               <ScaleControls
                 scale={scale}
                 baudRate={settings.baudRate}
@@ -229,20 +243,8 @@ export function OpenRequest(props: RequestProps) {
                   onSettings({ ...settings, isMuted: !event.currentTarget.checked })
                 }
               />
-            </div>
+            </>
           ) : null}
-        </div>
-        <div className={desk["work"]}>
-          <ParcelsCard request={request} latestId={latestId} acts={canScan ? acts : null} />
-        </div>
-        <div className={desk["devices"]}>
-          <ExtraServiceLines work={request.extraServices} />
-          {canScan && request.waitingReason === null ? (
-            <BoxCard request={request} box={box} photos={photos} />
-          ) : (
-            <ClosedBoxCard request={request} />
-          )}
-          <RequestActs request={request} onChanged={props.onShow} />
         </div>
       </div>
       <PhotoInput field={photoField} choose={photos.choose} />

@@ -19,11 +19,17 @@ const stateColors: Readonly<Record<Parcel["state"], StatusColor>> = {
   left_out: "gray",
 };
 
+/** The text on one line, since half a size reads like another one. */
+function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u{a0}");
+}
+
 function factsOf(parcel: Parcel): string {
-  const { weightGrams, sidesMm, battery, goodsFlags } = parcel;
+  const { labelCode, weightGrams, sidesMm, battery, goodsFlags } = parcel;
   return [
-    weightGrams === null ? null : weightText(weightGrams),
-    sidesMm === null ? null : sidesText(sidesMm),
+    unbroken(formatLabelCode(labelCode)),
+    weightGrams === null ? null : unbroken(weightText(weightGrams)),
+    sidesMm === null ? null : unbroken(sidesText(sidesMm)),
     battery === null || battery === "none" || battery === "unknown" ? null : batteryLabel(battery),
     ...goodsFlags.map((flag) => goodsFlagLabel(flag)),
   ]
@@ -65,9 +71,7 @@ function ParcelLine(props: { parcel: Parcel; acts: ParcelActs; isLatest: boolean
           />
         </Group>
         <Code>{name}</Code>
-        <span className={desk["quiet"]}>
-          {[formatLabelCode(parcel.labelCode), factsOf(parcel)].filter(Boolean).join(" · ")}
-        </span>
+        <span className={desk["quiet"]}>{factsOf(parcel)}</span>
         <ExtraServiceLines work={parcel.extraServices} />
         {acts === null || parcel.state === "left_out" ? null : (
           <Group gap="xs" mt="xs">

@@ -53,7 +53,7 @@ function ReasonForm(props: FormProps & { act: RequestAct }) {
       />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
+          {t("common.close")}
         </Button>
         <Button
           type="submit"

@@ -1,5 +1,7 @@
 // How the packing desk names a ship request and its state.
+import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { QueuedShipRequest } from "#contract/packing.ts";
+import { formatLabelCode } from "#core/label-code.ts";
 import { formatMemberCode } from "#core/member-code.ts";
 import type { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
@@ -29,4 +31,18 @@ export function stateColor(
   if (state === "requested") return "gray";
   if (state === "cancelled" || state === "shelved") return "gray";
   return state === "packing" ? "sea" : "green";
+}
+
+/** An ordered extra service, and how many of it where they are counted. */
+export function workName({ name, quantity }: Pick<ExtraServiceWork, "name" | "quantity">): string {
+  return quantity > 1 ? `${name} × ${quantity}` : name;
+}
+
+/** The parcel that an extra service is for and its shelf, or that it is for the package. */
+export function workPlace({
+  labelCode,
+  storageLocationCode,
+}: Pick<ExtraServiceWork, "labelCode" | "storageLocationCode">): string {
+  if (labelCode === null) return t("packing.ofPackage");
+  return [formatLabelCode(labelCode), storageLocationCode].filter(Boolean).join(" · ");
 }

@@ -16,7 +16,7 @@ export function ScaleControls(props: {
   const hasSerial = serialOf() !== null;
   return (
     <section aria-label={t("receiving.scaleTitle")}>
-      <Text size="sm" role="status">
+      <Text size="sm" mb="xs" role="status">
         {hasHid || hasSerial ? t(`receiving.scaleState.${scale.state}`) : t("receiving.noScale")}
       </Text>
       <div className={classes["actions"]}>
