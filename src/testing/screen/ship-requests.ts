@@ -236,7 +236,7 @@ export const airQuote: ShipRequest["quotes"][number] = {
   exchange: {
     day: "2031-04-05",
     source: "European Central Bank",
-    rates: { USD: "1.0000", HKD: "7.8000", GBP: "0.8000" },
+    rates: { USD: "1.08210000", HKD: "8.44040000", GBP: "0.80000000" },
   },
   weightGrams: 2900,
   chargeableGrams: 2900,

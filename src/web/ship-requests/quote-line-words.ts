@@ -134,12 +134,17 @@ export function originalText({ currency, originalCents }: Line): string | null {
   return currency === "USD" ? null : amountText(originalCents, currency);
 }
 
+/** An exchange rate without the zeros that the database adds, but with two decimals at least. */
+function rateText(rate: string): string {
+  return rate.replace(/(\.\d\d\d*?)0+$/, "$1");
+}
+
 /** The rates of a quote that were used, such as "1 EUR = 1.0821 USD". */
 export function exchangeText({ exchange, lines }: Quote): string | null {
   if (exchange === null) return null;
   const used = new Set<string>(["USD", ...lines.map(({ currency }) => currency)]);
   const rates = Object.entries(exchange.rates).filter(([currency]) => used.has(currency));
-  const text = rates.map(([currency, rate]) => `1 EUR = ${rate} ${currency}`).join(" · ");
+  const text = rates.map(([currency, rate]) => `1 EUR = ${rateText(rate)} ${currency}`).join(" · ");
   return t("ship-requests.working.exchange", {
     day: dayText(exchange.day),
     source: exchange.source,

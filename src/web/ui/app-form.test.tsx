@@ -142,6 +142,29 @@ test("a number field takes values from outside and keeps what the browser does n
   await expect.element(name).toHaveValue("");
 });
 
+test("a number begins after the sign before it, which has three letters in Chinese", async () => {
+  const field = {
+    name: "cap",
+    value: "37.27",
+    error: undefined,
+    onChange: () => undefined,
+    "data-path": "cap",
+  };
+  await showScreen({
+    element: (
+      <NumberField field={field} label="At most" min={1} step={1} unit={{ before: "US$" }} />
+    ),
+    path: "/",
+    answers: {},
+  });
+  const sign = document.createRange();
+  sign.selectNodeContents(page.getByText("US$").element());
+  const input = page.getByLabelText("At most").element();
+  const start =
+    input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft);
+  expect(sign.getBoundingClientRect().right).toBeLessThan(start - 4);
+});
+
 test("a field follows its initial value until it is edited, and the value from before is kept", async () => {
   const onSubmit = vi.fn<(values: Values, original: Values) => Promise<void>>(
     async () => undefined,

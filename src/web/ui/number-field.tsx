@@ -67,6 +67,8 @@ export function NumberField(props: {
       placeholder={props.placeholder}
       withAsterisk={props.isRequired ?? false}
       leftSection={props.unit?.before}
+      // In Chinese the sign of dollars is US$.
+      {...((props.unit?.before?.length ?? 0) > 1 ? { leftSectionWidth: 48 } : {})}
       rightSection={props.unit?.after}
       onChange={(event) => {
         shown.current = readNumberText(event.currentTarget);
