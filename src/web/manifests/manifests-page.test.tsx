@@ -110,6 +110,7 @@ test("handing over needs a name and a signature", async () => {
   await send.click();
   await expect.element(dialog.getByText("Enter the name.")).toBeVisible();
   await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("textbox", { name: "Name of who receives them" }).fill("Driver Lam");
   await send.click();
   await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
@@ -165,6 +166,7 @@ test("what stayed behind says why, and what left is taken back with a reason", a
   const send = dialog.getByRole("button", { name: "Take back" });
   await send.click();
   await expect.element(dialog.getByText("Please state the reason.")).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The driver left it");
   await send.click();
   await expect.element(screen.getByText("Package taken back")).toBeVisible();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Notification } from "#contract/notifications.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showShell } from "#testing/screen/show-shell.tsx";
 import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
@@ -54,6 +55,7 @@ test("the bell counts what is unread, and the panel marks it as read and loads o
     .toBe(document.documentElement.clientWidth);
   await panel.getByRole("button", { name: "Load older notifications" }).click();
   await expect.element(panel.getByText("Your package SF1 is on its way")).toBeVisible();
+  await expectAccessible();
   await panel.getByRole("button", { name: "Mark all as read" }).click();
   await expect.element(panel.getByText("New", { exact: true })).not.toBeInTheDocument();
   expect(marked).toEqual([{ notificationId: "3", withOlder: true }]);

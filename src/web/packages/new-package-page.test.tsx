@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { emptyRecipient } from "#core/recipient.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { created, profile, showNewPackage } from "#testing/screen/new-package.tsx";
 import { noPlan, superPlan } from "#testing/screen/users.ts";
 
@@ -422,6 +423,7 @@ test("leaving with chosen images asks first, and without them it does not", asyn
   await screen.getByRole("link", { name: "Back to My Packages" }).click();
   const dialog = screen.getByRole("dialog", { name: "Leave this page?" });
   await expect.element(dialog).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe("/dashboard/packages/new");

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PackageEvent, PackageImage } from "#contract/packages.ts";
 import type { Subscription } from "#contract/plans.ts";
+import type { Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import {
@@ -273,6 +274,18 @@ describe("the list", () => {
   });
 });
 
+function fee(fields: Pick<Transaction, "amountCents" | "status">): Transaction {
+  return {
+    id: crypto.randomUUID(),
+    type: "shipping_fee",
+    createdAt,
+    reason: "Air freight",
+    legNumber: 2,
+    plan: null,
+    ...fields,
+  };
+}
+
 describe("the details", () => {
   const event = (fields: Partial<PackageEvent>): PackageEvent => ({
     id: crypto.randomUUID(),
@@ -314,7 +327,10 @@ describe("the details", () => {
             after: '{"estimatedDeparture":null,"estimatedArrival":"2031-06-15T12:00:00.000Z"}',
           }),
         ],
-        charges: [],
+        charges: [
+          fee({ amountCents: 4250, status: "completed" }),
+          fee({ amountCents: 800, status: "pending" }),
+        ],
         recipient: emptyRecipient,
         returnsQuota: false,
       }),
@@ -349,6 +365,8 @@ describe("the details", () => {
         }),
       )
       .toBeVisible();
+    const charges = dialog.getByRole("region", { name: "Freight" }).element();
+    expect(charges.textContent).toMatch(/Leg 2.*-\$42\.50.*Pending.*-\$8\.00.*\$42\.50$/s);
     await expectAccessible();
     await expect
       .element(dialog.getByRole("link", { name: "Open tea-set.jpg" }))

@@ -285,6 +285,7 @@ describe("a parcel in the warehouse", () => {
     await screen.getByRole("button", { name: "This is not mine" }).click();
     const dialog = screen.getByRole("dialog", { name: "Is this parcel not yours?" });
     await expect.element(dialog.getByText(/You cannot undo this yourself/)).toBeVisible();
+    await expectAccessible();
     const confirm = dialog.getByRole("button", { name: "Not mine" });
     await expect.element(confirm).toBeVisible();
     confirm.element().focus();

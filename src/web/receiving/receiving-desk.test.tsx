@@ -385,6 +385,7 @@ test("a parcel that is here is stored on the shelf that was scanned, and what th
   await list.getByRole("button", { name: "Discard" }).click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(/YT4000000000011 lies on OLD-1/)).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => discarded).toEqual([refused.idempotencyKey]);
 });

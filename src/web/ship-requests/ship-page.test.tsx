@@ -136,6 +136,7 @@ test("what carriers do not take of the recipient is named, also at its field unt
   await screen.getByRole("button", { name: "Edit recipient" }).click();
   const problem = screen.getByRole("dialog").getByText("At most 20 characters fit on the label.");
   await expect.element(problem).toBeVisible();
+  await expectAccessible();
   const address = screen.getByRole("textbox", { name: "Street address" });
   await address.fill("1200 Harbor Ave SW");
   await expect.element(problem).not.toBeInTheDocument();

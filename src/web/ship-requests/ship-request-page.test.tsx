@@ -24,6 +24,7 @@ afterEach(() => removeDraftsOf(mei.id));
 async function showRequest(
   request: ShipRequest,
   operations: Partial<ApiClient["shipRequests"]> = {},
+  extraServices: Partial<ApiClient["extraServices"]> = {},
 ) {
   return await showScreen({
     element: (
@@ -35,6 +36,7 @@ async function showRequest(
     address: `/dashboard/ship-requests/${request.id}`,
     answers: shippingAnswers({
       shipRequests: { readShipRequest: async () => request, ...operations },
+      extraServices,
     }),
   });
 }
@@ -157,7 +159,7 @@ test("the working of a price adds up to its total, with rates and exchange rates
     await expect.element(table.getByText(text)).toBeVisible();
   await expect.element(table.getByRole("rowheader", { name: /^Detail photo/ })).toBeVisible();
   await expect
-    .element(screen.getByText(/European Central Bank: 1 EUR = 1\.0000 USD · 1 EUR = 7\.8000 HKD$/))
+    .element(screen.getByText(/European Central Bank: 1 EUR = 1\.0821 USD · 1 EUR = 8\.4404 HKD$/))
     .toBeVisible();
   await expect
     .element(screen.getByText(/since Jan 1, 2031\. Quote Q-2031-000123/).first())
@@ -191,12 +193,92 @@ test("cancelling says what it means for the money", async () => {
   await screen.getByRole("button", { name: "Cancel the ship request" }).click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(/^\$0\.50 is charged for extra services/)).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Cancel the ship request" }).click();
   await expect.element(screen.getByText(/^Nothing is sent\./)).toBeVisible();
 });
 
 const [extra] = packedRequest.extraServices;
 if (extra === undefined) throw new Error("The request has no extra service.");
+
+test("parcels are left out of a box that is above the plan, and at least one stays in it", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showRequest(
+    { ...packedRequest, waitingReason: "over_plan", maximumGrams: 2000 },
+    {
+      leaveOutParcels: async ({ inboundParcelIds }) => {
+        sent.push(inboundParcelIds);
+        return { ...newRequest, state: "packing" };
+      },
+    },
+  );
+  await screen.getByRole("button", { name: "Leave parcels out", exact: true }).click();
+  const dialog = screen.getByRole("dialog", { name: "Leave parcels out" });
+  await dialog.getByRole("button", { name: "Leave out", exact: true }).click();
+  await expect.element(dialog.getByText("Choose at least one parcel.")).toBeVisible();
+  await expectAccessible();
+  const boxes = dialog.getByRole("checkbox");
+  await boxes.nth(0).click({ force: true });
+  await boxes.nth(1).click({ force: true });
+  await dialog.getByRole("button", { name: "Leave out 2 parcels" }).click();
+  await expect.element(dialog.getByText("Leave at least one parcel in the box.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await boxes.nth(1).click({ force: true });
+  await dialog.getByRole("button", { name: "Leave out 1 parcel", exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toEqual([[packedRequest.parcels[0]?.inboundParcelId]]);
+});
+
+test("extra services are ordered until the box is packed, with what they cost together", async () => {
+  const ordered: unknown[] = [];
+  const { screen } = await showRequest(
+    newRequest,
+    {},
+    {
+      requestExtraService: async ({ code, inboundParcelId, packageId, quantity }) => {
+        ordered.push({ code, inboundParcelId, packageId, quantity });
+        return extra;
+      },
+    },
+  );
+  await screen.getByRole("button", { name: "Add extra services" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Add extra services" });
+  await dialog.getByRole("checkbox", { name: "Bubble wrap" }).click({ force: true });
+  const order = dialog.getByRole("button", { name: "Order for $1.10" });
+  await expect.element(order).toBeVisible();
+  await expectAccessible();
+  await order.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(ordered).toEqual([
+    { code: "bubble_wrap", inboundParcelId: null, packageId: newRequest.packageId, quantity: 1 },
+  ]);
+});
+
+test("how a packed request is paid can be changed, and the exact price is filled in", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showRequest(packedRequest, {
+    changePaymentMode: async (input) => {
+      sent.push(input);
+      return packedRequest;
+    },
+  });
+  await screen.getByRole("button", { name: "Change how you pay" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Change how you pay" });
+  await dialog.getByRole("radio", { name: "Send it if it costs at most …" }).click();
+  await expect.element(dialog.getByRole("spinbutton", { name: "At most (USD)" })).toHaveValue(16.6);
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(screen.getByText("Payment changed")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      shipRequestId: packedRequest.id,
+      expectedVersion: packedRequest.version,
+      paymentMode: "automatic_up_to_cap",
+      serviceCode: "hk_post_surface",
+      capCents: 1660,
+    },
+  ]);
+});
 const workDone = [{ ...extra, state: "done" as const, priceCents: 60 }];
 
 test.each<[string, Partial<ShipRequest>, string]>([

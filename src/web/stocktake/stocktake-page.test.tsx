@@ -228,7 +228,10 @@ test("what the server did not accept is shown with its shelf until it is discard
   const alert = screen.getByRole("alert");
   await expect.element(alert.getByText("Scan these shelves again: A-01")).toBeVisible();
   await alert.getByRole("button", { name: "Discard" }).click();
-  await screen.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  const discard = screen.getByRole("dialog").getByRole("button", { name: "Discard" });
+  await expect.element(discard).toBeVisible();
+  await expectAccessible();
+  await discard.click();
   await expect.element(alert).not.toBeInTheDocument();
 });
 
@@ -262,9 +265,11 @@ test("finishing says what it does, and then shows what was found", async () => {
   }
   await dialog.getByRole("switch").click();
   await expect.element(dialog.getByText(/^1 misplaced parcel stays/)).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Finish", exact: true }).click();
   const result = screen.getByRole("dialog", { name: "Stocktake" });
   await expect.element(result.getByText("Recorded on B-01, found on A-01")).toBeVisible();
+  await expectAccessible();
   expect(finished).toEqual([{ stocktakeId: stocktake.id, movesMisplaced: false }]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

@@ -241,6 +241,7 @@ describe("coming back from the checkout", () => {
     answer?.();
     await expect.element(screen.getByText("$50.00 has been added to your wallet.")).toBeVisible();
     expect(router.state.location.search).toBe("");
+    await expectAccessible();
     await screen.getByRole("button", { name: "Done" }).click();
     await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
     expect(sessionStorage.length).toBe(0);
@@ -324,6 +325,8 @@ describe("the history", () => {
             amountCents: 1234,
             reason: "Air freight",
             legNumber: 2,
+            trackingNumber: "SF1234567890123",
+            packageId: "00000000-0000-4000-8000-000000000101",
           }),
           transaction({ type: "subscription", amountCents: 19_900, plan: "Super" }),
         ],
@@ -333,7 +336,7 @@ describe("the history", () => {
     const rows = screen.getByRole("row");
     const expected = [
       ["Deposit", "Pending", "+$50.00"],
-      ["Shipping Fee", "Air freight · Leg 2", "Completed", "-$12.34"],
+      ["Shipping Fee", "Air freight · Leg 2", "SF1234567890123", "Completed", "-$12.34"],
       ["Subscription", "By card", "Super plan", "Completed", "-$199.00"],
     ];
     for (const [place, texts] of expected.entries()) {
@@ -343,6 +346,9 @@ describe("the history", () => {
           .toBeInTheDocument();
       }
     }
+    await expect
+      .element(screen.getByRole("link", { name: "SF1234567890123" }))
+      .toHaveAttribute("href", "/dashboard/packages?package=00000000-0000-4000-8000-000000000101");
   });
 
   test("loads older transactions on request", async () => {

@@ -161,6 +161,7 @@ test("every wrong line of a list is named, and the list stays", async () => {
   await expect
     .element(alert.getByText("Line 3: SF1000000001 was imported or used before."))
     .toBeVisible();
+  await expectAccessible();
   await expect.element(numbers).toHaveValue("SF1000000000\n?\nSF1000000001");
 });
 

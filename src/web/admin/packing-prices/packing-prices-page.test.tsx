@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Box, BoxFields } from "#contract/boxes.ts";
+import type { ExtraServiceFacts } from "#contract/extra-services.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PackingPricesPage from "./packing-prices-page.tsx";
@@ -52,4 +53,68 @@ test("a box is named in each language, and a name that is missing is asked for w
   expect(sent).toEqual([
     { ...fields, names: { en: "Very large", "zh-Hant-HK": "大號", "zh-Hans": "加大号" } },
   ]);
+});
+
+const bubbleWrap: ExtraServiceFacts = {
+  code: "bubble_wrap",
+  names: { en: "Bubble wrap", "zh-Hant-HK": "氣泡膜", "zh-Hans": "气泡膜" },
+  per: "package",
+  priceCents: 110,
+  freePlans: ["Premium"],
+  promisedHours: 48,
+  needsImages: false,
+  canRefuse: true,
+  isActive: true,
+  validFrom: "2026-11-01",
+  source: "The first prices",
+  version: 3,
+};
+
+test("an extra service is priced anew, and a box above the plan is sent for a fee", async () => {
+  await page.viewport(1280, 800);
+  const prices: unknown[] = [];
+  const fees: unknown[] = [];
+  const { screen } = await showScreen({
+    element: <PackingPricesPage />,
+    path: "/admin/dashboard/packing-prices",
+    answers: {
+      boxes: {
+        listBoxes: async () => ({ items: [], overWeightFeeCents: null }),
+        setOverWeightFee: async (input) => {
+          fees.push(input);
+          return {};
+        },
+      },
+      extraServices: {
+        listExtraServicePrices: async () => ({ items: [bubbleWrap] }),
+        updateExtraService: async ({ priceCents, expectedVersion }) => {
+          prices.push({ priceCents, expectedVersion });
+          return { ...bubbleWrap, priceCents, version: 4 };
+        },
+      },
+    },
+  });
+  await screen.getByRole("button", { name: "Edit Bubble wrap" }).click();
+  const service = screen.getByRole("dialog", { name: "Edit Bubble wrap" });
+  const price = service.getByRole("textbox", { name: "Price" });
+  await price.fill("a lot");
+  await service.getByRole("button", { name: "Save" }).click();
+  await expect.element(service.getByText(/^Enter an amount from \$0\.00/)).toBeVisible();
+  await expectAccessible();
+  await price.fill("1.50");
+  await service.getByRole("button", { name: "Save" }).click();
+  await expect.element(service).not.toBeInTheDocument();
+  expect(prices).toEqual([{ priceCents: 150, expectedVersion: 3 }]);
+
+  await screen.getByRole("button", { name: "Edit", exact: true }).click();
+  const fee = screen.getByRole("dialog", { name: "Weight above the plan" });
+  await fee.getByRole("switch", { name: "Send it for a fee" }).click();
+  await fee.getByRole("textbox", { name: "Fee for each started 500 g" }).fill("0");
+  await fee.getByRole("button", { name: "Save" }).click();
+  await expect.element(fee.getByText(/^Enter an amount from \$0\.01/)).toBeVisible();
+  await expectAccessible();
+  await fee.getByRole("textbox", { name: "Fee for each started 500 g" }).fill("3.00");
+  await fee.getByRole("button", { name: "Save" }).click();
+  await expect.element(fee).not.toBeInTheDocument();
+  expect(fees).toEqual([{ feeCents: 300, expectedFeeCents: null }]);
 });

@@ -197,6 +197,7 @@ test("a failed deletion shows a toast and keeps the confirmation open", async ()
   await question.getByRole("button", { name: "Delete QR code" }).click();
   await expect.element(page.getByText("Failed to delete QR code.")).toBeVisible();
   await expect.element(question).toBeVisible();
+  await expectAccessible();
 });
 
 test.each([1280, 390])("a label shows what handling needs and no more, %i wide", async (width) => {

@@ -153,7 +153,10 @@ test("a saved key is removed after confirmation", async () => {
     apiAddress,
   );
   await screen.getByRole("button", { name: "Remove saved key" }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  const remove = page.getByRole("button", { name: "Remove", exact: true });
+  await expect.element(remove).toBeVisible();
+  await expectAccessible();
+  await remove.click();
   await expect.element(page.getByText("Settings saved")).toBeVisible();
   await expect.element(screen.getByText("None: the payment sandbox is in use")).toBeVisible();
 });

@@ -124,7 +124,10 @@ test("deleting an image asks for confirmation and updates the list", async () =>
   });
   await dialog.getByRole("button", { name: "Delete box 1.jpg" }).click();
   const question = page.getByRole("dialog", { name: "Delete this image?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  const cancel = question.getByRole("button", { name: "Cancel" });
+  await expect.element(cancel).toBeVisible();
+  await expectAccessible();
+  await cancel.click();
   await expect.element(question).not.toBeInTheDocument();
   expect(sent).toEqual([]);
   await dialog.getByRole("button", { name: "Delete box 1.jpg" }).click();

@@ -152,6 +152,7 @@ test("a label is printed again and made void with a reason, which stays when tha
     .element(dialog.getByText("This label is on a manifest. Remove the package from it first."))
     .toBeVisible();
   await expect.element(reason).toHaveValue("Printed on torn paper");
+  await expectAccessible();
   await send.click();
   await expect.element(screen.getByText("Label made void")).toBeVisible();
   expect(reasons).toEqual(["Printed on torn paper", "Printed on torn paper"]);
@@ -179,6 +180,7 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
     .element(alert.getByText("Line 2: there is no package with the reference SR000999."))
     .toBeVisible();
   await expect.element(alert.getByText("Line 3: “?” is no tracking number.")).toBeVisible();
+  await expectAccessible();
   await expect.element(text).toHaveValue(csv);
   await screen.unmount();
   const { screen: reloaded } = await showPage({
@@ -222,6 +224,7 @@ test("a carrier's file is downloaded, and a line that is no column is named", as
   await columns.fill("Order = reference\nColour = colour");
   await save.click();
   await expect.element(dialog.getByText(/^One of these lines is no column/)).toBeVisible();
+  await expectAccessible();
   await columns.fill("Order = reference\nKilograms = weight_kg");
   await save.click();
   await expect.element(screen.getByText("Columns saved")).toBeVisible();

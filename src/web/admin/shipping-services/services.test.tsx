@@ -131,6 +131,7 @@ test("closing adds a version that changes nothing else, from a day on and with a
   await reason.fill(" ");
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog.getByText(/^Say where it was published/)).toBeVisible();
+  await expectAccessible();
   await reason.fill("The post stopped");
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("Service closed")).toBeVisible();

@@ -138,6 +138,7 @@ test("an edit on top of another manager's keeps what was typed, and saves it on 
   await expect
     .element(dialog.getByText("Somebody else changed this storage location"))
     .toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Save mine" }).click();
   await expect.element(screen.getByText("Storage location saved")).toBeVisible();
   expect(inputs.at(-1)).toEqual({
@@ -167,6 +168,7 @@ test("labels of one, some or all that are listed are printed, and a failure keep
   await dialog.getByRole("checkbox", { name: "All that are listed (2)" }).click();
   await dialog.getByRole("button", { name: "Print", exact: true }).click();
   await expect.element(dialog.getByText("Choose at least one storage location.")).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("checkbox", { name: "A-01-2" }).click();
   await dialog.getByRole("button", { name: "Print 1 label" }).click();
   await expect.element(screen.getByText("The label was not printed")).toBeVisible();

@@ -83,6 +83,7 @@ test("prices are added from a day on, and what is wrong or taken is said at its 
   await expect.element(dialog.getByText("Choose a day.")).toBeVisible();
   await expect.element(dialog.getByText("Enter a source.")).toBeVisible();
   await expect.element(dialog.getByText(/^Enter a whole number of days/)).toBeVisible();
+  await expectAccessible();
   await field("Basic", "Free days").fill("45");
   await dialog.getByLabelText(/^From/).fill("2031-05-01");
   await dialog.getByRole("textbox", { name: "Source" }).fill("Decided in April");

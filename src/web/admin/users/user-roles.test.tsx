@@ -126,6 +126,7 @@ test("an admin ends a role after a confirmation", async () => {
   await expect
     .element(confirmation.getByText(/can no longer use the pages of this role/))
     .toBeVisible();
+  await expectAccessible();
   await confirmation.getByRole("button", { name: "End role" }).click();
   await expect
     .element(page.getByText("mei.tan@example.com no longer has the role Packer."))

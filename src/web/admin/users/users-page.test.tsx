@@ -229,6 +229,7 @@ test("missing fields are reported first, then a wrong amount, then an insufficie
     .element(page.getByText("User doesn't have enough wallet balance for this deduction.").first())
     .toBeVisible();
   await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveFocus();
+  await expectAccessible();
 });
 
 test("a leg number can be entered for deductions only, and the resulting balance is shown", async () => {

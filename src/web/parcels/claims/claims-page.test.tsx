@@ -232,6 +232,9 @@ test("own claims say where they stand; a refused one never says why", async () =
   if (input !== null) await userEvent.upload(input, [order]);
   await expect.poll(() => added.map((one) => one.claimId)).toEqual([openClaim.id]);
   await screen.getByRole("button", { name: "Withdraw the claim for SF4000000000009" }).click();
-  await screen.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  const withdraw = screen.getByRole("dialog").getByRole("button", { name: "Withdraw" });
+  await expect.element(withdraw).toBeVisible();
+  await expectAccessible();
+  await withdraw.click();
   await expect.poll(() => withdrawn).toEqual([{ claimId: openClaim.id }]);
 });
