@@ -19,7 +19,8 @@ const schema = z.pipe(
   z.transform(({ isCharged, fee }, context): number | null => {
     if (isCharged === "") return null;
     const reading = parseAmountCents(fee.trim());
-    if (reading.ok && reading.amountCents <= maximumCents) return reading.amountCents;
+    const cents = reading.ok ? reading.amountCents : 0;
+    if (cents >= 1 && cents <= maximumCents) return cents;
     context.issues.push({
       code: "custom",
       message: t("packing-prices.feeInvalid"),
