@@ -376,6 +376,29 @@ describe("taking a package back", () => {
     });
   });
 
+  test("is refused once a dispute has taken the money, and the package stays on its way", async () => {
+    const { customer, requests, manifestPackageId } = await handedOver();
+    await recordTransaction(app.database.kysely, {
+      idempotencyKey: `dispute:${randomUUID()}`,
+      userId: customer.userId,
+      type: "dispute",
+      amountCents: 501,
+      at: app.clock.now(),
+    });
+    const before = await historyOf(customer);
+    await expectApiError(
+      packer.api.manifests.takeBackPackage({ manifestPackageId, reason }),
+      "insufficient_balance",
+    );
+    expect(await historyOf(customer)).toEqual(before);
+    expect(await customer.api.wallet.readWallet({})).toMatchObject({
+      balanceCents: -1,
+      heldCents: 0,
+    });
+    expect(await statesOf(requests)).toEqual(["handed_over"]);
+    expect(await readPackage(customer, requests[0])).toMatchObject({ status: "in_transit" });
+  });
+
   test("is refused after two hours, without a reason, and once its leg has moved on", async () => {
     const { manifestPackageId, requests } = await handedOver();
     const { takeBackPackage } = packer.api.manifests;
