@@ -109,6 +109,29 @@ CREATE INDEX carrier_messages_due ON public.carrier_messages USING btree (next_t
 CREATE INDEX carrier_messages_of_number ON public.carrier_messages USING btree (tracking_number) WHERE ((next_try_at IS NOT NULL) AND (tracking_number IS NOT NULL));
 CREATE INDEX carrier_messages_unfinished ON public.carrier_messages USING btree (received_at, id) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
 
+create table carrier_weights (
+  ship_request_id uuid not null,
+  manifest_id uuid not null,
+  weight_grams integer not null,
+  packed_grams integer not null,
+  state text not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  settled_reason text default ''::text not null,
+  constraint carrier_weights_pkey PRIMARY KEY (ship_request_id),
+  constraint carrier_weights_check CHECK ((((state = 'settled'::text) = (settled_at IS NOT NULL)) AND ((settled_at IS NULL) = (settled_by IS NULL)))),
+  constraint carrier_weights_packed_grams_check CHECK ((packed_grams >= 1)),
+  constraint carrier_weights_settled_reason_check CHECK ((char_length(settled_reason) <= 500)),
+  constraint carrier_weights_state_check CHECK ((state = ANY (ARRAY['matches'::text, 'differs'::text, 'settled'::text]))),
+  constraint carrier_weights_weight_grams_check CHECK (((weight_grams >= 1) AND (weight_grams <= 100000))),
+  constraint carrier_weights_manifest_id_fkey FOREIGN KEY (manifest_id) REFERENCES manifests(id),
+  constraint carrier_weights_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
+);
+CREATE INDEX carrier_weights_open ON public.carrier_weights USING btree (recorded_at, ship_request_id) WHERE (state = 'differs'::text);
+CREATE TRIGGER carrier_weights_record_changes AFTER INSERT OR UPDATE ON public.carrier_weights FOR EACH ROW EXECUTE FUNCTION record_carrier_weight_change();
+
 create table carriers (
   code text not null,
   name text not null,
@@ -2353,6 +2376,16 @@ CREATE OR REPLACE FUNCTION public.random_label_code()
  LANGUAGE sql
 RETURN (SELECT string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ'::text, (1 + (floor((random() * (31)::double precision)))::integer), 1), ''::text) AS string_agg FROM generate_series(1, 8) generate_series(generate_series));
 
+CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.manifest_id)
+        on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_carriers_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2883,6 +2916,7 @@ grant select, insert, update (note), update (reason) on receiving_records to the
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update (used_at) on range_numbers to the application;
 grant select, insert, update on boxes to the application;
+grant select, insert, update on carrier_weights to the application;
 grant select, insert, update on carriers to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { workItemKinds, workKinds } from "#core/work-item.ts";
 import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "./fields.ts";
+import { carrierWeight } from "./manifests.ts";
 import { procedure } from "./procedure.ts";
 
 const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
@@ -64,9 +65,12 @@ const workItem = z.object({
   id: z.string(),
   packageId: id.nullable().describe("The package itself, or the one it belongs to"),
   name: z.string().describe("A tracking number, or the kind of email"),
-  about: z.string().describe("The route of a package or leg, or why an email failed"),
+  about: z
+    .string()
+    .describe("The route of a package or leg, the manifest of a weight, or why an email failed"),
   email: z.string().describe("The customer, or the recipient of the email"),
   since: time.describe("When it last changed"),
+  carrierWeight: carrierWeight.optional().describe("That differs; `id` is then the ship request"),
 });
 workItem.register(z.globalRegistry, { id: "WorkItem" });
 export type WorkItem = z.infer<typeof workItem>;
@@ -105,7 +109,7 @@ export const admin = {
     method: "GET",
     path: "/admin/work-items",
     access: roleAccess.workItems,
-    summary: "List stalled packages, stalled legs or failed emails, oldest first",
+    summary: "List stalled packages or legs, differing weights or failed emails, oldest first",
     description: "Lists one kind of the open work that admin.readDashboard counts.",
   })
     .input(z.strictObject({ kind: z.enum(workItemKinds), page: pageNumber, pageSize }))

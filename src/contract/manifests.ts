@@ -1,5 +1,6 @@
 // Packages handed to one carrier at one time.
 import * as z from "zod";
+import { carrierWeightStates } from "#core/carrier-weight.ts";
 import {
   leftBehindReasons,
   manifestLimits,
@@ -7,9 +8,11 @@ import {
   manifestStates,
 } from "#core/manifest.ts";
 import { roleAccess } from "#core/role-access.ts";
+import { shipRequestLimits } from "#core/ship-request.ts";
 import { carrierCode } from "./carriers.ts";
 import {
   csvFile,
+  done,
   exactText,
   id,
   idempotencyKey,
@@ -43,6 +46,19 @@ const manifestSummary = z.object(summaryFields);
 manifestSummary.register(z.globalRegistry, { id: "ManifestSummary" });
 export type ManifestSummary = z.infer<typeof manifestSummary>;
 
+const carrierWeight = z.object({
+  weightGrams: z.int(),
+  packedGrams: z.int().describe("Our packed weight"),
+  state: z
+    .enum(carrierWeightStates)
+    .describe("Whether it differs by more than 5 %, until somebody settles it"),
+  settledReason: z.string().describe("What was found; empty once its account is closed"),
+  photoUrl: z.string().nullable().describe("Our photo of the scale; an address that expires"),
+});
+carrierWeight.register(z.globalRegistry, { id: "CarrierWeight" });
+export type CarrierWeight = z.infer<typeof carrierWeight>;
+export { carrierWeight };
+
 const manifestPackage = z.object({
   id,
   shipRequestId: id,
@@ -57,6 +73,7 @@ const manifestPackage = z.object({
   handedOverAt: time.nullable(),
   takeBackUntil: time.nullable().describe("Until when it can be taken back; null: it cannot"),
   takenBackReason: z.string(),
+  carrierWeight: carrierWeight.nullable().describe("What the carrier's scale showed"),
 });
 manifestPackage.register(z.globalRegistry, { id: "ManifestPackage" });
 export type ManifestPackage = z.infer<typeof manifestPackage>;
@@ -191,6 +208,35 @@ export const manifests = {
   })
     .input(z.strictObject({ manifestPackageId: id, reason: statedReason }))
     .output(manifest),
+
+  recordCarrierWeight: procedure({
+    method: "PUT",
+    path: "/admin/manifest-packages/{manifestPackageId}/carrier-weight",
+    access: roleAccess.packing,
+    summary: "Record the weight that the carrier's scale shows for a package",
+    description:
+      "It changes no price. One that differs from our packed weight by more than 5 % is open work until it is settled; another weight replaces it. A repeat changes nothing.",
+    errors: ["not_found", "conflict"],
+  })
+    .input(
+      z.strictObject({
+        manifestPackageId: id,
+        weightGrams: z.int().min(1).max(shipRequestLimits.weightGrams),
+      }),
+    )
+    .output(manifest),
+
+  settleCarrierWeight: procedure({
+    method: "POST",
+    path: "/admin/carrier-weights/{shipRequestId}/settlement",
+    access: roleAccess.shipRequests,
+    summary: "Settle a carrier's weight that differs, with what was found",
+    description:
+      "`weightGrams` is the weight that was looked at: `conflict` where another one was recorded since, or it does not differ. A repeat changes nothing.",
+    errors: ["not_found", "conflict"],
+  })
+    .input(z.strictObject({ shipRequestId: id, weightGrams: z.int(), reason: statedReason }))
+    .output(done),
 
   printManifest: procedure({
     method: "GET",

@@ -18,6 +18,7 @@ export const workKinds = [
   "open_claims",
   "long_stored_parcels",
   "long_labelled_packages",
+  "differing_weights",
   "low_number_stocks",
   "payout_requests",
   "refund_shortfalls",
@@ -39,6 +40,7 @@ export const workAccess = {
   long_stored_parcels: roleAccess.inboundParcels,
   unmatched_parcels: roleAccess.parcelClaims,
   long_labelled_packages: roleAccess.packing,
+  differing_weights: roleAccess.workItems,
   low_number_stocks: roleAccess.services,
   open_claims: roleAccess.parcelClaims,
   pending_packages: roleAccess.workItems,
@@ -65,6 +67,7 @@ export const workItemKinds = [
   "stalled_legs",
   "late_legs",
   "silent_legs",
+  "differing_weights",
   "failed_emails",
 ] as const satisfies readonly WorkKind[];
 

@@ -94,6 +94,8 @@ import { removePackage } from "#server/manifests/remove-package.ts";
 import { closeManifest } from "#server/manifests/close-manifest.ts";
 import { reopenManifest } from "#server/manifests/reopen-manifest.ts";
 import { handOverManifest } from "#server/manifests/hand-over/hand-over-manifest.ts";
+import { recordCarrierWeight } from "#server/manifests/carrier-weights/record-carrier-weight.ts";
+import { settleCarrierWeight } from "#server/manifests/carrier-weights/settle-carrier-weight.ts";
 import { takeBackPackage } from "#server/manifests/take-back/take-back-package.ts";
 import { printManifest } from "#server/manifests/print-manifest.ts";
 import { exportManifest } from "#server/manifests/export-manifest.ts";
@@ -536,6 +538,8 @@ export const router = bindOperations(api, {
     reopenManifest,
     handOverManifest,
     takeBackPackage,
+    recordCarrierWeight,
+    settleCarrierWeight,
     printManifest,
     exportManifest,
   },

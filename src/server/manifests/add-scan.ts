@@ -110,7 +110,7 @@ export async function addScan(
   return await atomically(context.db, async (db) => {
     const { id, isNew } = await add(context, db, input);
     const { count } = await countListed(db, input.manifestId);
-    const item = describeItem(await getManifestItem(db, id), context.now());
+    const item = describeItem(context, await getManifestItem(db, id));
     return { isNew, item, packagesCount: count };
   });
 }

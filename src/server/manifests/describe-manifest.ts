@@ -2,9 +2,9 @@ import type { Manifest, ManifestPackage, ManifestSummary } from "#contract/manif
 import { apiError } from "#contract/errors.ts";
 import { mayTakeBack, takeBackMilliseconds } from "#core/manifest.ts";
 import { shipRequestReference } from "#core/shipping-label.ts";
-import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { fileUrl } from "#server/packages/files/file-link.ts";
+import { fileUrl, type FileServices } from "#server/packages/files/file-link.ts";
+import { describeCarrierWeight } from "./carrier-weights/describe-carrier-weight.ts";
 import {
   findManifest,
   listManifestItems,
@@ -36,8 +36,9 @@ export function describeSummary(row: CountedManifest): ManifestSummary {
 }
 
 /** A package on a manifest. */
-export function describeItem(item: ManifestItem, now: Date): ManifestPackage {
+export function describeItem(services: FileServices, item: ManifestItem): ManifestPackage {
   const { state, handedOverAt } = item;
+  const now = services.now();
   const isReturnable =
     state === "handed_over" && handedOverAt !== null && mayTakeBack(handedOverAt, now);
   return {
@@ -56,25 +57,25 @@ export function describeItem(item: ManifestItem, now: Date): ManifestPackage {
       ? new Date(handedOverAt.getTime() + takeBackMilliseconds).toISOString()
       : null,
     takenBackReason: item.takenBackReason,
+    carrierWeight: describeCarrierWeight(services, item),
   };
 }
 
 /** A manifest with its packages. Throws `not_found`. */
 export async function getManifest(
-  context: Pick<SignedInContext, "config" | "now">,
+  services: FileServices,
   db: Db,
   manifestId: string,
 ): Promise<Manifest> {
   const row = await findManifest(db, manifestId);
   if (row === undefined) throw apiError("not_found");
   const items = await listManifestItems(db, manifestId);
-  const now = context.now();
   return {
     ...describeSummary(row),
     openedByEmail: row.openedByEmail,
     receiverName: row.receiverName,
-    signatureUrl: row.signatureUrl === null ? null : fileUrl(context, row.id, "signature"),
+    signatureUrl: row.signatureUrl === null ? null : fileUrl(services, row.id, "signature"),
     totalGrams: items.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0),
-    items: items.map((item) => describeItem(item, now)),
+    items: items.map((item) => describeItem(services, item)),
   };
 }

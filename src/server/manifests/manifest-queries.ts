@@ -5,7 +5,9 @@ import type { DeclaredCurrency } from "#core/declared-value.ts";
 import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#core/manifest.ts";
 import type { ShipRequestState } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
+import { newestScalePhoto } from "#server/db/scale-photo.ts";
 import type { LabelsTables, ManifestPackageRow, ManifestRow } from "#server/db/tables/labels.ts";
+import type { WeightColumns } from "./carrier-weights/describe-carrier-weight.ts";
 
 /** A manifest with how many packages it has. */
 export type CountedManifest = {
@@ -135,7 +137,7 @@ export async function updateManifest(
 }
 
 /** A package of a manifest, as it is listed. */
-export type ManifestItem = {
+export type ManifestItem = WeightColumns & {
   readonly id: string;
   readonly shipRequestId: string;
   readonly packageId: string | null;
@@ -155,10 +157,14 @@ function items(db: Db) {
     .selectFrom("manifestPackages as listed")
     .innerJoin("shipRequests as requests", "requests.id", "listed.shipRequestId")
     .innerJoin("labels", "labels.id", "listed.labelId")
+    .leftJoin("carrierWeights as weights", "weights.shipRequestId", "listed.shipRequestId")
     .select(["listed.id", "listed.shipRequestId", "listed.position", "listed.state"])
     .select(["listed.leftBehindReason", "listed.handedOverAt", "listed.takenBackReason"])
     .select(["requests.packageId", "requests.number", "requests.countryCode"])
-    .select(["requests.packedGrams as weightGrams", "labels.trackingNumber"]);
+    .select(["requests.packedGrams as weightGrams", "labels.trackingNumber"])
+    .select(["weights.weightGrams as carrierGrams", "weights.packedGrams as comparedGrams"])
+    .select(["weights.state as weightState", "weights.settledReason"])
+    .select(({ ref }) => newestScalePhoto(ref("weights.shipRequestId")).as("scalePhotoId"));
 }
 
 /** The packages of a manifest, the newest first. */
@@ -292,6 +298,18 @@ export async function insertManifestPackage(
 
 export async function deleteManifestPackage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("manifestPackages").where("id", "=", id).execute();
+}
+
+/** Empties why packages of a customer, whose account is closed, were taken back. */
+export async function eraseTakenBackReasons(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("manifestPackages")
+    .set({ takenBackReason: "" })
+    .where("takenBackReason", "<>", "")
+    .where("shipRequestId", "in", (query) =>
+      query.selectFrom("shipRequests").select("id").where("userId", "=", userId),
+    )
+    .execute();
 }
 
 /** Those of `keys` of the file store that are signatures. */

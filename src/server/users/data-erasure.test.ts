@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#server/db/open.ts";
+import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { asOwner } from "#testing/database.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
+import { aClosedManifest, handOver, labelAll } from "#testing/manifests.ts";
 import { aWarehouse, receiveScan } from "#testing/receiving.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aDevice } from "#testing/push.ts";
@@ -89,6 +91,33 @@ async function departedParcel(admin: TestPerson, person: TestPerson) {
   return { parcelId: parcel.id, imageId, folder };
 }
 
+/** A package of the person that was weighed by its carrier, handed over, and taken back by hand. */
+async function handedOverPackage(admin: TestPerson, person: TestPerson): Promise<void> {
+  const { kysely } = app.database;
+  const warehouseId = await aWarehouse(admin);
+  const requests = await insertAcceptedRequests(kysely, { userIds: [person.userId], warehouseId });
+  const numbers = await labelAll(admin, requests);
+  const { id: manifestId, items } = await aClosedManifest(admin, warehouseId, numbers);
+  const weight = { weightGrams: 9000 };
+  const manifestPackageId = items[0]?.id ?? "";
+  const shipRequestId = requests[0]?.id ?? "";
+  await admin.api.manifests.recordCarrierWeight({ manifestPackageId, ...weight });
+  const found = { shipRequestId, ...weight, reason: "It was the Tangerine box" };
+  await admin.api.manifests.settleCarrierWeight(found);
+  await handOver(admin, manifestId);
+  await app.runJobs();
+  await kysely
+    .updateTable("manifestPackages")
+    .set({
+      state: "taken_back",
+      takenBackBy: admin.userId,
+      takenBackAt: app.clock.now(),
+      takenBackReason: "Marzipan leaked",
+    })
+    .where("id", "=", manifestPackageId)
+    .execute();
+}
+
 test("No table has personal data of a closed account, or what was in its packages", async () => {
   const admin = await anAdmin(app);
   const person = await aCustomer(app, { plan: "Premium", fullName: "Xiomara Quill" });
@@ -133,6 +162,7 @@ test("No table has personal data of a closed account, or what was in its package
     description: "Vermilion lacquer box",
   });
   const photos = await departedParcel(admin, person);
+  await handedOverPackage(admin, person);
   const cancelled = await aPackage(person);
   await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
@@ -181,6 +211,8 @@ test("No table has personal data of a closed account, or what was in its package
     "wedding",
     "neighbour",
     "Juniper",
+    "Tangerine",
+    "Marzipan",
     photos.imageId,
   ];
   for (const word of words) expect(await tablesWith(word), word).not.toEqual([]);

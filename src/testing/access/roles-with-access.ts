@@ -132,6 +132,8 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "manifests.reopenManifest": ["packer", "manager"],
   "manifests.handOverManifest": ["packer", "manager"],
   "manifests.takeBackPackage": ["packer", "manager"],
+  "manifests.recordCarrierWeight": ["packer", "manager"],
+  "manifests.settleCarrierWeight": ["packer", "support", "manager"],
   "manifests.printManifest": ["packer", "manager"],
   "manifests.exportManifest": ["packer", "manager"],
   "freightFigures.readFreightFigures": ["finance", "manager"],

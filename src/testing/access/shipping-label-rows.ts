@@ -84,6 +84,14 @@ export const manifestRows: Readonly<Record<string, Row>> = {
     input: () => ({ manifestPackageId: randomUUID(), reason }),
     answer: "not_found",
   },
+  recordCarrierWeight: {
+    input: () => ({ manifestPackageId: randomUUID(), weightGrams: 2350 }),
+    answer: "not_found",
+  },
+  settleCarrierWeight: {
+    input: () => ({ shipRequestId: randomUUID(), weightGrams: 2500, reason }),
+    answer: "not_found",
+  },
   printManifest: unknownManifest,
   exportManifest: unknownManifest,
 };

@@ -46,4 +46,6 @@ export const manifests: Readonly<Record<string, Row>> = {
         reason: "The driver left it",
       }),
   }),
+  recordCarrierWeight: neither,
+  settleCarrierWeight: neither,
 };

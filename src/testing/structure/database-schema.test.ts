@@ -38,6 +38,7 @@ import {
 } from "#core/ledger.ts";
 import { notificationKinds, optionalChannels } from "#core/notification.ts";
 import { pushMessageStates } from "#core/push.ts";
+import { carrierWeightStates } from "#core/carrier-weight.ts";
 import { leftBehindReasons, manifestPackageStates, manifestStates } from "#core/manifest.ts";
 import { numberRangeKinds } from "#core/number-range.ts";
 import {
@@ -178,6 +179,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "admin_digests.topic": digestTopics,
   "labels.number_source": labelNumberSources,
   "labels.state": shippingLabelStates,
+  "carrier_weights.state": carrierWeightStates,
   "manifest_packages.left_behind_reason": leftBehindReasons,
   "manifest_packages.state": manifestPackageStates,
   "manifests.state": manifestStates,

@@ -14,6 +14,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import { ManifestHead } from "./manifest-head.tsx";
+import { CarrierWeightButtons, CarrierWeightFacts } from "./package-weight.tsx";
 import { printAddress } from "./print-address.ts";
 import { useManifestChange } from "./use-manifest-change.ts";
 import classes from "./manifests.module.css";
@@ -138,6 +139,7 @@ function Packages(props: { manifest: Manifest; onTakeBack: (item: ManifestPackag
           <div>
             <Code>{item.trackingNumber}</Code>
             <div className={classes["facts"]}>{factsOf(item)}</div>
+            <CarrierWeightFacts item={item} />
             {item.leftBehindReason === null ? null : (
               <div className={classes["warning"]}>
                 {t(`manifests.reason.${item.leftBehindReason}`)}
@@ -154,6 +156,7 @@ function Packages(props: { manifest: Manifest; onTakeBack: (item: ManifestPackag
                 color={itemColors[item.state]}
               />
             )}
+            <CarrierWeightButtons item={item} manifestId={props.manifest.id} />
             {item.takeBackUntil === null ? null : (
               <RowButton
                 aria-label={t("manifests.takeBackNamed", { number: item.trackingNumber })}

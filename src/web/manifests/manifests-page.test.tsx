@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { Manifest, ManifestPackage } from "#contract/manifests.ts";
+import type { CarrierWeight, Manifest, ManifestPackage } from "#contract/manifests.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -22,6 +22,7 @@ const listed: ManifestPackage = {
   handedOverAt: null,
   takeBackUntil: null,
   takenBackReason: "",
+  carrierWeight: null,
 };
 
 const open: Manifest = {
@@ -171,4 +172,80 @@ test("what stayed behind says why, and what left is taken back with a reason", a
   await send.click();
   await expect.element(screen.getByText("Package taken back")).toBeVisible();
   expect(reasons).toEqual(["The driver left it"]);
+});
+
+const differing: ManifestPackage = {
+  ...listed,
+  carrierWeight: {
+    weightGrams: 2600,
+    packedGrams: 2350,
+    state: "differs",
+    settledReason: "",
+    photoUrl: "/api/files/photo",
+  },
+};
+const sentence =
+  "The carrier’s scale shows 2.6 kg, which is 0.25 kg (10.64%) more than the 2.35 kg that we packed. The price that the customer accepted stays, and our photo of the scale decides.";
+
+test("the weight on the carrier's scale is entered, and where it differs a sentence says by how much", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showPage(open, {
+    recordCarrierWeight: async (input) => {
+      sent.push(input);
+      return { ...open, items: [differing] };
+    },
+  });
+  const button = screen.getByRole("button", { name: "Carrier’s weight of RA123456785HK" });
+  await button.click();
+  const dialog = screen.getByRole("dialog");
+  const field = dialog.getByRole("textbox", { name: "Weight on the carrier’s scale (kg)" });
+  await expect.element(field).toHaveFocus();
+  await field.fill("101");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(dialog.getByText("Enter a weight above 0 and at most 100 kg."))
+    .toBeVisible();
+  await expectAccessible();
+  expect(sent).toEqual([]);
+  await field.fill("2.6");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+  expect(sent).toEqual([{ manifestPackageId: listed.id, weightGrams: 2600 }]);
+  await expect
+    .element(screen.getByRole("link", { name: "View our photo of RA123456785HK on the scale" }))
+    .toHaveAttribute("href", "/api/files/photo");
+  await expectAccessible();
+});
+
+test("a weight that differs is settled with what was found, which stays beside it", async () => {
+  let shown: Manifest = { ...closed, items: [differing] };
+  const sent: unknown[] = [];
+  const { screen } = await showPage(shown, {
+    readManifest: async () => shown,
+    settleCarrierWeight: async (input) => {
+      sent.push(input);
+      const weight = { ...differing.carrierWeight, settledReason: input.reason };
+      shown = {
+        ...closed,
+        items: [{ ...listed, carrierWeight: { ...weight, state: "settled" } as CarrierWeight }],
+      };
+      return {};
+    },
+  });
+  const settle = screen.getByRole("button", {
+    name: "Mark the weight of RA123456785HK as settled",
+  });
+  await settle.click();
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+  const send = dialog.getByRole("button", { name: "Mark as settled" });
+  await send.click();
+  await expect.element(dialog.getByText("Please state what was found.")).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("textbox", { name: "What was found" }).fill("Their scale is wrong");
+  await send.click();
+  await expect.element(screen.getByText("Settled: Their scale is wrong")).toBeVisible();
+  await expect.element(settle).not.toBeInTheDocument();
+  const { shipRequestId } = listed;
+  expect(sent).toEqual([{ shipRequestId, weightGrams: 2600, reason: "Their scale is wrong" }]);
 });

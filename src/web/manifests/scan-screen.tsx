@@ -1,4 +1,4 @@
-import { Button, Card, Switch, Text, TextInput, Title } from "@mantine/core";
+import { Button, Card, Group, Switch, Text, TextInput, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -18,6 +18,7 @@ import { Code, weightText } from "#web/ui/figures.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { ManifestHead } from "./manifest-head.tsx";
 import { printAddress } from "./print-address.ts";
+import { CarrierWeightButtons, CarrierWeightFacts } from "./package-weight.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import { scanLooks, useScanning, type ScanResult } from "./use-scanning.ts";
 import classes from "./manifests.module.css";
@@ -111,25 +112,29 @@ function ScannedPackages({ manifest }: { manifest: Manifest }) {
   if (manifest.items.length === 0) return <Text c="dimmed">{t("manifests.listEmpty")}</Text>;
   return (
     <ul className={classes["rows"]} aria-label={t("manifests.list")}>
-      {manifest.items.map(({ id, trackingNumber, reference, countryCode, weightGrams }) => (
-        <li key={id} className={classes["row"]}>
+      {manifest.items.map((item) => (
+        <li key={item.id} className={classes["row"]}>
           <div>
-            <Code>{trackingNumber}</Code>
+            <Code>{item.trackingNumber}</Code>
             <div className={classes["facts"]}>
               {[
-                reference,
-                countryName(countryCode, documentLanguage()),
-                weightText(weightGrams),
+                item.reference,
+                countryName(item.countryCode, documentLanguage()),
+                weightText(item.weightGrams),
               ].join(" · ")}
             </div>
+            <CarrierWeightFacts item={item} />
           </div>
-          <RowButton
-            aria-label={t("manifests.removeNamed", { number: trackingNumber })}
-            disabled={removing.isPending}
-            onClick={() => removing.mutate({ manifestPackageId: id })}
-          >
-            {t("manifests.remove")}
-          </RowButton>
+          <Group gap="xs">
+            <CarrierWeightButtons item={item} manifestId={manifest.id} />
+            <RowButton
+              aria-label={t("manifests.removeNamed", { number: item.trackingNumber })}
+              disabled={removing.isPending}
+              onClick={() => removing.mutate({ manifestPackageId: item.id })}
+            >
+              {t("manifests.remove")}
+            </RowButton>
+          </Group>
         </li>
       ))}
     </ul>

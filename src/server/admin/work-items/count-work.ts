@@ -21,10 +21,11 @@ export async function countWork(
   ratesSource: string | null,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [pendingPackages, legs, failedEmails, open, events, late, tracking, labels] =
+  const [pendingPackages, legs, weights, failedEmails, open, events, late, tracking, labels] =
     await Promise.all([
       countWorkItems(db, "pending_packages", deadlines),
       Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
+      countWorkItems(db, "differing_weights", deadlines),
       countWorkItems(db, "failed_emails", deadlines),
       countOpenWork(db, deadlines, ratesSource),
       countFailedEvents(db, maximumEventAttempts),
@@ -48,6 +49,7 @@ export async function countWork(
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
     long_labelled_packages: labels.longLabelled,
+    differing_weights: weights,
     low_number_stocks: labels.lowStocks,
     payout_requests: open.payouts,
     refund_shortfalls: open.shortfalls,

@@ -3,13 +3,22 @@ import { placeName } from "#core/country-name.ts";
 import type { Language } from "#core/language.ts";
 import type { WorkItemKind } from "#core/work-item.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { describeCarrierWeight } from "#server/manifests/carrier-weights/describe-carrier-weight.ts";
+import { manifestNumber } from "#server/manifests/describe-manifest.ts";
 import { deadlinesAt } from "./deadlines.ts";
 import { translate } from "#server/translate.ts";
 import { countWorkItems, listWorkItemRows, type WorkItemRow } from "./work-item-queries.ts";
 
-/** The route of a package or leg, or why an email failed. */
+/** The route of a package or leg, the manifest of a weight, or why an email failed. */
 function aboutOf(row: WorkItemRow, language: Language): string {
   if (row.origin === undefined) {
+    if (row.manifestNumber !== undefined) {
+      const values = {
+        number: manifestNumber({ number: row.manifestNumber }),
+        carrier: row.carrier,
+      };
+      return translate(language, "admin-work-items.manifestOfCarrier", values);
+    }
     if (!row.isRejected) return row.lastError;
     return translate(language, "admin-work-items.rejected", { reason: row.lastError });
   }
@@ -27,14 +36,22 @@ function aboutOf(row: WorkItemRow, language: Language): string {
       });
 }
 
+/** The carrier's weight that an item is about, if it is about one. */
+function weightOf(context: SignedInContext, row: WorkItemRow): Pick<WorkItem, "carrierWeight"> {
+  if (row.origin !== undefined || row.manifestNumber === undefined) return {};
+  const carrierWeight = describeCarrierWeight(context, row);
+  return carrierWeight === null ? {} : { carrierWeight };
+}
+
 /**
  * One page of a kind, oldest first: packages pending for more than 3 days, legs in transit without news or a new status for
- * more than 7, emails that were tried and not sent.
+ * more than 7, weights of carriers that differ from ours, emails that were tried and not sent.
  */
 export async function listWorkItems(
-  { db, now, language }: SignedInContext,
+  context: SignedInContext,
   input: { readonly kind: WorkItemKind; readonly page: number; readonly pageSize: number },
 ): Promise<{ items: WorkItem[]; total: number }> {
+  const { db, now, language } = context;
   const { kind, page, pageSize } = input;
   const deadlines = deadlinesAt(now());
   const rows = await listWorkItemRows(db, kind, {
@@ -50,6 +67,7 @@ export async function listWorkItems(
       about: aboutOf(row, language),
       email: row.email,
       since: row.since.toISOString(),
+      ...weightOf(context, row),
     })),
     total: await countWorkItems(db, kind, deadlines),
   };

@@ -2,6 +2,8 @@ import { rateLifetimeDays } from "#core/exchange-rate.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { WorkItemKind } from "#core/work-item.ts";
 import type { Db } from "#server/db/open.ts";
+import type { WeightColumns } from "#server/manifests/carrier-weights/describe-carrier-weight.ts";
+import { newestScalePhoto } from "#server/db/scale-photo.ts";
 import { followingTracker, isSilent, lastReport } from "#server/db/silent-legs.ts";
 import type { Deadlines } from "./deadlines.ts";
 
@@ -25,6 +27,9 @@ const isReported = sql`exists (
   select from tracker_uses uses join trackers t on t.id = uses.tracker_id
   where uses.leg_id = l.id and uses.until is null and t.state = 'following' and t.last_event_at is not null
 )`;
+/** What is recorded of a carrier's weight `w`. */
+const weightColumns = sql`w.weight_grams as carrier_grams, w.packed_grams as compared_grams, w.state as weight_state,
+  w.settled_reason, ${newestScalePhoto(sql`w.ship_request_id`)} as scale_photo_id`;
 const isPackageOpen = sql`p.status not in ('delivered', 'voided', 'cancelled')`;
 const legColumns = sql`l.id::text as id, p.id as package_id, p.tracking_number as name,
   l.leg_number, l.origin, l.destination, l.carrier, profiles.email`;
@@ -69,6 +74,19 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
     since: lastReport,
     order: sql`${lastReport}, l.id`,
   },
+  differing_weights: {
+    from: () => sql`
+      carrier_weights w join ship_requests requests on requests.id = w.ship_request_id
+        join manifests m on m.id = w.manifest_id join carriers on carriers.code = m.carrier_code
+        join profiles on profiles.id = requests.user_id
+      where w.state = 'differs'`,
+    columns: sql`w.ship_request_id::text as id, requests.package_id,
+      (select tracking_number from labels where labels.ship_request_id = w.ship_request_id
+        order by created_at desc, id desc limit 1) as name,
+      m.number as manifest_number, carriers.name as carrier, profiles.email, ${weightColumns}`,
+    since: sql`w.recorded_at`,
+    order: sql`w.recorded_at, w.ship_request_id`,
+  },
   failed_emails: {
     from: () => sql`emails where sent_at is null and attempts > 0`,
     columns: sql`emails.id::text as id, null::uuid as package_id, emails.kind as name,
@@ -79,7 +97,7 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
   },
 };
 
-/** A route for a package, a leg's with its number, and an error for an email. */
+/** A route for a package, a leg's with its number, a manifest for a weight, and an error for an email. */
 export type WorkItemRow = {
   readonly id: string;
   readonly packageId: string | null;
@@ -94,7 +112,17 @@ export type WorkItemRow = {
       readonly legNumber: number;
       readonly carrier: string | null;
     }
-  | { readonly origin?: undefined; readonly lastError: string; readonly isRejected: boolean }
+  | {
+      readonly origin?: undefined;
+      readonly manifestNumber?: undefined;
+      readonly lastError: string;
+      readonly isRejected: boolean;
+    }
+  | ({
+      readonly origin?: undefined;
+      readonly manifestNumber: bigint;
+      readonly carrier: string;
+    } & WeightColumns)
 );
 
 /** One page of a kind, oldest first. */

@@ -103,6 +103,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   manifests: addAndUpdate,
   // A package that was scanned by mistake is removed from an open manifest.
   manifest_packages: all,
+  carrier_weights: addAndUpdate,
 
   emails: all,
   admin_digests: ["select", "update"],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { CarrierWeightState } from "#core/carrier-weight.ts";
 import type { CountryCode } from "#core/country.ts";
 import type { LabelFileColumn } from "#core/label-file.ts";
 import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#core/manifest.ts";
@@ -91,6 +92,19 @@ type ManifestPackagesTable = {
   takenBackReason: Generated<string>;
 };
 
+type CarrierWeightsTable = {
+  shipRequestId: Fixed<string>;
+  manifestId: string;
+  weightGrams: number;
+  packedGrams: number;
+  state: CarrierWeightState;
+  recordedBy: string;
+  recordedAt: Date;
+  settledBy: Generated<string | null>;
+  settledAt: Generated<Date | null>;
+  settledReason: Generated<string>;
+};
+
 export type LabelsTables = {
   numberRanges: NumberRangesTable;
   rangeNumbers: RangeNumbersTable;
@@ -98,8 +112,10 @@ export type LabelsTables = {
   labelFileSettings: LabelFileSettingsTable;
   manifests: ManifestsTable;
   manifestPackages: ManifestPackagesTable;
+  carrierWeights: CarrierWeightsTable;
 };
 
 export type LabelRow = Selectable<LabelsTable>;
 export type ManifestRow = Selectable<ManifestsTable>;
+export type CarrierWeightRow = Selectable<CarrierWeightsTable>;
 export type ManifestPackageRow = Selectable<ManifestPackagesTable>;

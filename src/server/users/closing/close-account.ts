@@ -7,6 +7,7 @@ import {
 } from "#server/inbound-parcels/close-inbound-parcels.ts";
 import { closeClaims, removeProofs } from "#server/parcel-claims/close-claims.ts";
 import { eraseLabels } from "#server/labels/erase-labels.ts";
+import { eraseManifestReasons } from "#server/manifests/erase-reasons.ts";
 import { eraseShipRequests } from "#server/ship-requests/erase-ship-requests.ts";
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
@@ -65,6 +66,7 @@ async function close(context: SignedInContext): Promise<void> {
       await queueAccountClosed(context, db, email);
       await eraseShipRequests({ db, files: context.files }, userId, context.now());
       await eraseLabels(db, userId);
+      await eraseManifestReasons(db, userId);
       await erasePackageContents({ db, files: context.files }, userId, context.now());
       await removeParcelPhotos(context.files, photos);
       await removeProofs(context.files, proofs);

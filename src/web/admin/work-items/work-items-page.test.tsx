@@ -41,6 +41,56 @@ test("the address selects the list, and each row links to its package", async ()
   expect(router.state.location.search).toBe("?kind=failed_emails");
 });
 
+test("a weight that differs says by how much, and is settled in the list", async () => {
+  const weight = {
+    ...leg,
+    id: "00000000-0000-4000-8000-000000000521",
+    name: "RA123456785HK",
+    about: "Manifest M00007, Hong Kong Post",
+    carrierWeight: {
+      weightGrams: 2100,
+      packedGrams: 2350,
+      state: "differs" as const,
+      settledReason: "",
+      photoUrl: null,
+    },
+  };
+  let isOpen = true;
+  let isRejected = true;
+  const sent: unknown[] = [];
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items?kind=differing_weights",
+    answers: {
+      admin: { listWorkItems: async () => ({ items: isOpen ? [weight] : [], total: 1 }) },
+      manifests: {
+        settleCarrierWeight: async (input) => {
+          sent.push(input);
+          if (isRejected) throw rejected("conflict");
+          isOpen = false;
+          return {};
+        },
+      },
+    },
+  });
+  const difference =
+    /shows 2.1 kg, which is 0.25 kg \(10.64%\) less than the 2.35 kg that we packed. The price that the customer accepted stays, .* Our photo is deleted./;
+  await expect.element(screen.getByText(difference)).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Mark the weight of RA123456785HK as settled" }).click();
+  const dialog = screen.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "What was found" }).fill("The label was wrong");
+  const send = dialog.getByRole("button", { name: "Mark as settled" });
+  await send.click();
+  await expect.element(dialog.getByText(/Another weight was entered/)).toBeVisible();
+  isRejected = false;
+  await send.click();
+  await expect.element(screen.getByText("No open work")).toBeVisible();
+  const input = { shipRequestId: weight.id, weightGrams: 2100, reason: "The label was wrong" };
+  expect(sent).toEqual([input, input]);
+});
+
 test("a list that cannot be loaded can be retried", async () => {
   let tries = 0;
   const { screen } = await showScreen({

@@ -2,23 +2,33 @@ import { i18n } from "@lingui/core";
 import { Anchor, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
+import { lazy, useState } from "react";
 import { Link } from "react-router";
 import type { WorkItem } from "#contract/admin.ts";
 import { workItemKinds, type WorkItemKind } from "#core/work-item.ts";
 import type english from "#messages/en/admin-work-items.json";
 import { laneTimeLimits } from "#core/lane-time.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
+import cells from "#web/admin/cells.module.css";
 import { useApi } from "#web/api.tsx";
+import type { DifferingWeight } from "#web/carrier-weights/settle-weight-dialog.tsx";
+import { WeightDifference } from "#web/carrier-weights/weight-difference.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { RowButton } from "#web/ui/row-button.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { t } from "./messages.ts";
+
+const SettleWeightDialog = lazy(async () => ({
+  default: (await import("#web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
+}));
 
 const pageSize = 20;
 
@@ -64,6 +74,15 @@ function tabOf(value: WorkItemKind): Tab {
         aboutHeader: t("admin-work-items.leg"),
         sinceHeader: t("admin-work-items.lastNews"),
       };
+    case "differing_weights":
+      return {
+        value,
+        label: t("admin-work-items.differingWeights"),
+        description: t("admin-work-items.differingWeightsText"),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.manifestAndWeight"),
+        sinceHeader: t("admin-work-items.weighed"),
+      };
     case "failed_emails":
       return {
         value,
@@ -84,8 +103,8 @@ function emailName(kind: string): string {
   return id in i18n.messages ? t(id as EmailKindId) : kind;
 }
 
-function Name({ name, packageId }: WorkItem) {
-  if (packageId === null) return <>{emailName(name)}</>;
+function Name({ name, packageId, carrierWeight }: WorkItem) {
+  if (packageId === null) return carrierWeight ? <Code>{name}</Code> : <>{emailName(name)}</>;
   return (
     <Anchor
       component={Link}
@@ -99,10 +118,23 @@ function Name({ name, packageId }: WorkItem) {
   );
 }
 
-function columnsFor(tab: Tab): readonly Column<WorkItem>[] {
-  return [
+function About({ about, name, carrierWeight }: WorkItem) {
+  return (
+    <>
+      {about || "–"}
+      {carrierWeight ? (
+        <div className={cells["below"]}>
+          <WeightDifference weight={carrierWeight} trackingNumber={name} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function columnsFor(tab: Tab, onSettle: (item: WorkItem) => void): readonly Column<WorkItem>[] {
+  const columns: readonly Column<WorkItem>[] = [
     { key: "name", header: tab.nameHeader, isTitle: true, cell: (item) => <Name {...item} /> },
-    { key: "about", header: tab.aboutHeader, cell: ({ about }) => about || "–" },
+    { key: "about", header: tab.aboutHeader, cell: (item) => <About {...item} /> },
     {
       key: "email",
       header: tab.value === "failed_emails" ? t("admin-work-items.to") : t("common.customer"),
@@ -115,11 +147,32 @@ function columnsFor(tab: Tab): readonly Column<WorkItem>[] {
       cell: ({ since }) => <Moment at={since} withTime />,
     },
   ];
+  if (tab.value !== "differing_weights") return columns;
+  const actions: Column<WorkItem> = {
+    key: "actions",
+    header: t("common.actions"),
+    isActions: true,
+    cell: (item) => (
+      <RowButton
+        aria-label={t("admin-work-items.settleWeightNamed", { number: item.name })}
+        onClick={() => onSettle(item)}
+      >
+        {t("admin-work-items.settleWeight")}
+      </RowButton>
+    ),
+  };
+  return [...columns, actions];
+}
+
+function differingOf(item: WorkItem | null): DifferingWeight | null {
+  if (item?.carrierWeight === undefined) return null;
+  return { shipRequestId: item.id, trackingNumber: item.name, weight: item.carrierWeight };
 }
 
 function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView> }) {
   const { tab, view } = props;
   const api = useApi();
+  const [settled, setSettled] = useState<WorkItem | null>(null);
   const query = useQuery(
     api.admin.listWorkItems.queryOptions({
       input: { kind: tab.value, page: view.page, pageSize },
@@ -137,13 +190,16 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
     >
       <DataTable
         label={tab.label}
-        columns={columnsFor(tab)}
+        columns={columnsFor(tab, setSettled)}
         {...list}
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
         }
       />
+      <LazyPart isWanted={settled !== null}>
+        <SettleWeightDialog differing={differingOf(settled)} onClose={() => setSettled(null)} />
+      </LazyPart>
     </ListCard>
   );
 }
