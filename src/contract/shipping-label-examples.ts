@@ -38,6 +38,8 @@ export const shippingLabelExamples: Readonly<Record<string, unknown>> = {
   "Manifest.signatureUrl":
     "/api/files/6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34.signature.493212.Gh9dKoI6tQxY",
   "ManifestPackage.trackingNumber": "RA123456785HK",
+  "CarrierWeight.packedGrams": 1750,
+  "CarrierWeight.settledReason": "The scale of the carrier was not level",
   takenBackReason: "",
   "manifests.addScan.scan": "RA123456785HK",
   "manifests.handOverManifest.signature": "The bytes of signature.png",

@@ -25,7 +25,7 @@ export function WeightDifference(props: { weight: CarrierWeight; trackingNumber:
   const { weight, trackingNumber } = props;
   return (
     <>
-      {differenceText(weight)}{" "}
+      <span>{differenceText(weight)}</span>{" "}
       {weight.photoUrl === null ? (
         t("carrier-weights.noPhoto")
       ) : (

@@ -233,12 +233,12 @@ test("a weight that differs is settled with what was found, which stays beside i
     },
   });
   const settle = screen.getByRole("button", {
-    name: "Mark the weight of RA123456785HK as settled",
+    name: "Mark as settled: the weight of RA123456785HK",
   });
   await settle.click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(sentence)).toBeVisible();
-  const send = dialog.getByRole("button", { name: "Mark as settled" });
+  const send = dialog.getByRole("button", { name: "Mark as settled", exact: true });
   await send.click();
   await expect.element(dialog.getByText("Please state what was found.")).toBeVisible();
   await expectAccessible();
