@@ -54,11 +54,7 @@ function isTexts(value: unknown): value is Texts {
 }
 
 function readRequest(stored: unknown): SentRequest | null {
-  if (!isTexts(stored)) return null;
-  const { idempotencyKey, contents } = stored;
-  return idempotencyKey === undefined || contents === undefined
-    ? null
-    : { idempotencyKey, contents };
+  return isTexts(stored) && "contents" in stored ? (stored as SentRequest) : null;
 }
 
 /** The draft, unless it is of another version or older than a week. */

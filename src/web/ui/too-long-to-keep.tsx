@@ -2,7 +2,7 @@ import { longestStoredText } from "#web/drafts.ts";
 import { readerLocale } from "./figures.tsx";
 import { FormAlert } from "./form.tsx";
 import { useUnloadWarning } from "./leave-warning.tsx";
-import { t } from "./messages.ts";
+import { t } from "./draft-messages.ts";
 
 /** Says that a draft has no text of this length, and makes the browser ask before it is lost. Otherwise renders nothing. */
 export function TooLongToKeep({ text }: { text: string }) {
@@ -10,5 +10,5 @@ export function TooLongToKeep({ text }: { text: string }) {
   useUnloadWarning(isTooLong);
   if (!isTooLong) return null;
   const maximum = longestStoredText.toLocaleString(readerLocale());
-  return <FormAlert kind="info" message={t("ui.textTooLongToKeep", { maximum })} />;
+  return <FormAlert kind="info" message={t("drafts.textTooLong", { maximum })} />;
 }
