@@ -194,7 +194,7 @@ test("a page of the application gets its HTML with preloads of its scripts", asy
   const text = await response.text();
   expect(text).toContain("application");
   expect(text).toContain(
-    '<link rel="modulepreload" href="/assets/dash.js"/><link rel="preload" as="style" href="/assets/card.css"/>' +
+    '<link rel="modulepreload" href="/assets/dash.js"/>' +
       '<link rel="modulepreload" fetchpriority="low" href="/assets/card.js"/></head>',
   );
 });

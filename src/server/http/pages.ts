@@ -239,7 +239,13 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
       const preloads = { styles, modules: [...messages, ...modules] };
       const withPage = withPreloads(withRootAttributes(html, attributes), preloads);
       const page =
-        route === null ? withPage : withPreloads(withPage, route.parts, ' fetchpriority="low"');
+        route === null
+          ? withPage
+          : withPreloads(
+              withPage,
+              { styles: [], modules: route.parts.modules },
+              ' fetchpriority="low"',
+            );
       return withScriptlessNote(
         page,
         language,
