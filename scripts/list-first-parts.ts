@@ -1,4 +1,4 @@
-// Writes which files the parts of each page need that its first view shows, so that the server can name them in the page.
+// Writes which scripts the parts of each page need that its first view shows, so that the server can name them in the page.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,7 +14,6 @@ const viteManifest = z.record(
     file: z.string(),
     imports: z.array(z.string()).default([]),
     dynamicImports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
   }),
 );
 
@@ -26,33 +25,29 @@ const serverBuild: ServerBuild = await import(pathToFileURL(join(build, "server/
 /** What a page says of itself, as `PageHandle` has it. */
 const pageHandle = z.object({ firstParts: z.array(z.string()).default([]) });
 
-/** The chunk with `name` and all that it imports, and so on. */
-function chunksOf(name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found;
+/** Adds the chunk with `name` to `found`, and all that it imports, and so on. */
+function addChunks(name: string, found: Set<string>): void {
+  if (found.has(name)) return;
   found.add(name);
-  for (const imported of manifest[name]?.imports ?? []) chunksOf(imported, found);
-  return found;
+  for (const imported of manifest[name]?.imports ?? []) addChunks(imported, found);
 }
 
-function filesOf(page: string, parts: readonly string[]) {
+function scriptsOf(page: string, parts: readonly string[]): readonly string[] {
   const names = parts.map((part) => `src/web/${part}`);
   // React Router adds a query to the names of routes.
   const [, route] = Object.entries(manifest).find(([name]) => name.startsWith(`${page}?`)) ?? [];
   const dynamicImports = route?.dynamicImports ?? [];
   const unknown = names.filter((name) => !dynamicImports.includes(name));
   if (unknown.length > 0) throw new Error(`${page} does not load ${unknown.join(" or ")}.`);
-  const chunks = names.flatMap((name) => [...chunksOf(name)]);
-  const known = [...new Set(chunks)].flatMap((name) => manifest[name] ?? []);
-  return {
-    modules: known.map(({ file }) => `/${file}`),
-    styles: [...new Set(known.flatMap(({ css }) => css.map((file) => `/${file}`)))],
-  };
+  const found = new Set<string>();
+  for (const name of names) addChunks(name, found);
+  return [...found].flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`);
 }
 
 const listed = Object.values(serverBuild.routes).flatMap((route) => {
   const { firstParts } = pageHandle.parse(route?.module.handle ?? {});
   if (route === undefined || firstParts.length === 0) return [];
-  return [[route.id, filesOf(`src/web/${route.id}.tsx`, firstParts)] as const];
+  return [[route.id, scriptsOf(`src/web/${route.id}.tsx`, firstParts)] as const];
 });
 writeFileSync(join(build, "client/first-parts.json"), JSON.stringify(Object.fromEntries(listed)));
 rmSync(manifestFolder, { recursive: true });

@@ -69,17 +69,13 @@ test("a page needs the stylesheets of all frames around it, each once", () => {
 
 test("a page names the files of the parts that its first view shows", () => {
   const source = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
-  const parts = { modules: ["/assets/card.js"], styles: ["/assets/card.css"] };
-  const withParts = readPageRoutes(source, JSON.stringify({ home: parts }));
-  expect(findPageRoute(withParts, "/dashboard")?.parts).toEqual(parts);
-  expect(findPageRoute(withParts, "/dashboard/packages")?.parts).toEqual({
-    modules: [],
-    styles: [],
-  });
+  const withParts = readPageRoutes(source, JSON.stringify({ home: ["/assets/card.js"] }));
+  expect(findPageRoute(withParts, "/dashboard")?.partModules).toEqual(["/assets/card.js"]);
+  expect(findPageRoute(withParts, "/dashboard/packages")?.partModules).toEqual([]);
 });
 
 test("something else than a manifest or lists of parts is refused", () => {
   expect(() => readPageRoutes("window.x={}")).toThrow();
   const source = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
-  expect(() => readPageRoutes(source, '{"home":[]}')).toThrow();
+  expect(() => readPageRoutes(source, '{"home":{}}')).toThrow();
 });

@@ -10,21 +10,18 @@ const manifestRoute = z.object({
   css: z.array(z.string()).default([]),
 });
 const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
-const firstParts = z.record(
-  z.string(),
-  z.object({ modules: z.array(z.string()), styles: z.array(z.string()) }),
-);
+const firstParts = z.record(z.string(), z.array(z.string()));
 type ManifestRoute = z.infer<typeof manifestRoute>;
 
 /**
  * A route of the browser application; `modules` are the scripts and `styles` the stylesheets that its page needs, and
- * `parts` those that the first view of the page loads besides.
+ * `partModules` the scripts that its first view loads besides.
  */
 export type PageRoute = {
   readonly segments: readonly string[];
   readonly modules: readonly string[];
   readonly styles: readonly string[];
-  readonly parts: { readonly modules: readonly string[]; readonly styles: readonly string[] };
+  readonly partModules: readonly string[];
 };
 
 /** The files of messages in `language` that `script` loads, as the build names them. */
@@ -54,7 +51,7 @@ export function readPageRoutes(source: string, partsSource = "{}"): readonly Pag
           .filter((part) => part !== ""),
         modules: [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]))],
         styles: [...new Set(chain.flatMap(({ css }) => css))],
-        parts: parts[route.id] ?? { modules: [], styles: [] },
+        partModules: parts[route.id] ?? [],
       };
     });
 }

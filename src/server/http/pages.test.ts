@@ -47,9 +47,7 @@ const built: Record<string, string> = {
   "register/index.html": html("%SIGN_UP_TITLE%. <script>window.__reactRouterContext={}</script>"),
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
-  "first-parts.json": JSON.stringify({
-    dashboard: { modules: ["/assets/card.js"], styles: ["/assets/card.css"] },
-  }),
+  "first-parts.json": JSON.stringify({ dashboard: ["/assets/card.js"] }),
   "assets/dash.js": script,
   "assets/admin.js": "",
   "assets/desk-a1.js": 'import("./decoder-c3.js"); import "./manifest-1.js"',

@@ -235,17 +235,15 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {
       const messages = route === null ? [] : built.messagesOf(route, language);
-      const { styles, modules } = route ?? { styles: [], modules: [] };
+      const { styles, modules, partModules } = route ?? {
+        styles: [],
+        modules: [],
+        partModules: [],
+      };
       const preloads = { styles, modules: [...messages, ...modules] };
       const withPage = withPreloads(withRootAttributes(html, attributes), preloads);
-      const page =
-        route === null
-          ? withPage
-          : withPreloads(
-              withPage,
-              { styles: [], modules: route.parts.modules },
-              ' fetchpriority="low"',
-            );
+      const parts = { styles: [], modules: partModules };
+      const page = withPreloads(withPage, parts, ' fetchpriority="low"');
       return withScriptlessNote(
         page,
         language,
