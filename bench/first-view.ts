@@ -1,11 +1,10 @@
 // Measures the first view of signed-in pages on a slow phone: slow 4G as Lighthouse defines it, a CPU four times slower
 // and an empty cache. "Frame" is the sidebar or bar with placeholders, "content" the page with its data as far as
 // it is in view.
-import { existsSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser } from "playwright";
-import { findChromium, headlessShellPath } from "#testing/find-chromium.ts";
+import { findChromium, findHeadlessShell } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
@@ -142,7 +141,7 @@ async function measure(
 }
 
 // What else Chromium shows around a page would take from the page's processor.
-const executablePath = existsSync(headlessShellPath) ? headlessShellPath : findChromium();
+const executablePath = findHeadlessShell() ?? findChromium();
 if (executablePath === null) throw new Error("This needs a Chromium.");
 const product = await startMeasuredProduct();
 let browser: Browser | null = null;

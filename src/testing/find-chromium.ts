@@ -37,6 +37,11 @@ const forShortLivedPages = "--js-flags=--no-opt --min-semi-space-size=64 --max-s
 /** Chromium without its interface, which runs the screen tests in five sixths of the CPU time. */
 export const headlessShellPath = "/usr/bin/chromium-headless-shell";
 
+/** Path of the headless shell, or null where it is not installed or `CHROMIUM_PATH` names another browser. */
+export function findHeadlessShell(): string | null {
+  return !process.env["CHROMIUM_PATH"] && existsSync(headlessShellPath) ? headlessShellPath : null;
+}
+
 /**
  * As root Chromium only starts without its sandbox. Short-lived pages are shown by the headless shell where it is
  * installed; it keeps no profile.
@@ -45,8 +50,7 @@ export function chromiumLaunchOptions({ isShortLived = false } = {}): {
   executablePath?: string;
   args: string[];
 } {
-  const isShell = isShortLived && !process.env["CHROMIUM_PATH"] && existsSync(headlessShellPath);
-  const executablePath = isShell ? headlessShellPath : findChromium();
+  const executablePath = (isShortLived ? findHeadlessShell() : null) ?? findChromium();
   return {
     ...(executablePath === null ? {} : { executablePath }),
     args: [
