@@ -1,18 +1,16 @@
-import { Button, Group, List, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, List, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedNumberList } from "#contract/number-ranges.ts";
-import { TextFileButton } from "#web/admin/text-file-button.tsx";
+import { TextFileField } from "#web/admin/text-file-field.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
 import { useServiceOptions } from "./use-service-options.ts";
 import { t } from "./messages.ts";
 
@@ -75,7 +73,6 @@ function ListForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>([]);
   const form = useListForm(setErrors, onDone);
   const services = useServiceOptions();
-  const { numbers, fileName } = form.values;
   return (
     <Form form={form} label={t("number-ranges.importTitle")}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
@@ -88,24 +85,13 @@ function ListForm({ onDone }: { onDone: () => void }) {
         allowDeselect={false}
         withAsterisk
       />
-      <ChooseAgain names={numbers === "" && fileName !== "" ? [fileName] : []} />
-      <TextFileButton
-        label={t("number-ranges.chooseFile")}
-        onText={(numbers, fileName) => {
-          setErrors([]);
-          form.write({ numbers, fileName });
-        }}
-      />
-      <Textarea
-        {...form.field("numbers")}
+      <TextFileField
+        form={form}
+        name="numbers"
         label={t("number-ranges.list")}
-        autosize
-        minRows={5}
-        maxRows={12}
-        spellCheck={false}
-        withAsterisk
+        buttonLabel={t("number-ranges.chooseFile")}
+        onRead={() => setErrors([])}
       />
-      <TooLongToKeep text={numbers} />
       <TextInput
         {...form.field("source")}
         label={t("number-ranges.source")}

@@ -1,18 +1,16 @@
-import { Button, Group, List, Text, Textarea } from "@mantine/core";
+import { Button, Group, List, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedLabelNumbers } from "#contract/shipping-labels.ts";
 import { labelNumbersExample } from "#core/label-file.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
-import { TextFileButton } from "#web/admin/text-file-button.tsx";
+import { TextFileField } from "#web/admin/text-file-field.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
 import { t } from "./messages.ts";
 
 type Errors = ImportedLabelNumbers["errors"];
@@ -67,31 +65,19 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
-  const { csv, fileName } = form.values;
   return (
     <Form form={form} label={t("shipping-labels.importTitle")}>
       <FormError form={form} fallback={t("toasts.unexpected.description")} />
       <WrongRows errors={errors} />
       <Text size="sm">{t("shipping-labels.importHint")}</Text>
-      <ChooseAgain names={csv === "" && fileName !== "" ? [fileName] : []} />
-      <TextFileButton
-        label={t("shipping-labels.chooseFile")}
-        onText={(csv, fileName) => {
-          setErrors([]);
-          form.write({ csv, fileName });
-        }}
-      />
-      <Textarea
-        {...form.field("csv")}
+      <TextFileField
+        form={form}
+        name="csv"
         label={t("shipping-labels.csv")}
         placeholder={labelNumbersExample}
-        autosize
-        minRows={5}
-        maxRows={12}
-        spellCheck={false}
-        withAsterisk
+        buttonLabel={t("shipping-labels.chooseFile")}
+        onRead={() => setErrors([])}
       />
-      <TooLongToKeep text={csv} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
           {t("common.cancel")}
