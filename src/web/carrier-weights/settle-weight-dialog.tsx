@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { CarrierWeight } from "#contract/manifests.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
-import { FormError } from "#web/ui/form-error.tsx";
+import { FormConflictError } from "#web/ui/form-conflict-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { WeightDifference } from "./weight-difference.tsx";
 import { t } from "./messages.ts";
@@ -50,13 +50,11 @@ function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) 
   });
   return (
     <Form form={form} label={t("carrier-weights.settleTitle")}>
-      {form.error !== null && apiErrorCode(form.error) === "conflict" ? (
-        <Text size="sm" c="red" role="alert">
-          {t("carrier-weights.weightChanged")}
-        </Text>
-      ) : (
-        <FormError form={form} fallback={t("toasts.unexpected.description")} />
-      )}
+      <FormConflictError
+        form={form}
+        conflict={t("carrier-weights.weightChanged")}
+        fallback={t("toasts.unexpected.description")}
+      />
       <Textarea
         {...form.field("reason")}
         label={t("carrier-weights.found")}

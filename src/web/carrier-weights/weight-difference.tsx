@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { CarrierWeight } from "#contract/manifests.ts";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 
@@ -25,7 +26,8 @@ export function WeightDifference(props: { weight: CarrierWeight; trackingNumber:
   const { weight, trackingNumber } = props;
   return (
     <>
-      <span>{differenceText(weight)}</span>{" "}
+      <span>{differenceText(weight)}</span>
+      {sentenceGap()}
       {weight.photoUrl === null ? (
         t("carrier-weights.noPhoto")
       ) : (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Textarea } from "@mantine/core";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { ListedQuestion } from "#contract/tracking.ts";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api.tsx";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -16,7 +16,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { Code, Moment, momentText } from "#web/ui/figures.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { FormConflictError } from "#web/ui/form-conflict-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -142,13 +142,11 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
   });
   return (
     <Form form={form} label={t("admin-tracking.answerTitle")}>
-      {form.error !== null && apiErrorCode(form.error) === "conflict" ? (
-        <Text size="sm" c="red" role="alert">
-          {t("admin-tracking.questionChanged")}
-        </Text>
-      ) : (
-        <FormError form={form} fallback={t("toasts.unexpected.description")} />
-      )}
+      <FormConflictError
+        form={form}
+        conflict={t("admin-tracking.questionChanged")}
+        fallback={t("toasts.unexpected.description")}
+      />
       <Textarea
         {...form.field("note")}
         label={t("admin-tracking.note")}

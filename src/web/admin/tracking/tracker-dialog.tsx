@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Tracker } from "#contract/tracking.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
-import { FormError } from "#web/ui/form-error.tsx";
+import { FormConflictError } from "#web/ui/form-conflict-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -47,13 +47,11 @@ function CarrierForm({ tracker, onClose }: Opened) {
   });
   return (
     <Form form={form} label={t("admin-tracking.saveCarrier")}>
-      {form.error !== null && apiErrorCode(form.error) === "conflict" ? (
-        <Text size="sm" c="red" role="alert">
-          {t("admin-tracking.carrierTaken")}
-        </Text>
-      ) : (
-        <FormError form={form} fallback={t("toasts.unexpected.description")} />
-      )}
+      <FormConflictError
+        form={form}
+        conflict={t("admin-tracking.carrierTaken")}
+        fallback={t("toasts.unexpected.description")}
+      />
       <Select
         {...form.select("carrierCode")}
         label={t("admin-tracking.chosenCarrier")}
