@@ -46,7 +46,7 @@ const manifestSummary = z.object(summaryFields);
 manifestSummary.register(z.globalRegistry, { id: "ManifestSummary" });
 export type ManifestSummary = z.infer<typeof manifestSummary>;
 
-const carrierWeight = z.object({
+export const carrierWeight = z.object({
   weightGrams: z.int(),
   packedGrams: z.int().describe("Our packed weight"),
   state: z
@@ -57,7 +57,6 @@ const carrierWeight = z.object({
 });
 carrierWeight.register(z.globalRegistry, { id: "CarrierWeight" });
 export type CarrierWeight = z.infer<typeof carrierWeight>;
-export { carrierWeight };
 
 const manifestPackage = z.object({
   id,

@@ -54,7 +54,11 @@ function isTexts(value: unknown): value is Texts {
 }
 
 function readRequest(stored: unknown): SentRequest | null {
-  return isTexts(stored) && "contents" in stored ? (stored as SentRequest) : null;
+  if (!isTexts(stored)) return null;
+  const { idempotencyKey, contents } = stored;
+  return idempotencyKey === undefined || contents === undefined
+    ? null
+    : { idempotencyKey, contents };
 }
 
 /** The draft, unless it is of another version or older than a week. */
