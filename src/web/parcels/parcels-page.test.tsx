@@ -226,6 +226,26 @@ describe("ticked parcels", () => {
   });
 });
 
+test("on a phone the parcel that a key moves to is not behind the bar of ticked ones", async () => {
+  await page.viewport(390, 844);
+  const parcels = Array.from({ length: 12 }, (_, index) => ({
+    ...expectedParcel,
+    id: `00000000-0000-4000-8000-0000000006${index + 10}`,
+    trackingNumber: `SF40000000006${index + 10}`,
+  }));
+  const { screen } = await showParcels(parcels);
+  await screen.getByRole("checkbox", { name: "Select SF4000000000610" }).click({ force: true });
+  const bar = screen.getByRole("region", { name: "Selected parcels" });
+  await expect.element(bar).toBeVisible();
+  for (const { trackingNumber } of parcels.slice(1)) {
+    const box = screen.getByRole("checkbox", { name: `Select ${trackingNumber}` }).element();
+    while (document.activeElement !== box) await userEvent.keyboard("{Tab}");
+    const space = () =>
+      bar.element().getBoundingClientRect().top - box.getBoundingClientRect().bottom;
+    await expect.poll(space, { message: trackingNumber }).toBeGreaterThan(0);
+  }
+});
+
 test("on a phone a parcel takes three lines, with targets for fingers", async () => {
   await page.viewport(390, 844);
   const parcels = Array.from({ length: 12 }, (_, index) => ({

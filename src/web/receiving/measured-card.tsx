@@ -29,7 +29,7 @@ function scaleHint(parcel: OpenParcel, { scale, loadOf }: DeskState): string | n
 
 function Figure(props: { label: string; value: string | null; hint: string }) {
   return (
-    <div className={classes["figure"]}>
+    <div>
       <dt>{props.label}</dt>
       <dd>
         <span className={classes["figureValue"]} data-empty={props.value === null || undefined}>

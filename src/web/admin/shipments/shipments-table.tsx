@@ -110,7 +110,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       header: t("admin-shipments.statusAndLegs"),
       isNoWrap: true,
       cell: (shipment) => (
-        <div className={classes["state"]}>
+        <div>
           <span className={classes["whole"]}>
             <PackageStatusBadge status={shipment.status} />
           </span>
