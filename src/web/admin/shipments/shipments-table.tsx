@@ -111,10 +111,12 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       isNoWrap: true,
       cell: (shipment) => (
         <div>
-          <span className={classes["whole"]}>
-            <PackageStatusBadge status={shipment.status} />
-          </span>
-          <LegTrack legs={shipment.legs} />
+          <div className={rowClasses["statusAndLegs"]}>
+            <span className={rowClasses["status"]}>
+              <PackageStatusBadge status={shipment.status} />
+            </span>
+            <LegTrack legs={shipment.legs} />
+          </div>
           {shipment.parcelsCount === 0 ? null : (
             <LazyPart>
               <PackageStage pkg={shipment} reader="staff" />
