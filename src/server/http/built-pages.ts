@@ -13,8 +13,8 @@ export type BuiltPages = {
   /** The English addresses of the public pages that were built. */
   readonly publicPaths: readonly string[];
   readonly routes: readonly PageRoute[];
-  /** The files of the messages in `language` that the scripts of `route` load. */
-  messagesOf(route: PageRoute, language: Language): readonly string[];
+  /** The files of the messages in `language` that `scripts` load. */
+  messagesOf(scripts: readonly string[], language: Language): readonly string[];
 };
 
 export function readBuiltPages(files: ClientFiles): BuiltPages {
@@ -42,8 +42,8 @@ export function readBuiltPages(files: ClientFiles): BuiltPages {
       manifest === undefined
         ? []
         : readPageRoutes(textOf(manifest) ?? "", textOf("/first-parts.json")),
-    messagesOf: ({ modules }, language) => [
-      ...new Set(modules.flatMap((file) => messageFilesIn(textOf(file) ?? "", language))),
+    messagesOf: (scripts, language) => [
+      ...new Set(scripts.flatMap((file) => messageFilesIn(textOf(file) ?? "", language))),
     ],
   };
 }

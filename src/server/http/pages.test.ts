@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const html = (text: string) =>
   `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head><link rel="canonical" href="%PUBLIC_URL%/"></head><body>${text} © %YEAR%</body></html>`;
 const messageFiles = (language: string) => `/assets/messages/${language}/wallet-a_1.js`;
+const cardMessages = (language: string) => `/assets/messages/${language}/card-a_1.js`;
 const script = [
   `console.log("${"harbour ".repeat(200)}")`,
   ...languages.map(
@@ -48,6 +49,7 @@ const built: Record<string, string> = {
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
   "first-parts.json": JSON.stringify({ dashboard: ["/assets/card.js"] }),
+  "assets/card.js": languages.map((one) => `import("${cardMessages(one)}")`).join(),
   "assets/dash.js": script,
   "assets/admin.js": "",
   "assets/desk-a1.js": 'import("./decoder-c3.js"); import "./manifest-1.js"',
@@ -186,13 +188,14 @@ test("a public page is revalidated each time and never shared between visitors",
   visitor = "stranger";
 });
 
-test("a page of the application gets its HTML with preloads of its scripts", async () => {
+test("a page of the application gets its HTML with preloads of its scripts, and later ones of its first parts", async () => {
   const response = await get("/dashboard/?from=mail");
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).toContain("application");
   expect(text).toContain(
     '<link rel="modulepreload" href="/assets/dash.js"/>' +
+      '<link rel="modulepreload" fetchpriority="low" href="/assets/messages/en/card-a_1.js"/>' +
       '<link rel="modulepreload" fetchpriority="low" href="/assets/card.js"/></head>',
   );
 });
@@ -386,10 +389,13 @@ test("a page names the files of its messages in its language and no other", asyn
     [{}, "en"],
     [traditional, "zh-Hant-HK"],
   ] as const) {
-    for (const path of ["/login", "/dashboard"]) {
+    for (const [path, files] of [
+      ["/login", [messageFiles(language)]],
+      ["/dashboard", [messageFiles(language), cardMessages(language)]],
+    ] as const) {
       const text = await (await get(path, headers)).text();
       const named = [...text.matchAll(/href="([^"]*\/messages\/[^"]*)"/g)].map(([, file]) => file);
-      expect(named).toEqual([messageFiles(language)]);
+      expect(named).toEqual(files);
     }
   }
   expect(await (await get("/pricing")).text()).not.toContain("/messages/");

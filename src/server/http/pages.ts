@@ -190,7 +190,7 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
       const withText = text === null ? html : insertText(html, text);
       const withHeading = heading === null ? withText : insertHeading(withText, heading);
       const route = isApplicationPage(path) ? findPageRoute(built.routes, path) : null;
-      const modules = route === null ? [] : built.messagesOf(route, language);
+      const modules = route === null ? [] : built.messagesOf(route.modules, language);
       const noted = isApplicationPage(path)
         ? withScriptlessNote(withHeading, language, "errors.needsJavaScript")
         : withHeading;
@@ -234,15 +234,18 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {
-      const messages = route === null ? [] : built.messagesOf(route, language);
       const { styles, modules, partModules } = route ?? {
         styles: [],
         modules: [],
         partModules: [],
       };
-      const preloads = { styles, modules: [...messages, ...modules] };
+      const withMessages = (scripts: readonly string[]) => [
+        ...built.messagesOf(scripts, language),
+        ...scripts,
+      ];
+      const preloads = { styles, modules: withMessages(modules) };
       const withPage = withPreloads(withRootAttributes(html, attributes), preloads);
-      const parts = { styles: [], modules: partModules };
+      const parts = { styles: [], modules: withMessages(partModules) };
       const page = withPreloads(withPage, parts, ' fetchpriority="low"');
       return withScriptlessNote(
         page,

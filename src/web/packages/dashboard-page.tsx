@@ -18,9 +18,10 @@ import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
 import type { NewestPackages } from "./recent-packages-card.tsx";
 
-const ActionNeeded = lazy(async () => ({
+const loadActionNeeded = async () => ({
   default: (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
-}));
+});
+const ActionNeeded = lazy(loadActionNeeded);
 
 const newestPackages: NewestPackages = { tab: "all", page: 1, pageSize: 5 };
 
@@ -29,10 +30,15 @@ const loadRecentPackagesCard = async () => ({
 });
 const RecentPackagesCard = lazy(loadRecentPackagesCard);
 
-/** Now rather than when the page is drawn, because a slow phone loads the files while it works on those that are here. */
+/**
+ * Now rather than when the page is drawn, because a slow phone loads the files while it works on those that are here. All
+ * of them, because React shows what is loaded after it at least 0.3 s later.
+ */
 if (!import.meta.env.SSR) {
-  // A part that cannot be loaded says so in its own place.
-  for (const load of [loadAddressSection, loadRecentPackagesCard]) load().catch(() => undefined);
+  for (const load of [loadActionNeeded, loadAddressSection, loadRecentPackagesCard]) {
+    // A part that cannot be loaded says so in its own place.
+    load().catch(() => undefined);
+  }
 }
 
 export const handle: PageHandle = {

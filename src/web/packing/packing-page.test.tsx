@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page, userEvent, type Locator } from "vitest/browser";
+import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { PackingRequest, QueuedShipRequest } from "#contract/packing.ts";
 import { brandSlug } from "#core/brand.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -324,4 +325,90 @@ test("what somebody else packs is taken over by a button", async () => {
   await expect
     .element(screen.getByRole("textbox", { name: "Scan a parcel, or enter weight and size" }))
     .toBeVisible();
+});
+
+async function press(button: Locator): Promise<void> {
+  await expect.element(button).toBeEnabled();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+}
+
+const work: ExtraServiceWork = {
+  id: idOf(40),
+  code: "detail_photo",
+  name: "Detail photo",
+  per: "photo",
+  inboundParcelId: null,
+  packageId: request.packageId,
+  shipRequestId: request.id,
+  quantity: 2,
+  state: "ordered",
+  dueAt: "2031-04-03T08:30:00.000Z",
+  resultText: "",
+  images: [
+    {
+      id: idOf(41),
+      imageUrl: pictureUrl,
+      thumbnailUrl: pictureUrl,
+      createdAt: "2031-04-02T09:00:00.000Z",
+    },
+  ],
+  createdAt: "2031-04-02T08:30:00.000Z",
+  endedAt: null,
+  needsImages: true,
+  canRefuse: true,
+  labelCode: "7XKD9M2P",
+  storageLocationCode: "A-03-2",
+};
+
+test("an extra service is refused with a reason, or done with what was found", async () => {
+  const refusals: unknown[] = [];
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      packing: { readShipRequest: async () => ({ ...request, extraServices: [work] }) },
+      extraServices: {
+        refuseExtraService: async (input) => {
+          refusals.push(input);
+          return work;
+        },
+      },
+    },
+  });
+  await screen.getByRole("button", { name: "Do it: Detail photo" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Detail photo × 2" });
+  await expect.element(dialog.getByText(/^7XKD 9M2P · A-03-2 · due Apr 3, 2031/)).toBeVisible();
+  await expect.element(dialog.getByRole("img", { name: /^Photo of/ })).toBeVisible();
+  await expect.element(dialog.getByRole("textbox", { name: "Result" })).toBeVisible();
+  await press(dialog.getByRole("button", { name: "Refuse it…" }));
+  await press(dialog.getByRole("button", { name: "Refuse", exact: true }));
+  await expect.element(dialog.getByText("Enter why it cannot be done.")).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The lid is glued.");
+  await press(dialog.getByRole("button", { name: "Refuse", exact: true }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(refusals).toEqual([{ extraServiceRequestId: work.id, reason: "The lid is glued." }]);
+});
+
+test("canceling a request needs a reason", async () => {
+  const reasons: string[] = [];
+  const { screen } = await showDesk({
+    cancelShipRequest: async ({ reason }) => {
+      reasons.push(reason);
+      return { ...request, state: "cancelled" };
+    },
+  });
+  await screen.getByRole("button", { name: "Cancel the request" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Cancel the request" });
+  const send = dialog.getByRole("button", { name: "Cancel the request" });
+  await expect.element(send).toBeVisible();
+  await press(send);
+  await expect.element(dialog.getByText("Enter a reason.")).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked for twice");
+  await press(send);
+  await expect.element(screen.getByText("The request is canceled")).toBeVisible();
+  expect(reasons).toEqual(["Asked for twice"]);
 });
