@@ -10,7 +10,7 @@ function contactPage(language: Language, supportEmail: string | null): string {
 }
 
 test.each<[Language, RegExp, RegExp]>([
-  ["en", /write an email to the address below/, /there is no email address for questions yet/],
+  ["en", /write an email to the address below/, /There is no email address for questions yet/],
   ["zh-Hant-HK", /請電郵至以下地址/, /目前尚未公布查詢電郵/],
   ["zh-Hans", /请发邮件到以下邮箱/, /目前还没有公布咨询邮箱/],
 ])(

@@ -101,7 +101,7 @@ describe("the export of an account", () => {
     await expectApiError(
       mei.api.users.exportAccount({ timeZone: "UTC", locale: "en" }),
       "too_many_requests",
-      "Another file is being written for you. Please wait until it is there.",
+      "Another file is being prepared for you. Please wait until it is ready.",
     );
     expect(await tom.api.users.exportAccount({ timeZone: "UTC", locale: "en" })).toMatchObject({
       contentType: "application/json",

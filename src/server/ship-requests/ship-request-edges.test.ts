@@ -230,7 +230,7 @@ describe("between the quote and the hand-over", () => {
     await expectApiError(
       customer.api.shipRequests.acceptQuote({ quoteId }),
       "quote_expired",
-      "This price is no longer valid. The package was quoted anew.",
+      "This price is no longer valid. There are new prices for this package.",
     );
     const anew = await read(customer, id);
     expect(anew.quotes.map(({ totalCents }) => totalCents)).toEqual(

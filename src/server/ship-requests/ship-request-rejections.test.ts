@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const byHand =
-  "This package has an open ship request, which moves its legs and charges freight by itself. Confirm to do it by hand all the same.";
+  "This package has an open ship request, which moves its legs and charges freight automatically. Confirm to do it by hand all the same.";
 const read = ({ api }: TestPerson, shipRequestId: string) =>
   api.shipRequests.readShipRequest({ shipRequestId });
 const packageOf = async ({ api }: TestPerson, packageId: string | null) =>

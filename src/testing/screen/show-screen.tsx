@@ -26,6 +26,8 @@ function nextTask(): Promise<unknown> {
  * @param address the current address with its query; `path` by default.
  * @param state the navigation state left by the previous page.
  * @param others further routes, for tests that navigate.
+ * @param hasPortals places dialogs at the end of the document, as users get them: for those within a form, since forms
+ * may not be nested. They then move as well, which takes longer.
  * @param runsEffectsTwice renders in StrictMode, for effects that must run once.
  */
 export async function showScreen(options: {
@@ -36,6 +38,7 @@ export async function showScreen(options: {
   readonly answers: FakeAnswers;
   readonly others?: Readonly<Record<string, ReactNode>>;
   readonly colorScheme?: "light" | "dark";
+  readonly hasPortals?: boolean;
   readonly runsEffectsTwice?: boolean;
 }) {
   notifications.clean();
@@ -54,7 +57,7 @@ export async function showScreen(options: {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariablesResolver}
-        env="test"
+        env={options.hasPortals ? "default" : "test"}
         forceColorScheme={options.colorScheme ?? "light"}
       >
         <ApiProvider client={fakeClient(options.answers)}>

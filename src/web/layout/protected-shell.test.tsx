@@ -112,7 +112,7 @@ test("an administrator sees the five links of the admin sidebar, and the other p
     "Plan payments",
     "Reconciliation",
     "Webhooks",
-    "Figures of freight",
+    "Freight figures",
     "Number ranges",
     "Storage prices",
     "Boxes & Extra Services",

@@ -68,7 +68,7 @@ test.each<[StaffRole, string, string[]]>([
       "Plan payments",
       "Reconciliation",
       "Webhooks",
-      "Figures of freight",
+      "Freight figures",
     ],
   ],
   [
@@ -94,7 +94,7 @@ test.each<[StaffRole, string, string[]]>([
       "Plan payments",
       "Reconciliation",
       "Webhooks",
-      "Figures of freight",
+      "Freight figures",
       "Number ranges",
       "Storage prices",
       "Boxes & Extra Services",

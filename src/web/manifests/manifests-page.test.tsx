@@ -112,7 +112,7 @@ test("handing over needs a name and a signature", async () => {
   await expect.element(dialog.getByText("Enter the name.")).toBeVisible();
   await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
   await expectAccessible();
-  await dialog.getByRole("textbox", { name: "Name of who receives them" }).fill("Driver Lam");
+  await dialog.getByRole("textbox", { name: "Name of the person who collects them" }).fill("Driver Lam");
   await send.click();
   await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
   expect(sent).toEqual([]);
@@ -159,7 +159,7 @@ test("what stayed behind says why, and what left is taken back with a reason", a
     },
   });
   await expect
-    .element(screen.getByText("The money for its freight is not held any more."))
+    .element(screen.getByText("The money for its freight is no longer on hold."))
     .toBeVisible();
   await expectAccessible();
   await screen.getByRole("button", { name: "Take back RA123456785HK" }).click();

@@ -409,6 +409,6 @@ test("canceling a request needs a reason", async () => {
   await expectAccessible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked for twice");
   await press(send);
-  await expect.element(screen.getByText("The request is canceled")).toBeVisible();
+  await expect.element(screen.getByText("The request is cancelled")).toBeVisible();
   expect(reasons).toEqual(["Asked for twice"]);
 });

@@ -167,7 +167,7 @@ test("without a network a scan is matched with the awaited numbers; an unplugged
   await banner("Matched");
   await expect.element(screen.getByText(/^Not checked/)).toBeVisible();
   scale.hid.dispatchEvent(new Event("disconnect"));
-  await expect.element(screen.getByText(/^The scale is not connected any longer/)).toBeVisible();
+  await expect.element(screen.getByText(/^The scale is no longer connected/)).toBeVisible();
   await scan("1.25");
   await scan("");
   expect(added[0]?.input.measurements).toMatchObject({ weightGrams: 1250, scale: "typed" });
@@ -277,7 +277,7 @@ test("a serial scale: stable and unstable lines, garbage, another baud rate, unp
   await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
   scale.send("ST,GS,+  1.250kg", "ST,GS,+  1.250kg");
   for (let part = 0; part < 3; part += 1) scale.sendPart("ST,GS,+  1.250kg".repeat(20));
-  await expect.element(screen.getByText(/what it sends is no weight/)).toBeVisible();
+  await expect.element(screen.getByText(/what it sends is not a weight/)).toBeVisible();
   await rate.selectOptions("9600");
   await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
   expect(scale.baudRate()).toBe(9600);
@@ -295,7 +295,7 @@ test("a serial scale: stable and unstable lines, garbage, another baud rate, unp
   await scan("YT2");
   await banner("Unmatched");
   scale.unplug();
-  await expect.element(screen.getByText(/^The scale is not connected any longer/)).toBeVisible();
+  await expect.element(screen.getByText(/^The scale is no longer connected/)).toBeVisible();
   await scan("2");
   await scan("");
   expect(added.map(({ input }) => input.measurements)).toMatchObject([

@@ -70,7 +70,7 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
   [
     "top_up",
     { ...packedRequest, waitingReason: "top_up", missingCents: 1240 },
-    /Your wallet has \$12\.40 too little/,
+    /Your wallet is \$12\.40 short/,
     "Add $12.40",
     "button",
   ],

@@ -157,7 +157,7 @@ test("every wrong line of a list is named, and the list stays", async () => {
   await dialog.getByRole("textbox", { name: "Source" }).fill("Email of March 3");
   await dialog.getByRole("button", { name: "Import a list" }).click();
   const alert = dialog.getByRole("alert");
-  await expect.element(alert.getByText("Line 2: “?” is no tracking number.")).toBeVisible();
+  await expect.element(alert.getByText("Line 2: “?” is not a tracking number.")).toBeVisible();
   await expect
     .element(alert.getByText("Line 3: SF1000000001 was imported or used before."))
     .toBeVisible();

@@ -179,7 +179,7 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
   await expect
     .element(alert.getByText("Line 2: there is no package with the reference SR000999."))
     .toBeVisible();
-  await expect.element(alert.getByText("Line 3: “?” is no tracking number.")).toBeVisible();
+  await expect.element(alert.getByText("Line 3: “?” is not a tracking number.")).toBeVisible();
   await expectAccessible();
   await expect.element(text).toHaveValue(csv);
   await screen.unmount();
@@ -197,7 +197,7 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
   await expect.element(reloaded.getByText(/Choose again: labels\.csv\.$/)).toBeVisible();
 });
 
-test("a carrier's file is downloaded, and a line that is no column is named", async () => {
+test("a carrier's file is downloaded, and a line that is not a column is named", async () => {
   const settings: LabelFileSettings = {
     carrierCode: "hk-post",
     columns: [{ heading: "Order", field: "reference" }],
@@ -223,7 +223,7 @@ test("a carrier's file is downloaded, and a line that is no column is named", as
   const save = dialog.getByRole("button", { name: "Save columns" });
   await columns.fill("Order = reference\nColour = colour");
   await save.click();
-  await expect.element(dialog.getByText(/^One of these lines is no column/)).toBeVisible();
+  await expect.element(dialog.getByText(/^One of these lines is not a column/)).toBeVisible();
   await expectAccessible();
   await columns.fill("Order = reference\nKilograms = weight_kg");
   await save.click();
