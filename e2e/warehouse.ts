@@ -100,7 +100,9 @@ export async function handOver(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: "Close and print" }).click();
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name of the person who collects them" }).fill("Driver Lam");
+  await dialog
+    .getByRole("textbox", { name: "Name of the person who collects them" })
+    .fill("Driver Lam");
   await sign(page);
   await dialog.getByRole("button", { name: "Hand over" }).dblclick();
   await expect(page.getByText("Handed over to Driver Lam")).toBeVisible();

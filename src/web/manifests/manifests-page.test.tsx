@@ -112,7 +112,9 @@ test("handing over needs a name and a signature", async () => {
   await expect.element(dialog.getByText("Enter the name.")).toBeVisible();
   await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
   await expectAccessible();
-  await dialog.getByRole("textbox", { name: "Name of the person who collects them" }).fill("Driver Lam");
+  await dialog
+    .getByRole("textbox", { name: "Name of the person who collects them" })
+    .fill("Driver Lam");
   await send.click();
   await expect.element(dialog.getByText("The signature is missing.")).toBeVisible();
   expect(sent).toEqual([]);

@@ -1,5 +1,5 @@
 import { emptyRecipient } from "#core/recipient.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import { pageNumber } from "#contract/fields.ts";
@@ -22,7 +22,6 @@ const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
   new ORPCError(code, { status, message });
 let requests: Input[] = [];
-afterEach(() => page.viewport(1280, 800));
 beforeEach(() => {
   requests = [];
 });
@@ -93,24 +92,6 @@ test("packages of all customers are listed, with the count of each tab", async (
   expect(address.pathname).toBe("/api/admin/shipments/delivered-shipments.csv");
   expect([...address.searchParams.keys()]).toEqual(["timeZone", "locale"]);
   expect(document.title).toContain("Manage Shipments");
-});
-
-test("a package that waits for parcels leaves its row the place of the buttons", async () => {
-  // A window of 1280 pixels, without the sidebar.
-  await page.viewport(1040, 800);
-  const waiting: ListedShipment = {
-    ...underWay,
-    status: "pending",
-    stage: "gathering",
-    parcelsCount: 2,
-    description: "Two winter coats and a long description of them",
-  };
-  const { screen } = await show({ listShipments: list([waiting, delivered]) });
-  await expect.element(screen.getByText("Waiting for 2 parcels")).toBeVisible();
-  const name = `View details of ${waiting.trackingNumber}`;
-  await expect.element(screen.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
-  const places = [...document.querySelectorAll("table")].map(({ parentElement }) => parentElement);
-  expect(places.map((place) => (place?.scrollWidth ?? 0) - (place?.clientWidth ?? 0))).toEqual([0]);
 });
 
 test("search, status, tab and page are sent to the server and stored in the address", async () => {
