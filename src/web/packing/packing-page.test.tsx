@@ -361,7 +361,7 @@ const work: ExtraServiceWork = {
   storageLocationCode: "A-03-2",
 };
 
-test("an extra service is refused with a reason, or done with what was found", async () => {
+test("an extra service is refused with a reason", async () => {
   const refusals: unknown[] = [];
   const { screen } = await showScreen({
     element: <PackingPage />,

@@ -16,7 +16,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-async function showForm(overrides: FakeAnswers = {}, hasPortals = false) {
+async function showForm(overrides: FakeAnswers = {}, { hasPortals = false } = {}) {
   return await showScreen({
     element: (
       <DraftOwner value={mei.id}>
@@ -129,7 +129,7 @@ test("what carriers do not take of the recipient is named, also at its field unt
   const faults = [{ field: "address", kind: "too_long", maximum: 20 } as const];
   const items = estimate.items.map((item) => ({ ...item, addressFaults: faults }));
   const answers = { shipRequests: { estimateShipping: async () => ({ ...estimate, items }) } };
-  const { screen } = await showForm(answers, true);
+  const { screen } = await showForm(answers, { hasPortals: true });
   await expect
     .element(screen.getByText(/Carriers do not take this recipient yet.*At most 20 characters/))
     .toBeVisible();

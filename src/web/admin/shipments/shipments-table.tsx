@@ -112,7 +112,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       cell: (shipment) => (
         <div>
           <div className={rowClasses["statusAndLegs"]}>
-            <span className={rowClasses["status"]}>
+            <span className={`${classes["whole"]} ${rowClasses["status"]}`}>
               <PackageStatusBadge status={shipment.status} />
             </span>
             <LegTrack legs={shipment.legs} />
