@@ -64,7 +64,12 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/web/**/*.test.tsx"],
-          setupFiles: ["src/testing/screen/quick-react.ts", "src/testing/fail-on-console-error.ts"],
+          setupFiles: [
+            "src/testing/screen/quick-react.ts",
+            "src/testing/screen/still-pages.ts",
+            "src/testing/screen/lasting-toasts.ts",
+            "src/testing/fail-on-console-error.ts",
+          ],
           testTimeout: 120_000,
           // The default of a second is too short for a busy machine.
           expect: { poll: { timeout: 40_000 } },

@@ -253,8 +253,6 @@ const steps: readonly Step[] = [
         "src/core/pasted-text.test.ts",
         "src/server/adapters/files/prepare-image.test.ts",
         "src/server/adapters/payment/stripe-payment.test.ts",
-        "src/server/db/embedded/server-killed.test.ts",
-        "src/server/db/embedded/supervisor.test.ts",
         "src/server/db/migrate.test.ts",
         "src/server/db/open.test.ts",
         "src/server/http/health.test.ts",
@@ -269,7 +267,14 @@ const steps: readonly Step[] = [
   {
     name: "long-crashes",
     title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
-    work: () => longTests("long-crashes", ["-crashes.test.ts", "src/server/main.test.ts"]),
+    work: () =>
+      longTests("long-crashes", [
+        "-crashes.test.ts",
+        "src/server/db/embedded/server-killed.test.ts",
+        "src/server/db/embedded/supervisor.test.ts",
+        "src/server/emails/outbox.test.ts",
+        "src/server/main.test.ts",
+      ]),
     isLong: true,
   },
   {

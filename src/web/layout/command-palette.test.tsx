@@ -289,7 +289,6 @@ test.each([1280, 1440, 1920])("at %i pixels toasts are beside the open palette",
     showToast({ title: `Failed to update the package: ${place}`, kind: "destructive", place });
   }
   await expect.poll(shownToasts).toHaveLength(5);
-  await expect.poll(() => document.getAnimations()).toEqual([]);
   const palette = document.querySelector(".mantine-Spotlight-content")?.getBoundingClientRect();
   const toasts = [...document.querySelectorAll(".mantine-Notification-root")];
   const lefts = toasts.map((toast) => toast.getBoundingClientRect().left);

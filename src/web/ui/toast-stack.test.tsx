@@ -1,5 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import { afterEach, expect, test } from "vitest";
+import { notifications } from "@mantine/notifications";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -73,11 +74,20 @@ test.each([
   showToast({ title: "Failed to update package status.", kind: "destructive", place: "one" });
   showToast({ title: "Address not found", kind: "warning", place: "two" });
   await expect.poll(shownToasts).toHaveLength(2);
-  await expect.poll(() => document.getAnimations()).toEqual([]);
-  expect(coveredButtons()).toEqual([]);
+  // Dialogs are made shorter once the height of the toasts is known.
+  await expect.poll(coveredButtons).toEqual([]);
   const content = document.querySelector(".mantine-Modal-content");
   content?.scrollTo(0, content.scrollHeight);
   await expect.element(page.getByRole("button", { name: "Save all" })).toBeInViewport({ ratio: 1 });
   expect(coveredButtons()).toEqual([]);
   expect(shownToasts()).toHaveLength(2);
+});
+
+test("a toast is shown for 5 seconds, and one that reports an error or warning for 10", () => {
+  const { show } = notifications;
+  showToast({ title: "Saved", kind: "success", place: "one" });
+  showToast({ title: "Address not found", kind: "warning", place: "two" });
+  showToast({ title: "Not saved", kind: "destructive", place: "three" });
+  const times = vi.mocked(show).mock.calls.map(([{ autoClose }]) => autoClose);
+  expect(times).toEqual([5_000, 10_000, 10_000]);
 });

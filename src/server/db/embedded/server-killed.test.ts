@@ -29,7 +29,7 @@ async function guardOf(folder: string): Promise<number> {
   throw new Error("that PostgreSQL has no guard");
 }
 
-describe("when the server is killed", () => {
+describe.runIf(process.env["SAMPAN_LONG_TESTS"] === "1")("when the server is killed", () => {
   test("while it creates its cluster, the next start creates it anew", async () => {
     const folder = join(parent, "interrupted");
     const other = startServer(folder, "waiting");

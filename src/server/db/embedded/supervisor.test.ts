@@ -79,7 +79,9 @@ test("a second server on the same folder is rejected, and the first goes on", as
   await killServer(first);
 });
 
-test("a killed PostgreSQL is restarted, and the pool recovers", async () => {
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+
+test.runIf(isLong)("a killed PostgreSQL is restarted, and the pool recovers", async () => {
   await withPostgres(dataFolder, async (url) => {
     const database = openDatabase({ url, log: silentLog });
     const ask = async () => (await database.pool.query("select 1 as one")).rows;

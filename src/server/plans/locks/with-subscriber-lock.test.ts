@@ -141,8 +141,9 @@ describe("the lock on a subscriber", () => {
   });
 });
 
-// Each of these tests waits for seconds.
-describe.concurrent("the lock on a subscriber, over time,", () => {
+// Each of these tests waits for ten seconds.
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+describe.runIf(isLong).concurrent("the lock on a subscriber, over time,", () => {
   test("P31: of a killed process expires within 12 seconds, without a retry by the caller", async () => {
     const userId = randomUUID();
     const child = await lockHolder(userId);
