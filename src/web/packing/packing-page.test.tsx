@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { page, userEvent, type Locator } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { PackingRequest, QueuedShipRequest } from "#contract/packing.ts";
 import { brandSlug } from "#core/brand.ts";
@@ -71,6 +71,7 @@ async function showDesk(answers: NonNullable<FakeAnswers["packing"]> = {}) {
   const { screen } = await showScreen({
     element: <PackingPage />,
     path: "/admin/dashboard/packing",
+    hasPortals: true,
     answers: {
       receiving: { listReceivingWarehouses: async () => ({ items: [warehouse] }) },
       packing: {
@@ -327,12 +328,6 @@ test("what somebody else packs is taken over by a button", async () => {
     .toBeVisible();
 });
 
-async function press(button: Locator): Promise<void> {
-  await expect.element(button).toBeEnabled();
-  (button.element() as HTMLElement).focus();
-  await userEvent.keyboard("{Enter}");
-}
-
 const work: ExtraServiceWork = {
   id: idOf(40),
   code: "detail_photo",
@@ -367,6 +362,7 @@ test("an extra service is refused with a reason", async () => {
     element: <PackingPage />,
     path: "/admin/dashboard/packing",
     address: `/admin/dashboard/packing?request=${request.id}`,
+    hasPortals: true,
     answers: {
       packing: { readShipRequest: async () => ({ ...request, extraServices: [work] }) },
       extraServices: {
@@ -382,12 +378,12 @@ test("an extra service is refused with a reason", async () => {
   await expect.element(dialog.getByText(/^7XKD 9M2P · A-03-2 · due Apr 3, 2031/)).toBeVisible();
   await expect.element(dialog.getByRole("img", { name: /^Photo of/ })).toBeVisible();
   await expect.element(dialog.getByRole("textbox", { name: "Result" })).toBeVisible();
-  await press(dialog.getByRole("button", { name: "Refuse it…" }));
-  await press(dialog.getByRole("button", { name: "Refuse", exact: true }));
+  await dialog.getByRole("button", { name: "Refuse it…" }).click();
+  await dialog.getByRole("button", { name: "Refuse", exact: true }).click();
   await expect.element(dialog.getByText("Enter why it cannot be done.")).toBeVisible();
   await expectAccessible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The lid is glued.");
-  await press(dialog.getByRole("button", { name: "Refuse", exact: true }));
+  await dialog.getByRole("button", { name: "Refuse", exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(refusals).toEqual([{ extraServiceRequestId: work.id, reason: "The lid is glued." }]);
 });
@@ -404,11 +400,11 @@ test("canceling a request needs a reason", async () => {
   const dialog = screen.getByRole("dialog", { name: "Cancel the request" });
   const send = dialog.getByRole("button", { name: "Cancel the request" });
   await expect.element(send).toBeVisible();
-  await press(send);
+  await send.click();
   await expect.element(dialog.getByText("Enter a reason.")).toBeVisible();
   await expectAccessible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked for twice");
-  await press(send);
+  await send.click();
   await expect.element(screen.getByText("The request is cancelled")).toBeVisible();
   expect(reasons).toEqual(["Asked for twice"]);
 });
