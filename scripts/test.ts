@@ -202,8 +202,7 @@ const steps: readonly Step[] = [
   { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
   {
     name: "long-model",
-    title:
-      "Long: 10,000 random sequences through the ledger, and 500 through the holds of ship requests",
+    title: "Long: 10,000 random sequences through the ledger, and 500 through holds",
     work: () =>
       longTests("long-model", [
         "src/server/wallet/ledger-batches.test.ts",
@@ -270,8 +269,7 @@ const steps: readonly Step[] = [
     work: () =>
       longTests("long-crashes", [
         "-crashes.test.ts",
-        "src/server/db/embedded/server-killed.test.ts",
-        "src/server/db/embedded/supervisor.test.ts",
+        "src/server/db/embedded",
         "src/server/emails/outbox.test.ts",
         "src/server/main.test.ts",
       ]),
@@ -303,8 +301,7 @@ const steps: readonly Step[] = [
   },
   {
     name: "long-e2e",
-    title:
-      "Long: kills at every step, the development server, all languages, and axe on the journey",
+    title: "Long: kills at every step, the development server, languages, and axe on the journey",
     work: async () => {
       const built = await check([process.execPath, "scripts/prepare.ts"]);
       return built.failed > 0 ? built : await playwright(longJourneys, isLongRun);

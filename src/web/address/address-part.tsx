@@ -1,14 +1,13 @@
-import { lazy } from "react";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
 
-export const loadAddressSection = async () => ({
-  default: (await import("./address-section.tsx")).AddressSection,
-});
-const AddressSection = lazy(loadAddressSection);
+const AddressSection = earlyPart(
+  async () => (await import("./address-section.tsx")).AddressSection,
+);
 
 /**
- * The address on the dashboard, which is loaded after the first view.
+ * The address on the dashboard, which has files of its own.
  * @param props.isGuided shows the steps of a first purchase beside it until they are done or hidden.
  */
 export function AddressPart(props: { isGuided: boolean }) {

@@ -1,14 +1,15 @@
 import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router";
-import { AddressPart, loadAddressSection } from "#web/address/address-part.tsx";
+import { AddressPart } from "#web/address/address-part.tsx";
 import { readFirstSteps } from "#web/address/first-steps-memory.ts";
 import { useApi } from "#web/api.tsx";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
 import { useSession } from "#web/session.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -18,28 +19,15 @@ import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
 import type { NewestPackages } from "./recent-packages-card.tsx";
 
-const loadActionNeeded = async () => ({
-  default: (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
-});
-const ActionNeeded = lazy(loadActionNeeded);
+const ActionNeeded = earlyPart(
+  async () => (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
+);
 
 const newestPackages: NewestPackages = { tab: "all", page: 1, pageSize: 5 };
 
-const loadRecentPackagesCard = async () => ({
-  default: (await import("./recent-packages-card.tsx")).RecentPackagesCard,
-});
-const RecentPackagesCard = lazy(loadRecentPackagesCard);
-
-/**
- * Now rather than when the page is drawn, because a slow phone loads the files while it works on those that are here. All
- * of them, because React shows what is loaded after it at least 0.3 s later.
- */
-if (!import.meta.env.SSR) {
-  for (const load of [loadActionNeeded, loadAddressSection, loadRecentPackagesCard]) {
-    // A part that cannot be loaded says so in its own place.
-    load().catch(() => undefined);
-  }
-}
+const RecentPackagesCard = earlyPart(
+  async () => (await import("./recent-packages-card.tsx")).RecentPackagesCard,
+);
 
 export const handle: PageHandle = {
   firstParts: [

@@ -9,6 +9,7 @@ import type { PageHandle } from "#web/early-reading.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -18,7 +19,7 @@ const AddressHint = lazy(async () => ({
   default: (await import("#web/address/address-hint.tsx")).AddressHint,
 }));
 
-const NewPackage = lazy(async () => ({ default: (await import("./new-package.tsx")).NewPackage }));
+const NewPackage = earlyPart(async () => (await import("./new-package.tsx")).NewPackage);
 
 const QuotaExceededCard = lazy(async () => ({
   default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,

@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Count } from "#web/ui/figures.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -35,9 +36,7 @@ const NumbersElsewhere = lazy(async () => ({
   default: (await import("#web/parcels/numbers-elsewhere.tsx")).NumbersElsewhere,
 }));
 
-const SearchBox = lazy(async () => ({
-  default: (await import("#web/ui/search-box.tsx")).SearchBox,
-}));
+const SearchBox = earlyPart(async () => (await import("#web/ui/search-box.tsx")).SearchBox);
 
 const tabs = [
   { value: "all", label: "packages.all", emptyTitle: "sentences.noPackagesYet" },

@@ -1,10 +1,10 @@
-import { lazy } from "react";
 import type { PageHandle } from "#web/early-reading.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
 // Loaded later, because the names of all files that a route loads at once are part of every first view.
-const PackingPage = lazy(() => import("./packing-page.tsx"));
+const PackingPage = earlyPart(async () => (await import("./packing-page.tsx")).default);
 
 export const handle: PageHandle = { firstParts: ["packing/packing-page.tsx"] };
 

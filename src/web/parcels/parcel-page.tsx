@@ -1,12 +1,10 @@
-import { lazy } from "react";
 import { useParams } from "react-router";
 import type { PageHandle } from "#web/early-reading.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 
-const ParcelDetails = lazy(async () => ({
-  default: (await import("./parcel-details.tsx")).ParcelDetails,
-}));
+const ParcelDetails = earlyPart(async () => (await import("./parcel-details.tsx")).ParcelDetails);
 
 export const handle: PageHandle = { firstParts: ["parcels/parcel-details.tsx"] };
 

@@ -1,6 +1,5 @@
 import { Button, Container, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { Link, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
@@ -9,14 +8,15 @@ import classes from "#web/layout/public-layout.module.css";
 import { PublicFooter } from "#web/layout/public-footer.tsx";
 import { PublicHeader } from "#web/layout/public-header.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { t } from "./messages.ts";
 
 // Every first load lists the files of all pages, so this page names few itself.
-const SharedPackageView = lazy(async () => ({
-  default: (await import("./shared-package-view.tsx")).SharedPackageView,
-}));
+const SharedPackageView = earlyPart(
+  async () => (await import("./shared-package-view.tsx")).SharedPackageView,
+);
 
 /** Reading it again counts as another view, so a page that stays open does so rarely. */
 const freshMilliseconds = 5 * 60_000;

@@ -1,12 +1,10 @@
-import { lazy } from "react";
 import { useParams } from "react-router";
 import type { PageHandle } from "#web/early-reading.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 
-const ShipPackage = lazy(async () => ({
-  default: (await import("./ship-package.tsx")).ShipPackage,
-}));
+const ShipPackage = earlyPart(async () => (await import("./ship-package.tsx")).ShipPackage);
 
 export const handle: PageHandle = { firstParts: ["ship-requests/ship-package.tsx"] };
 

@@ -1,18 +1,16 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useApi } from "#web/api.tsx";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingFields } from "#web/ui/loading-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { t, toastText } from "./messages.ts";
 
-const ProfileForm = lazy(async () => ({
-  default: (await import("./profile-form.tsx")).ProfileForm,
-}));
+const ProfileForm = earlyPart(async () => (await import("./profile-form.tsx")).ProfileForm);
 
 function LoadingForm() {
   return (

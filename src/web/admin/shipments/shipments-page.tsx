@@ -12,6 +12,7 @@ import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { readTableView, useTableView, type TableView } from "#web/ui/table-view.ts";
@@ -27,9 +28,9 @@ const DeletePackageDialog = lazy(async () => ({
   default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
 }));
 
-const ShipmentFilters = lazy(async () => ({
-  default: (await import("./shipment-filters.tsx")).ShipmentFilters,
-}));
+const ShipmentFilters = earlyPart(
+  async () => (await import("./shipment-filters.tsx")).ShipmentFilters,
+);
 
 const ShipmentDialog = lazy(async () => ({
   default: (await import("./shipment-dialog.tsx")).ShipmentDialog,

@@ -1,10 +1,10 @@
-import { lazy } from "react";
 import type { PageHandle } from "#web/early-reading.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
 // Loaded later, because its form is larger than the first view of a page may be.
-const ImportPage = lazy(() => import("./import-page.tsx"));
+const ImportPage = earlyPart(async () => (await import("./import-page.tsx")).default);
 
 export const handle: PageHandle = { firstParts: ["admin/shipping-services/import-page.tsx"] };
 

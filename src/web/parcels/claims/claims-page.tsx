@@ -1,14 +1,14 @@
 import { Stack } from "@mantine/core";
-import { lazy } from "react";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { t } from "./messages.ts";
 
-const ClaimForm = lazy(async () => ({ default: (await import("./claim-form.tsx")).ClaimForm }));
-const ClaimList = lazy(async () => ({ default: (await import("./claim-list.tsx")).ClaimList }));
+const ClaimForm = earlyPart(async () => (await import("./claim-form.tsx")).ClaimForm);
+const ClaimList = earlyPart(async () => (await import("./claim-list.tsx")).ClaimList);
 
 export const handle: PageHandle = {
   firstParts: ["parcels/claims/claim-form.tsx", "parcels/claims/claim-list.tsx"],
