@@ -117,14 +117,19 @@ async function receive(page: Page, scan: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-async function openDesk(page: Page): Promise<void> {
-  await page.goto(deskAddress());
-  await signIn(page);
-  await page.getByRole("button", { name: "Start receiving" }).click();
+/** Until the desk is shown and would open without a network as well. */
+async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText("Ready to scan")).toBeVisible();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+}
+
+async function openDesk(page: Page): Promise<void> {
+  await page.goto(deskAddress());
+  await signIn(page);
+  await page.getByRole("button", { name: "Start receiving" }).click();
+  await untilReady(page);
 }
 
 /** The service workers, and what they have kept. */
@@ -173,12 +178,12 @@ test("01, point 4: ten parcels received without a network arrive once, although 
   await earlier.page.context().clearCookies();
   await earlier.page.goto(deskAddress());
   await signIn(earlier.page);
-  await expect(earlier.page.getByText("Ready to scan")).toBeVisible();
+  await untilReady(earlier.page);
   await earlier.close();
 
   const { page, kill } = await openBrowser();
   await page.goto(deskAddress());
-  await expect(page.getByText("Ready to scan")).toBeVisible();
+  await untilReady(page);
   await server.kill();
   for (let number = 0; number < 10; number += 1) {
     await receive(page, `SF400000000000${number}`);
