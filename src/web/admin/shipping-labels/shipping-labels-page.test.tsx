@@ -141,8 +141,8 @@ test("a label is printed again and made void with a reason, which stays when tha
     .element(screen.getByRole("link", { name: "Print the label of SR000123" }))
     .toHaveAttribute("href", `/api/admin/labels/${labelled.label?.id}/label.pdf`);
   await screen.getByRole("button", { name: "Make the label of SR000123 void" }).click();
-  const dialog = screen.getByRole("dialog", { name: "Make this label void?" });
-  const send = dialog.getByRole("button", { name: "Make void" });
+  const dialog = screen.getByRole("dialog", { name: "Void this label?" });
+  const send = dialog.getByRole("button", { name: "Void label" });
   await send.click();
   await expect.element(dialog.getByText("Please state the reason.")).toBeVisible();
   const reason = dialog.getByRole("textbox", { name: "Reason" });
@@ -154,7 +154,7 @@ test("a label is printed again and made void with a reason, which stays when tha
   await expect.element(reason).toHaveValue("Printed on torn paper");
   await expectAccessible();
   await send.click();
-  await expect.element(screen.getByText("Label made void")).toBeVisible();
+  await expect.element(screen.getByText("Label voided")).toBeVisible();
   expect(reasons).toEqual(["Printed on torn paper", "Printed on torn paper"]);
 });
 

@@ -105,7 +105,7 @@ test("each wrong field is named, and nothing that was typed is lost", longForm, 
   const save = dialog.getByRole("button", { name: "Save warehouse" });
   await dialog.getByLabelText("Monday, closes").fill("");
   await dialog.getByLabelText("Tuesday, closes").fill("08:00");
-  await dialog.getByRole("textbox", { name: "What stands as the recipient" }).fill("{name}");
+  await dialog.getByRole("textbox", { name: "Recipient line" }).fill("{name}");
   await dialog.getByRole("textbox", { name: "Closed days" }).fill("25 December");
   await save.click();
   for (const sentence of [
@@ -124,7 +124,7 @@ test("each wrong field is named, and nothing that was typed is lost", longForm, 
   await expectAccessible();
   await dialog.getByLabelText("Monday, closes").fill("18:30");
   await dialog.getByLabelText("Tuesday, closes").fill("18:30");
-  await dialog.getByRole("textbox", { name: "What stands as the recipient" }).fill("{name} {code}");
+  await dialog.getByRole("textbox", { name: "Recipient line" }).fill("{name} {code}");
   await fillIn(screen);
   await save.click();
   await expect
