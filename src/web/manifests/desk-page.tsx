@@ -3,7 +3,7 @@ import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
-// Loaded later, because the names of all files that a route loads at once are part of every first view.
+// In files of its own, because the names of all files that a route loads at once are part of every first view.
 const ManifestsPage = earlyPart(async () => (await import("./manifests-page.tsx")).default);
 
 export const handle: PageHandle = { firstParts: ["manifests/manifests-page.tsx"] };

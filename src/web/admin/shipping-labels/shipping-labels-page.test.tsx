@@ -140,7 +140,7 @@ test("a label is printed again and made void with a reason, which stays when tha
   await expect
     .element(screen.getByRole("link", { name: "Print the label of SR000123" }))
     .toHaveAttribute("href", `/api/admin/labels/${labelled.label?.id}/label.pdf`);
-  await screen.getByRole("button", { name: "Make the label of SR000123 void" }).click();
+  await screen.getByRole("button", { name: "Void the label of SR000123" }).click();
   const dialog = screen.getByRole("dialog", { name: "Void this label?" });
   const send = dialog.getByRole("button", { name: "Void label" });
   await send.click();

@@ -3,7 +3,7 @@ import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
-// Loaded later, because its form is larger than the first view of a page may be.
+// In files of its own, because its form is larger than the first view of a page may be.
 const ImportPage = earlyPart(async () => (await import("./import-page.tsx")).default);
 
 export const handle: PageHandle = { firstParts: ["admin/shipping-services/import-page.tsx"] };

@@ -3,7 +3,7 @@ import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
-// Loaded later, because what it compares is larger than the first view of a page may be.
+// In files of its own, because what it compares is larger than the first view of a page may be.
 const ServicePage = earlyPart(async () => (await import("./service-page.tsx")).default);
 
 export const handle: PageHandle = { firstParts: ["admin/shipping-services/service-page.tsx"] };
