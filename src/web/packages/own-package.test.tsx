@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { emptyRecipient, type Recipient } from "#core/recipient.ts";
+import { chooseFiles } from "#testing/screen/choose-files.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -269,10 +270,8 @@ test("A package under way says why it cannot be changed, and still takes images"
     .element(dialog.getByText(/can no longer be changed, since a leg of it has already moved/))
     .toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Add images" })).toBeVisible();
-  const input = dialog.element().querySelector("input[type=file]");
-  if (input === null) throw new Error("There is no field for images.");
   const fileOf = (name: string, type = "image/gif") => new File(["x"], name, { type });
-  await userEvent.upload(input, [
+  chooseFiles(dialog.element().querySelector("input[type=file]"), [
     fileOf("one.gif"),
     fileOf("words.txt", "text/plain"),
     fileOf("two.gif"),

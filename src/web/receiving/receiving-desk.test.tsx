@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { chooseFiles } from "#testing/screen/choose-files.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import {
@@ -44,12 +45,7 @@ async function choosePhoto(): Promise<void> {
   const canvas = new OffscreenCanvas(3000, 1500);
   canvas.getContext("2d")?.fillRect(0, 0, 10, 10);
   const file = new File([await canvas.convertToBlob()], "parcel.png", { type: "image/png" });
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  if (input === null) throw new Error("There is no field for photos.");
-  const files = new DataTransfer();
-  files.items.add(file);
-  input.files = files.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
+  chooseFiles(document.querySelector("input[type=file]"), [file]);
 }
 
 beforeEach(() => localStorage.removeItem(deskStorageKey));

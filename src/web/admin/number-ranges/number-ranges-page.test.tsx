@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import type { NumberRange, ServiceStock } from "#contract/number-ranges.ts";
+import { chooseFiles } from "#testing/screen/choose-files.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -188,10 +189,8 @@ test("a list survives a reload after its wrong lines were named; a long file is 
   await first.screen.unmount();
   const second = await open();
   await expect.element(second.numbers).toHaveValue("SF1000000000\n?");
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  if (input === null) throw new Error("There is no input for a file.");
   const long = "SF1000000000\n".repeat(Math.ceil(longestStoredText / 13) + 1);
-  await userEvent.upload(input, new File([long], "numbers.txt"));
+  chooseFiles(document.querySelector("input[type=file]"), [new File([long], "numbers.txt")]);
   await expect.element(second.dialog.getByText(/^A text of more than 200,000/)).toBeVisible();
   await second.screen.unmount();
   const third = await open();

@@ -1,7 +1,8 @@
 import { emptyRecipient } from "#core/recipient.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import type { ListedShipment, PackageImage } from "#contract/packages.ts";
+import { chooseFiles } from "#testing/screen/choose-files.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
@@ -173,9 +174,8 @@ test("staff add images", async () => {
   });
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
   await expect.element(dialog.getByRole("button", { name: "Add images" })).toBeVisible();
-  const input = dialog.element().querySelector("input[type=file]");
-  if (input === null) throw new Error("There is no field for images.");
-  await userEvent.upload(input, new File(["x"], "damage.jpg", { type: "image/jpeg" }));
+  const damage = new File(["x"], "damage.jpg", { type: "image/jpeg" });
+  chooseFiles(dialog.element().querySelector("input[type=file]"), [damage]);
   await expect.element(page.getByText("1 image added")).toBeVisible();
   expect(uploads).toEqual([`${shipment.id} damage.jpg`]);
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import type { LabelFileSettings, PackageToLabel } from "#contract/shipping-labels.ts";
+import { chooseFiles } from "#testing/screen/choose-files.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -189,9 +190,8 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
   await reloaded.getByRole("button", { name: "Import numbers" }).click();
   const restored = reloaded.getByRole("textbox", { name: "Contents of the file" });
   await expect.element(restored).toHaveValue(csv);
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  if (input === null) throw new Error("There is no input for a file.");
-  await userEvent.upload(input, new File(["x".repeat(longestStoredText + 1)], "labels.csv"));
+  const long = new File(["x".repeat(longestStoredText + 1)], "labels.csv");
+  chooseFiles(document.querySelector("input[type=file]"), [long]);
   await expect.element(reloaded.getByText(/^A text of more than 200,000/)).toBeVisible();
   await restored.fill("");
   await expect.element(reloaded.getByText(/Choose again: labels\.csv\.$/)).toBeVisible();

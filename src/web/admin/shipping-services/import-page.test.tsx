@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
 import type { RatesFile, RatesImport } from "#contract/rates.ts";
 import { rateFileLimits } from "#core/rate-import.ts";
+import { chooseFiles } from "#testing/screen/choose-files.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -67,9 +67,7 @@ async function show(answer: (sent: Sent) => RatesImport) {
   const source = screen.getByRole("textbox", { name: "Source" });
   const choose = async (file: File) => {
     await expect.element(preview).toBeVisible();
-    const input = document.querySelector<HTMLInputElement>("input[type=file]");
-    if (input === null) throw new Error("There is no input for a file.");
-    await userEvent.upload(input, file);
+    chooseFiles(document.querySelector("input[type=file]"), [file]);
   };
   return { screen, requests, preview, rows, source, choose };
 }
