@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
 /**
- * Kills at every step of a journey, choosing a language and push notifications, which other tests show without a browser
- * or with a fake one, the development server, the main job in Chinese, and four parcels from receiving to delivered.
+ * What kills servers and browsers, walks every page in each language, repeats the main job in Chinese or by parcels from
+ * receiving to delivered, or is shown by other tests without a browser or with a fake one, and the development server.
  */
 const longTests =
   process.env["SAMPAN_LONG_TESTS"] === "1"
@@ -12,9 +12,12 @@ const longTests =
         "interruptions",
         "dev-loop",
         "language-choice",
+        "languages",
         "chinese-journey",
         "shipping-journey",
         "push",
+        "receiving-offline",
+        "two-servers",
       ].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
@@ -28,10 +31,10 @@ export default defineConfig({
   // For a busy machine, as in the other tests.
   expect: { timeout: 20_000 },
   reporter: [["list"]],
-  // The longest files first, so that no worker ends alone with one.
+  // The longest file first, so that no worker ends alone with it.
   projects: [
-    { name: "longest", testMatch: "**/{journey,languages}.e2e.ts" },
-    { name: "others", testMatch: "**/!(journey|languages).e2e.ts", testIgnore: longTests },
+    { name: "longest", testMatch: "**/journey.e2e.ts" },
+    { name: "others", testMatch: "**/!(journey).e2e.ts", testIgnore: longTests },
   ],
   use: {
     browserName: "chromium",

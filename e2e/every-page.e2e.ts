@@ -1,10 +1,18 @@
 import { expect, test, type Page } from "@playwright/test";
-import { confirmAddress, register, signIn } from "./signing-in.ts";
+import { fillAccount } from "./accounts.ts";
+import { confirmAddress, register, signIn, signInAsAdmin } from "./signing-in.ts";
 import { openWithDelayedScripts, typeBeforeScripts } from "./early-typing.ts";
 import { expectNoMotion, motionOn, recordMotion } from "./motion.ts";
-import { openPrefetchedPages, goTo, waitUntilLoaded } from "./moving.ts";
+import { goTo, goToByMenu, openPrefetchedPages, waitUntilLoaded } from "./moving.ts";
+import {
+  expectAccessible,
+  expectAccessiblePage,
+  expectNoHorizontalScrolling,
+  watchPages,
+} from "./page-watch.ts";
 import { expectPublicPages, expectPublicPagesAsMember } from "./public-pages.ts";
 import { startServer, type Server } from "./server.ts";
+import { closeDetails, openDetails } from "./shipping.ts";
 
 const ines = {
   fullName: "Inês Carvalho",
@@ -189,4 +197,66 @@ test("old URLs lose a host's token and get their ampersands back, except for the
   );
   const callback = "/auth/callback?error=denied~and~__host_token=x";
   expect(await opened(callback)).toBe(callback);
+});
+
+test.describe("on a phone", () => {
+  const mei = {
+    fullName: "Mei Lindqvist",
+    email: "mei@customers.example",
+    password: "ferry at half past six",
+  };
+
+  // Component tests show the same widths in light colours.
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" });
+
+  async function read(page: Page): Promise<void> {
+    await waitUntilLoaded(page);
+    await expectNoHorizontalScrolling(page);
+    await expectAccessiblePage(page);
+  }
+
+  test("the pages fit and the menus work", async ({ page, context, browser }) => {
+    const adminContext = await browser.newContext();
+    const adminWatch = watchPages(adminContext, ["/api/rpc/auth/signInAsAdmin"]);
+    const admin = await adminContext.newPage();
+    await signInAsAdmin(admin, server.address);
+    await read(admin);
+    const computer = await browser.newContext();
+    await fillAccount(server, await computer.newPage(), adminContext.request, {
+      ...mei,
+      description: "A teapot and two cups",
+    });
+    await computer.close();
+
+    const watch = watchPages(context, []);
+    for (const path of ["/", "/pricing", "/services", "/register"]) {
+      await page.goto(server.address + path);
+      await read(page);
+    }
+    await page.getByLabel("Menu", { exact: true }).first().click();
+    await page.getByRole("link", { name: "Login" }).click();
+    await read(page);
+    await signIn(page, mei);
+    await read(page);
+    for (const place of ["My Packages", "Track Shipment", "Wallet", "Profile", "Settings"]) {
+      await goToByMenu(page, place);
+      await read(page);
+    }
+    for (const path of ["packages/new", "shipping-calculator", "wallet?tab=history", "upgrade"]) {
+      await page.goto(`${server.address}/dashboard/${path}`);
+      await read(page);
+    }
+    await page.goto(`${server.address}/dashboard/packages`);
+    const details = await openDetails(page, "SF1234567890123");
+    await read(page);
+    await expectAccessible(page);
+    await closeDetails(details);
+    expect.soft(watch.errors).toEqual([]);
+
+    for (const place of ["Users", "Shipments", "Payments", "Settings"]) {
+      await goToByMenu(admin, place);
+      await read(admin);
+    }
+    expect.soft(adminWatch.errors).toEqual([]);
+  });
 });

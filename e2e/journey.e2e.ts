@@ -4,7 +4,6 @@ import {
   logOut,
   checkRegistrationErrors,
   register,
-  signIn,
   signInAsAdmin,
 } from "./signing-in.ts";
 import {
@@ -17,12 +16,11 @@ import {
   writeFinalWeight,
 } from "./admin.ts";
 import { deleteCode, labelPackage, scanSignedOut, scanAsAdmin } from "./labels.ts";
-import { goTo, goToByMenu, waitUntilLoaded } from "./moving.ts";
+import { goTo } from "./moving.ts";
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectAccessiblePage,
-  expectNoHorizontalScrolling,
   watchPages,
 } from "./page-watch.ts";
 import { declareIntoPackage } from "./parcels.ts";
@@ -297,53 +295,4 @@ test("a package goes from registration to delivered", async ({ page, context, br
   await expectOutcome(page);
   expect.soft(watch.errors).toEqual([]);
   expect.soft(server.loggedErrors()).toEqual([]);
-});
-
-test.describe("on a phone", () => {
-  // Component tests show the same widths in light colours.
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" });
-
-  async function read(page: Page): Promise<void> {
-    await waitUntilLoaded(page);
-    await expectNoHorizontalScrolling(page);
-    await expectAccessiblePage(page);
-  }
-
-  test("the pages fit and the menus work", async ({ page, context, browser }) => {
-    const watch = watchPages(context, []);
-    for (const path of ["/", "/pricing", "/services", "/register"]) {
-      await page.goto(server.address + path);
-      await read(page);
-    }
-    await page.getByLabel("Menu", { exact: true }).first().click();
-    await page.getByRole("link", { name: "Login" }).click();
-    await read(page);
-    await signIn(page, mei);
-    await read(page);
-    for (const place of ["My Packages", "Track Shipment", "Wallet", "Profile", "Settings"]) {
-      await goToByMenu(page, place);
-      await read(page);
-    }
-    for (const path of ["packages/new", "shipping-calculator", "wallet?tab=history", "upgrade"]) {
-      await page.goto(`${server.address}/dashboard/${path}`);
-      await read(page);
-    }
-    await page.goto(`${server.address}/dashboard/packages`);
-    const details = await openDetails(page, parcel.trackingNumber);
-    await read(page);
-    await expectAccessible(page);
-    await closeDetails(details);
-    expect.soft(watch.errors).toEqual([]);
-
-    const adminContext = await browser.newContext();
-    const adminWatch = watchPages(adminContext, ["/api/rpc/auth/signInAsAdmin"]);
-    const admin = await adminContext.newPage();
-    await signInAsAdmin(admin, server.address);
-    await read(admin);
-    for (const place of ["Users", "Shipments", "Payments", "Settings"]) {
-      await goToByMenu(admin, place);
-      await read(admin);
-    }
-    expect.soft(adminWatch.errors).toEqual([]);
-  });
 });

@@ -13,9 +13,6 @@ import { admin, serverProcess, type ServerProcess } from "#testing/crashes/serve
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { startReleases, type Releases } from "./releases.ts";
 
-/** Restarting servers and browsers takes most of a minute, and other tests show the parts of it. */
-const isLongRun = process.env["SAMPAN_LONG_TESTS"] === "1";
-
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
@@ -223,7 +220,6 @@ async function untilBlocked(db: ReturnType<typeof openDatabase>["kysely"]): Prom
 test("a server that is killed between upload and commit loses no record or photo of the desk, and has none twice", async ({
   page,
 }) => {
-  test.skip(!isLongRun, "Long run");
   const before = await countRows();
   await openDesk(page);
   const tables = ["receiving_records", "inbound_parcel_images"];
@@ -252,7 +248,6 @@ test("a server that is killed between upload and commit loses no record or photo
 test("entering and leaving the desk in the application loads a document each, and a sign-out removes what it kept", async ({
   page,
 }) => {
-  test.skip(!isLongRun, "Long run");
   const mayUseCamera = () =>
     page.evaluate(() => {
       const { featurePolicy } = document as {
@@ -289,7 +284,6 @@ test("entering and leaving the desk in the application loads a document each, an
 test("a new release's service worker takes over without losing the queue, and removes itself where it is off", async ({
   page,
 }) => {
-  test.skip(!isLongRun, "Long run");
   const before = await countRows();
   page.on("dialog", (dialog) => void dialog.accept());
   await openDesk(page);
