@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -94,16 +94,17 @@ async function playwright(args: readonly string[], env = {}): Promise<Count> {
 async function types(): Promise<Count> {
   const generated = await check(["react-router", "typegen"]);
   if (generated.failed > 0) return generated;
+  // Beside lint, more checkers would only read the shared types more often.
   return check(
-    ["tsc", "-p", "tsconfig.core.json"],
-    ["tsc", "-p", "tsconfig.server.json"],
-    ["tsc", "-p", "tsconfig.web.json"],
+    ...["core", "server", "web"].map(
+      (part) => ["tsc", "-p", `tsconfig.${part}.json`, "--checkers", "1"] as const,
+    ),
   );
 }
 
 const isLongRun = { SAMPAN_LONG_TESTS: "1" };
 /** The name of a journey also matches those that end with it. */
-const longJourneys = ["interruptions", "dev-loop", "language", "journey", "offline"];
+const longJourneys = ["interruptions", "dev-loop", "language", "journey", "offline", "servers"];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
 /** On disk: the files of so many sequences do not fit in memory. */
 function longTests(
@@ -113,6 +114,13 @@ function longTests(
 ): Promise<Count> {
   const options = { env: { ...isLongRun, TMPDIR: tmpdir(), ...env } };
   return vitest(name, ["--project", "node", ...files], options);
+}
+
+/** Server tests whose text has this. */
+function testFilesWith(text: RegExp): string[] {
+  return globSync("{src,sandbox,scripts}/**/*.test.ts", { cwd: repository }).filter((file) =>
+    text.test(readFileSync(join(repository, file), "utf8")),
+  );
 }
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
@@ -167,27 +175,6 @@ const steps: readonly Step[] = [
     work: () => vitest("unit", ["--project", "node"]),
   },
   {
-    name: "postgres",
-    title: "Tests of SQL, locking and migrations on the PostgreSQL of TEST_DATABASE_URL",
-    beside: "unit",
-    work: () =>
-      vitest("postgres", ["--project", "node", ...testsOfDatabase], {
-        quiet: true,
-        env: onExternalDatabase,
-      }),
-    needsExternalDatabase: true,
-  },
-  {
-    name: "screens",
-    title: "Screen tests in Chromium",
-    work: () => {
-      installChromium();
-      const env = { SAMPAN_TEST_REACT: "users" };
-      return vitest("screens", ["--project", "browser"], { quiet: true, env });
-    },
-    beside: "unit",
-  },
-  {
     name: "build",
     title: "Build",
     work: () => check([process.execPath, "scripts/prepare.ts"]),
@@ -199,80 +186,37 @@ const steps: readonly Step[] = [
     beside: "unit",
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
+  // Not beside the server tests: together, both take a quarter longer than one after the other.
+  {
+    name: "screens",
+    title: "Screen tests in Chromium",
+    work: () => {
+      installChromium();
+      return vitest("screens", ["--project", "browser"], { env: { SAMPAN_TEST_REACT: "users" } });
+    },
+  },
+  {
+    name: "postgres",
+    title: "Tests of SQL, locking and migrations on the PostgreSQL of TEST_DATABASE_URL",
+    beside: "screens",
+    work: () =>
+      vitest("postgres", ["--project", "node", ...testsOfDatabase], {
+        quiet: true,
+        env: onExternalDatabase,
+      }),
+    needsExternalDatabase: true,
+  },
   { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
   {
-    name: "long-model",
-    title: "Long: 10,000 random sequences through the ledger, and 500 through holds",
-    work: () =>
-      longTests("long-model", [
-        "src/server/wallet/ledger-batches.test.ts",
-        "src/server/wallet/holds/hold-sequences.test.ts",
-      ]),
-    isLong: true,
-  },
-  {
-    name: "long-faults",
-    title: "Long: a failure of every single call to the database, and random operations",
-    work: () =>
-      longTests("long-faults", [
-        "src/server/money-faults.test.ts",
-        "src/server/packages/parcel-faults.test.ts",
-        "src/server/packages/parcels-at-once.test.ts",
-        "src/server/inbound-parcels/parcel-sequences.test.ts",
-        "src/server/ship-requests",
-        "src/server/payments/reconciliation/reconcile.test.ts",
-        "src/server/tracking/messages.test.ts",
-        "src/server/manifests",
-        "src/core/service-price.test.ts",
-      ]),
-    isLong: true,
-  },
-  {
-    name: "long-concurrency",
-    title: "Long: every pair of operations on plan or money at once, and 50 sets of plan changes",
-    work: () =>
-      longTests("long-concurrency", [
-        "src/testing/concurrency",
-        "src/server/plans/concurrent-changes.test.ts",
-        "src/server/wallet/payouts",
-      ]),
-    isLong: true,
-  },
-  {
-    name: "long-access",
-    title: "Long: every method by every caller, and every protected field, of each operation",
-    work: () => longTests("long-access", ["src/testing/access"]),
+    name: "long-server",
+    title: "Long: every fault, pair, kill and sequence",
+    work: () => longTests("long-server", testFilesWith(/\bisLongRun\b/)),
     isLong: true,
   },
   {
     name: "long-limits",
     title: "Long: what must be quick, by the clock",
-    work: () =>
-      longTests("long-limits", [
-        "src/core/pasted-text.test.ts",
-        "src/server/adapters/files/prepare-image.test.ts",
-        "src/server/adapters/payment/stripe-payment.test.ts",
-        "src/server/db/migrate.test.ts",
-        "src/server/db/open.test.ts",
-        "src/server/http/health.test.ts",
-        "src/server/inbound-parcels/change-inbound-parcels.test.ts",
-        "src/server/inbound-parcels/received-parcels.test.ts",
-        "src/server/jobs/jobs.test.ts",
-        "src/server/limits/signed-in-requests.test.ts",
-        "src/server/plans/locks/with-subscriber-lock.test.ts",
-      ]),
-    isLong: true,
-  },
-  {
-    name: "long-crashes",
-    title: "Long: the server and PostgreSQL killed, and the server stopped during its start",
-    work: () =>
-      longTests("long-crashes", [
-        "-crashes.test.ts",
-        "src/server/db/embedded",
-        "src/server/emails/outbox.test.ts",
-        "src/server/main.test.ts",
-      ]),
+    work: () => longTests("long-limits", testFilesWith(/\btimeLimit\(/)),
     isLong: true,
   },
   {
