@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isLongRun } from "#testing/long-run.ts";
 import {
   anyPricedService,
   testRates,
@@ -255,7 +256,6 @@ test("by way of Singapore costs the sum of its legs, and goes to the United Stat
   expect(priceService(via, { ...request, countryCode: "CA" }, seededServices)).toBeNull();
 });
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const weight = fc.integer({ min: 1, max: 40_000 });
 const side = fc.integer({ min: 1, max: 1500 });
 const growth = fc.constantFrom(0, 1, 2, 9, 10, 250, 999);
@@ -288,7 +288,7 @@ test("heavier or larger is never cheaper, and every line's working recomputes to
         expect(priceService(one, { ...request, countryCode: "JP" }, [])).toBeNull();
       },
     ),
-    { numRuns: isLong ? 10_000 : 500 },
+    { numRuns: isLongRun ? 10_000 : 500 },
   );
 });
 
@@ -312,6 +312,6 @@ test("random parcels keep the properties at the seeded rates", () => {
         expect(heavy).toBeGreaterThanOrEqual(light);
       },
     ),
-    { numRuns: isLong ? 10_000 : 500 },
+    { numRuns: isLongRun ? 10_000 : 500 },
   );
 });

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { freePort } from "#testing/free-port.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { findRunningPostgres } from "./db/embedded/supervisor.ts";
 
 const mainFile = new URL("./main.ts", import.meta.url).pathname;
@@ -108,7 +109,20 @@ async function expectPrivate(dataFolder: string): Promise<void> {
   expect(lstatSync(dataFolder).mode & 0o777).toBe(0o700);
 }
 
-test("it prints its address, shows the generated password once, keeps its data where other users cannot read it, whatever the umask, and shuts down cleanly", async () => {
+/** Signs the first admin in with the password that the server has printed at its address. */
+async function signIn({ output }: Started): Promise<Response> {
+  const address = /^\s*Address +(\S+)$/m.exec(output())?.[1] ?? "";
+  const password = /admin@sampan\.localhost, password (\S+) \(shown only once\)/.exec(
+    output(),
+  )?.[1];
+  return fetch(`${address}/api/admin-sign-in`, {
+    method: "POST",
+    headers: { origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@sampan.localhost", password }),
+  });
+}
+
+test("it prints its address and a generated password, keeps its data where other users cannot read it, whatever the umask, and shuts down cleanly", async () => {
   const port = String(await freePort());
   const dataFolder = join(folder, "data");
   const settings = { PORT: port, DATA_DIR: dataFolder };
@@ -124,9 +138,6 @@ test("it prints its address, shows the generated password once, keeps its data w
   await expect.poll(first.output).toContain("is ready");
   expect(first.output()).toContain(`Address          ${address}\n`);
   expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
-  const password = /admin@sampan\.localhost, password (\S+) \(shown only once\)/.exec(
-    first.output(),
-  );
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   for (const file of ["mailbox/mailbox.ts", "stripe/sandbox.ts"])
     expect(first.output()).toContain(`/sandbox/${file}`);
@@ -135,54 +146,69 @@ test("it prints its address, shows the generated password once, keeps its data w
   // The readiness check writes a file.
   const expected = ["secret", "sandbox/mail.sqlite", "sandbox/stripe.sqlite", "postgres/password"];
   expect(names).toEqual(expect.arrayContaining([...expected, "files/readiness/probe"]));
-  const signIn = await fetch(`${address}/api/admin-sign-in`, {
-    method: "POST",
-    headers: { origin: address, "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@sampan.localhost", password: password?.[1] }),
-  });
-  expect(signIn.status).toBe(200);
-  const cookie = signIn.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
-
-  const sameFolder = start({ ...settings, PORT: String(await freePort()) });
-  expect(await sameFolder.exitCode).toBe(1);
-  expect(sameFolder.errors()).toContain("Another server is already using the data folder");
-
-  const samePort = start({ PORT: port, DATA_DIR: join(folder, "other") });
-  expect(await samePort.exitCode).toBe(1);
-  expect(samePort.errors()).toContain(`Port ${port} of 127.0.0.1 is in use by another program.`);
+  expect((await signIn(first)).status).toBe(200);
 
   first.child.kill("SIGTERM");
   expect(await first.exitCode).toBe(0);
   expect(first.errors()).not.toMatch(/"level":"(error|fatal)"/);
   await expectPrivate(dataFolder);
-
-  const second = await startReady(settings);
-  expect(second.output()).not.toContain("password");
-  const session = await fetch(`${address}/api/session`, { headers: { cookie } });
-  expect(await session.json()).toMatchObject({ person: { email: "admin@sampan.localhost" } });
-  second.child.kill("SIGINT");
-  expect(await second.exitCode).toBe(0);
 }, 120_000);
 
-test("with real providers configured, it loads nothing of the sandbox", async () => {
-  const port = String(await freePort());
-  const server = await startReady({
-    PORT: port,
-    DATA_DIR: join(folder, "real"),
-    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
-    STRIPE_SECRET_KEY: "sk_test_1",
-    STRIPE_WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
-    EXCHANGE_RATES_URL: `http://127.0.0.1:${await freePort()}`,
-    TRACKING_API_KEY: "4F1C9A70B25D8E63",
-  });
-  expect((await fetch(`http://localhost:${port}/sandbox/mail`)).status).toBe(404);
-  server.child.kill("SIGTERM");
-  expect(await server.exitCode).toBe(0);
-  expect(server.output()).not.toContain("loaded ");
-  expect(server.output()).not.toContain("Sandbox mailbox");
-}, 120_000);
+test.runIf(isLongRun)(
+  "it shows the generated password once, keeps sessions, and no other server takes its folder or port",
+  async () => {
+    const again = { PORT: String(await freePort()), DATA_DIR: join(folder, "again") };
+    const first = await startReady(again);
+    const signedIn = await signIn(first);
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 
-test.runIf(process.env["SAMPAN_LONG_TESTS"] === "1")(
+    const sameFolder = start({ ...again, PORT: String(await freePort()) });
+    expect(await sameFolder.exitCode).toBe(1);
+    expect(sameFolder.errors()).toContain("Another server is already using the data folder");
+
+    const samePort = start({ PORT: again.PORT, DATA_DIR: join(folder, "other") });
+    expect(await samePort.exitCode).toBe(1);
+    expect(samePort.errors()).toContain(
+      `Port ${again.PORT} of 127.0.0.1 is in use by another program.`,
+    );
+    first.child.kill("SIGTERM");
+    expect(await first.exitCode).toBe(0);
+
+    const second = await startReady(again);
+    expect(second.output()).not.toContain("password");
+    const session = await fetch(`http://localhost:${again.PORT}/api/session`, {
+      headers: { cookie },
+    });
+    expect(await session.json()).toMatchObject({ person: { email: "admin@sampan.localhost" } });
+    second.child.kill("SIGINT");
+    expect(await second.exitCode).toBe(0);
+  },
+  120_000,
+);
+
+test.runIf(isLongRun)(
+  "with real providers configured, it loads nothing of the sandbox",
+  async () => {
+    const port = String(await freePort());
+    const server = await startReady({
+      PORT: port,
+      DATA_DIR: join(folder, "real"),
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_WEBHOOK_SECRET: `whsec_${"a".repeat(32)}`,
+      EXCHANGE_RATES_URL: `http://127.0.0.1:${await freePort()}`,
+      TRACKING_API_KEY: "4F1C9A70B25D8E63",
+    });
+    expect((await fetch(`http://localhost:${port}/sandbox/mail`)).status).toBe(404);
+    server.child.kill("SIGTERM");
+    expect(await server.exitCode).toBe(0);
+    expect(server.output()).not.toContain("loaded ");
+    expect(server.output()).not.toContain("Sandbox mailbox");
+  },
+  120_000,
+);
+
+test.runIf(isLongRun)(
   "stopped during its start, it exits cleanly without errors, and can start again",
   async () => {
     const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, "early") };

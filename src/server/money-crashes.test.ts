@@ -6,8 +6,8 @@ import { emptyTestDatabase } from "#testing/database.ts";
 import type { ServerProcess } from "#testing/crashes/server-process.ts";
 import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
+import { isLongRun } from "#testing/long-run.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const kills = Number(process.env["KILLS"] ?? 50);
 const timeoutMilliseconds = kills * 18_000;
 const isExternal = process.env["SAMPAN_TEST_POSTGRES"] === "external";
@@ -22,7 +22,7 @@ function expectNothingLost({ lost, faults, acknowledged, restartMilliseconds }: 
   );
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   `F1, P12: ${kills} kills lose no acknowledged write and break no invariant`,
   { timeout: timeoutMilliseconds },
   async () => {
@@ -33,7 +33,7 @@ test.runIf(isLong)(
   },
 );
 
-test.runIf(isLong && !isExternal)(
+test.runIf(isLongRun && !isExternal)(
   `F2: ${kills} kills of PostgreSQL lose nothing, and the server is back without a restart`,
   { timeout: timeoutMilliseconds },
   async () => {

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from "vitest";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { packageInput } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 // The gate tries one place in a few; all of them take minutes.
-const stride = isLong ? 1 : 29;
+const stride = isLongRun ? 1 : 29;
 const mostCalls = 200;
 
 let app: TestApp;
@@ -245,7 +245,7 @@ test.each(Object.keys(scenes))(
     const unanswered = await failEverywhere(name, sceneOf(name), "unanswered");
     expect([...rejected.wrong, ...unanswered.wrong]).toEqual([]);
     expect(rejected.tried).toBeGreaterThan(0);
-    if (isLong) console.info(`${name}: ${rejected.tried + unanswered.tried} failures`);
+    if (isLongRun) console.info(`${name}: ${rejected.tried + unanswered.tried} failures`);
   },
 );
 

@@ -1,4 +1,6 @@
-const slack = process.env["SAMPAN_LONG_TESTS"] === "1" ? 1 : 5;
+import { isLongRun } from "#testing/long-run.ts";
+
+const slack = isLongRun ? 1 : 5;
 
 /**
  * How long a promise of `milliseconds` may take in a test: as long in the long run, which has the machine for itself, and

@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyTestDatabase, silentLog } from "#testing/database.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { timeLimit } from "#testing/time-limit.ts";
 import { atomically, openDatabase, type Database, type Db } from "./open.ts";
 
@@ -163,7 +164,7 @@ describe("closing", () => {
     expect((await query).rows).toMatchObject([{ answer: 1 }]);
   });
 
-  test("does not wait for a server that has stopped answering", async () => {
+  test.runIf(isLongRun)("does not wait for a server that has stopped answering", async () => {
     const sockets: Socket[] = [];
     const url = new URL(database.url);
     const socketFolder = url.searchParams.get("host");
@@ -217,18 +218,21 @@ describe("a broken connection", () => {
     await other.close();
   });
 
-  test("a server that takes connections but never answers is given up within 3 s", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const unresponsive = openDatabase({
-      url: `postgresql://a:b@127.0.0.1:${port}/c`,
-      log: silentLog,
-    });
-    const startedAt = performance.now();
-    await expect(sql`select 1`.execute(unresponsive.kysely)).rejects.toThrow("timeout");
-    expect(performance.now() - startedAt).toBeLessThan(timeLimit(3_000));
-    await unresponsive.close();
-    server.close();
-  });
+  test.runIf(isLongRun)(
+    "a server that takes connections but never answers is given up within 3 s",
+    async () => {
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const unresponsive = openDatabase({
+        url: `postgresql://a:b@127.0.0.1:${port}/c`,
+        log: silentLog,
+      });
+      const startedAt = performance.now();
+      await expect(sql`select 1`.execute(unresponsive.kysely)).rejects.toThrow("timeout");
+      expect(performance.now() - startedAt).toBeLessThan(timeLimit(3_000));
+      await unresponsive.close();
+      server.close();
+    },
+  );
 });

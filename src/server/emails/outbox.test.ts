@@ -1,3 +1,4 @@
+import { isLongRun } from "#testing/long-run.ts";
 import { mailServer } from "#testing/mail-server.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -231,9 +232,7 @@ test("of two workers with the same email, only one sends it", async () => {
   expect(sent).toHaveLength(1);
 });
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   "after a worker is killed before the mail server has the email, the next worker sends it once",
   async () => {
     const server = await mailServer();
@@ -247,7 +246,7 @@ test.runIf(isLong)(
   },
 );
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   "after a worker is killed before it saved that the email was sent, it is sent again with the same id",
   async () => {
     const server = await mailServer();

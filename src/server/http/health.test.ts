@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { timeLimit } from "#testing/time-limit.ts";
 import { createReadiness } from "./health.ts";
@@ -220,20 +221,23 @@ async function openStallableProxy(url: string) {
   };
 }
 
-test("while its database hangs the server says so within three seconds, and then goes on", async () => {
-  const real = await testDatabase();
-  const proxy = await openStallableProxy(real.url);
-  const app = await testApp({ database: openDatabase({ url: proxy.url, log: silentLog }) });
-  const client = app.client();
-  expect(await client.api.auth.readSession({})).toBeNull();
+test.runIf(isLongRun)(
+  "while its database hangs the server says so within three seconds, and then goes on",
+  async () => {
+    const real = await testDatabase();
+    const proxy = await openStallableProxy(real.url);
+    const app = await testApp({ database: openDatabase({ url: proxy.url, log: silentLog }) });
+    const client = app.client();
+    expect(await client.api.auth.readSession({})).toBeNull();
 
-  proxy.stall();
-  await expectOutage(app);
+    proxy.stall();
+    await expectOutage(app);
 
-  proxy.resume();
-  await expect.poll(async () => (await client.fetch("/readyz")).status).toBe(200);
-  expect(await client.api.auth.readSession({})).toBeNull();
-  await app.close();
-  proxy.close();
-  await real.close();
-});
+    proxy.resume();
+    await expect.poll(async () => (await client.fetch("/readyz")).status).toBe(200);
+    expect(await client.api.auth.readSession({})).toBeNull();
+    await app.close();
+    proxy.close();
+    await real.close();
+  },
+);

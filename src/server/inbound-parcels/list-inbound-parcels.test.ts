@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
@@ -104,7 +105,7 @@ describe("the list of the own parcels", () => {
   });
 });
 
-test("A search reads the newest 10,000 parcels", async () => {
+test.runIf(isLongRun)("A search reads the newest 10,000 parcels", async () => {
   const person = await aCustomer(app);
   const insert = (count: number, shop: string, createdAt: string) =>
     sql`insert into inbound_parcels (user_id, tracking_number, source, state, shop, created_at, updated_at)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { atomically, openDatabase, type Database } from "#server/db/open.ts";
 import { emptyTestDatabase, silentLog, testDatabase } from "#testing/database.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { timeLimit } from "#testing/time-limit.ts";
 import { openJobs, prepareJobs, type JobHandlers, type Jobs } from "./jobs.ts";
 import { schedule } from "./schedule.ts";
@@ -171,7 +172,7 @@ test("two servers share fifty jobs; each runs once, soon after it is added", asy
   expect(sentIds).toHaveLength(51);
 });
 
-test("a server goes on after the database has cut its connections", async () => {
+test.runIf(isLongRun)("a server goes on after the database has cut its connections", async () => {
   const { sentIds, handlers } = recordingHandlers();
   const jobs = await open(false);
   await jobs.start(handlers);
@@ -201,32 +202,35 @@ test("a job whose server died is run by another", async () => {
   expect(sentIds).toEqual([emailId(1)]);
 });
 
-test("a job that fails for good, by an error or its server's death, is reported once", async () => {
-  const jobs = await open(true);
-  const failedJobs: object[] = [];
-  const { handlers } = recordingHandlers(() => {
-    throw new Error("no such mailbox");
-  });
-  const reporting: JobHandlers = {
-    ...handlers,
-    "record-failed-job": async (failedJob) => void failedJobs.push(failedJob),
-  };
-  for (const number of [1, 2]) {
-    await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(number) });
-  }
-  await sql`update pgboss.job set retry_limit = 0 where name = 'send-email'`.execute(
-    database.kysely,
-  );
-  await sql`
+test.runIf(isLongRun)(
+  "a job that fails for good, by an error or its server's death, is reported once",
+  async () => {
+    const jobs = await open(true);
+    const failedJobs: object[] = [];
+    const { handlers } = recordingHandlers(() => {
+      throw new Error("no such mailbox");
+    });
+    const reporting: JobHandlers = {
+      ...handlers,
+      "record-failed-job": async (failedJob) => void failedJobs.push(failedJob),
+    };
+    for (const number of [1, 2]) {
+      await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(number) });
+    }
+    await sql`update pgboss.job set retry_limit = 0 where name = 'send-email'`.execute(
+      database.kysely,
+    );
+    await sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
       heartbeat_on = now() - interval '1 minute'
     where data ->> 'emailId' = ${emailId(2)}
   `.execute(database.kysely);
-  await jobs.runDueJobs(reporting, { withDelayed: true });
-  await jobs.runDueJobs(reporting, { withDelayed: true });
-  expect(failedJobs).toHaveLength(2);
-  expect(failedJobs).toContainEqual({ job: "send-email", tries: 1, reason: "no such mailbox" });
-});
+    await jobs.runDueJobs(reporting, { withDelayed: true });
+    await jobs.runDueJobs(reporting, { withDelayed: true });
+    expect(failedJobs).toHaveLength(2);
+    expect(failedJobs).toContainEqual({ job: "send-email", tries: 1, reason: "no such mailbox" });
+  },
+);
 
 test("the schedule in the database follows the one in the code", async () => {
   const { handlers } = recordingHandlers();

@@ -8,10 +8,10 @@ import { serverProcess, type ServerProcess } from "#testing/crashes/server-proce
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { handOverFaults } from "#testing/hand-over-faults.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { aSignature, typedNumber } from "#testing/manifests.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const rounds = Number(process.env["KILLS"] ?? 10);
 const packagesCount = 120;
 
@@ -67,7 +67,7 @@ async function handOverAndKill(scene: Scene, manifestId: string, milliseconds: n
   return { ...scene, desk: again };
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   "F1, G45: a server killed while a manifest is handed over goes on, and charges and notifies once",
   { timeout: rounds * 180_000 },
   async () => {

@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const kills = Number(process.env["KILLS"] ?? 50);
 const parcelsCount = 4;
 
@@ -67,7 +67,7 @@ async function halfDone(server: ServerProcess): Promise<unknown> {
   });
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   `G4: ${kills} kills during merges and splits leave all of each or nothing`,
   { timeout: 60_000 + kills * 18_000 },
   async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { isLongRun } from "#testing/long-run.ts";
 import { seededRandom } from "#testing/slow-provider.ts";
 import { aPackage } from "#testing/packages.ts";
 import { storedParcels } from "#testing/inbound-parcels.ts";
@@ -8,7 +9,7 @@ import { stageFaults } from "#testing/stage-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
-const seeds = process.env["SAMPAN_LONG_TESTS"] === "1" ? [1, 2, 3] : [1];
+const seeds = [1, 2, 3];
 
 let app: TestApp;
 let admin: TestPerson;
@@ -129,7 +130,7 @@ async function stateOf({ person }: Customer) {
   return { packages, parcels, packageQuota };
 }
 
-test.each(seeds)(
+test.runIf(isLongRun).each(seeds)(
   "G4: 50 merges, splits and declarations at once agree with one of their orders (seed %i)",
   async (seed) => {
     const operations = randomOperations(seededRandom(seed), 50);

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog } from "#testing/database.ts";
 import { planByName, planNames, type PlanName } from "#core/plan.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { callSandbox, controlSandbox, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { signedInContext } from "#testing/context.ts";
 import { aSubscriber, subscriptionOf } from "#testing/subscriptions.ts";
@@ -121,11 +122,10 @@ async function oneByOne(customer: TestPerson, order: readonly Step[]) {
   return await stateOf(customer);
 }
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 /** The long run checks all, the gate the first five. */
-const caseCount = isLong ? 50 : 5;
+const caseCount = isLongRun ? 50 : 5;
 /** The long run interrupts before each call to the provider, the gate before every second. */
-const callStride = isLong ? 1 : 2;
+const callStride = isLongRun ? 1 : 2;
 const cases: readonly Case[] = fc.sample(
   fc.record({
     start: fc.constantFrom(...planNames),
@@ -191,68 +191,77 @@ describe("changes at once", () => {
     },
   );
 
-  test("P31: at two servers over one database bill what the larger plan costs", async () => {
-    const database = openDatabase({ url: app.database.url, log: silentLog });
-    const second = await testApp({ database, settings: { DATA_DIR: app.config.dataDir } });
-    try {
-      const cases = Array.from({ length: 8 }, () => ({ start: "Basic", chosen: [] }) as const);
-      const customers = await subscribersFor(cases);
-      second.clock.set(app.clock.now());
-      const ends = [app, second].map((one, seed) =>
-        slowProvider(one, { seed, longestMilliseconds: 20 }),
-      );
-      await Promise.all(
-        customers.map(async (customer, place) => {
-          const otherServer = second.client();
-          await signInBrowser(second, otherServer, customer.userId);
-          const first = apply(customer, "Super");
-          await pause(place * 20);
-          await Promise.all([first, apply({ ...customer, api: otherServer.api }, "Premium")]);
-        }),
-      );
-      for (const end of ends) end();
-      const billed = await Promise.all(customers.map(billedCents));
-      expect(billed.map(sum)).toEqual(customers.map(() => 12_900 + 11_500));
-    } finally {
-      await second.close();
-    }
-  });
+  test.runIf(isLongRun)(
+    "P31: at two servers over one database bill what the larger plan costs",
+    async () => {
+      const database = openDatabase({ url: app.database.url, log: silentLog });
+      const second = await testApp({ database, settings: { DATA_DIR: app.config.dataDir } });
+      try {
+        const cases = Array.from({ length: 8 }, () => ({ start: "Basic", chosen: [] }) as const);
+        const customers = await subscribersFor(cases);
+        second.clock.set(app.clock.now());
+        const ends = [app, second].map((one, seed) =>
+          slowProvider(one, { seed, longestMilliseconds: 20 }),
+        );
+        await Promise.all(
+          customers.map(async (customer, place) => {
+            const otherServer = second.client();
+            await signInBrowser(second, otherServer, customer.userId);
+            const first = apply(customer, "Super");
+            await pause(place * 20);
+            await Promise.all([first, apply({ ...customer, api: otherServer.api }, "Premium")]);
+          }),
+        );
+        for (const end of ends) end();
+        const billed = await Promise.all(customers.map(billedCents));
+        expect(billed.map(sum)).toEqual(customers.map(() => 12_900 + 11_500));
+      } finally {
+        await second.close();
+      }
+    },
+  );
 
-  test("after a process died between billing and saving, the next change bills only the difference", async () => {
-    const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
-    if (customer === undefined) throw new Error("There is no customer.");
-    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
-    await app.services.payment.changePlan({
-      subscriptionId,
-      from: "Basic",
-      to: "Super",
-      takesEffect: "now",
-      idempotencyKey: randomUUID(),
-    });
-    await sql`
+  test.runIf(isLongRun)(
+    "after a process died between billing and saving, the next change bills only the difference",
+    async () => {
+      const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
+      if (customer === undefined) throw new Error("There is no customer.");
+      const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
+      await app.services.payment.changePlan({
+        subscriptionId,
+        from: "Basic",
+        to: "Super",
+        takesEffect: "now",
+        idempotencyKey: randomUUID(),
+      });
+      await sql`
       insert into subscriber_locks (user_id, holder, locked_until)
       values (${customer.userId}, gen_random_uuid(), clock_timestamp() + interval '1 second')
     `.execute(app.database.kysely);
-    const startedAt = performance.now();
-    expect(await apply(customer, "Premium")).toBe("ok");
-    expect(performance.now() - startedAt).toBeGreaterThan(900);
-    expect(await billedCents(customer)).toEqual([3500, 8000, 12_900]);
-  });
+      const startedAt = performance.now();
+      expect(await apply(customer, "Premium")).toBe("ok");
+      expect(performance.now() - startedAt).toBeGreaterThan(900);
+      expect(await billedCents(customer)).toEqual([3500, 8000, 12_900]);
+    },
+  );
 
-  test("the same change repeated after a process died succeeds and bills nothing more", async () => {
-    const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
-    if (customer === undefined) throw new Error("There is no customer.");
-    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
-    await app.services.payment.changePlan({
-      subscriptionId,
-      from: "Basic",
-      to: "Super",
-      takesEffect: "now",
-      idempotencyKey: randomUUID(),
-    });
-    expect(await apply(customer, "Super")).toBe("ok");
-    expect(await billedCents(customer)).toEqual([3500, 12_900]);
-  });
+  test.runIf(isLongRun)(
+    "the same change repeated after a process died succeeds and bills nothing more",
+    async () => {
+      const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
+      if (customer === undefined) throw new Error("There is no customer.");
+      const { providerSubscriptionId: subscriptionId } = await subscriptionOf(app, customer);
+      await app.services.payment.changePlan({
+        subscriptionId,
+        from: "Basic",
+        to: "Super",
+        takesEffect: "now",
+        idempotencyKey: randomUUID(),
+      });
+      expect(await apply(customer, "Super")).toBe("ok");
+      expect(await billedCents(customer)).toEqual([3500, 12_900]);
+    },
+  );
 
   test("of a plan and the closing of its account never leave a bill without an account", async () => {
     const cases = Array.from({ length: 12 }, () => ({ start: "Super", chosen: [] }) as const);
@@ -389,39 +398,45 @@ describe("canceling an overdue plan", () => {
     );
   }
 
-  test("P32: never cuts a month short that is paid meanwhile, before whichever call", async () => {
-    const paidBefore: boolean[] = [];
-    for (let number = 1; ; number += callStride) {
-      const { customer, id, pay } = await overdue();
-      let isPaid = false;
-      const { outcome, isReached } = await cancelWith(customer, number, async () => {
-        isPaid = await pay();
-      });
-      expect(outcome).toBe("ok");
-      await expectFairEnd(customer, id, isPaid);
-      if (!isReached) break;
-      paidBefore.push(isPaid);
-    }
-    // Paid until it is void, and never afterwards.
-    expect(paidBefore).toContain(true);
-    expect(paidBefore.lastIndexOf(true)).toBeLessThan(paidBefore.indexOf(false));
-  });
-
-  test("P32: nor does a repeat after a process died before whichever call", async () => {
-    for (const paysAfterwards of [false, true]) {
+  test.runIf(isLongRun)(
+    "P32: never cuts a month short that is paid meanwhile, before whichever call",
+    async () => {
+      const paidBefore: boolean[] = [];
       for (let number = 1; ; number += callStride) {
         const { customer, id, pay } = await overdue();
-        const hasDied = await dyingBefore(number, (payment) =>
-          cancelSubscription(signedInContext(app, customer, { payment })),
-        );
-        const isPaid = hasDied && paysAfterwards && (await pay());
-        // The plan has ended where only the answer was lost.
-        expect(["ok", "no_subscription"]).toContain(await apply(customer, "cancel"));
+        let isPaid = false;
+        const { outcome, isReached } = await cancelWith(customer, number, async () => {
+          isPaid = await pay();
+        });
+        expect(outcome).toBe("ok");
         await expectFairEnd(customer, id, isPaid);
-        if (!hasDied) break;
+        if (!isReached) break;
+        paidBefore.push(isPaid);
       }
-    }
-  });
+      // Paid until it is void, and never afterwards.
+      expect(paidBefore).toContain(true);
+      expect(paidBefore.lastIndexOf(true)).toBeLessThan(paidBefore.indexOf(false));
+    },
+  );
+
+  test.runIf(isLongRun)(
+    "P32: nor does a repeat after a process died before whichever call",
+    async () => {
+      for (const paysAfterwards of [false, true]) {
+        for (let number = 1; ; number += callStride) {
+          const { customer, id, pay } = await overdue();
+          const hasDied = await dyingBefore(number, (payment) =>
+            cancelSubscription(signedInContext(app, customer, { payment })),
+          );
+          const isPaid = hasDied && paysAfterwards && (await pay());
+          // The plan has ended where only the answer was lost.
+          expect(["ok", "no_subscription"]).toContain(await apply(customer, "cancel"));
+          await expectFairEnd(customer, id, isPaid);
+          if (!hasDied) break;
+        }
+      }
+    },
+  );
 });
 
 describe("closing an account", () => {

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { receivingFaults } from "#testing/receiving-faults.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const kills = Number(process.env["KILLS"] ?? 50);
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
@@ -71,7 +71,7 @@ async function counts(server: ServerProcess): Promise<unknown> {
   });
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   `G6: ${kills} kills while parcels are received lose no record and make none twice`,
   { timeout: 60_000 + kills * 18_000 },
   async () => {

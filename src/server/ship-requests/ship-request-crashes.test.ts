@@ -8,11 +8,11 @@ import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loo
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { shipRequestFaults } from "#testing/ship-request-faults.ts";
 import { recipient } from "#testing/ship-requests.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const kills = Number(process.env["KILLS"] ?? 50);
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
@@ -100,7 +100,7 @@ async function send(
   }
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   `G40, G41: ${kills} kills while packages are sent leave one of everything`,
   { timeout: 60_000 + kills * 18_000 },
   async () => {

@@ -9,12 +9,12 @@ import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loo
 import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { shipRequestFaults } from "#testing/ship-request-faults.ts";
 import { letStorageBeDue } from "#testing/ship-request-scenes.ts";
 import { recipient } from "#testing/ship-requests.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 /** Each takes every step once, with other moments of being killed. */
 const rounds = Number(process.env["KILLS"] ?? 3);
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
@@ -279,7 +279,7 @@ async function setBalance({ customer, packer, userId }: Desk, cents: number): Pr
   });
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   `G40, G41: a server killed in every step of a ship request, ${rounds} times each, leaves one of everything`,
   { timeout: 60_000 + rounds * 900_000 },
   async () => {

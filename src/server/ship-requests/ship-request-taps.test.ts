@@ -1,5 +1,6 @@
 // Every button of customer and packer, and every job, many times at once: one of everything.
 import { beforeAll, expect, test } from "vitest";
+import { isLongRun } from "#testing/long-run.ts";
 import {
   faultsOfScene,
   shipRequestScenes,
@@ -8,7 +9,7 @@ import {
 import { packingDesk, type PackingDesk } from "#testing/ship-requests.ts";
 import { testApp } from "#testing/test-app.ts";
 
-const taps = process.env["SAMPAN_LONG_TESTS"] === "1" ? 50 : 5;
+const taps = 50;
 
 let desk: PackingDesk;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-test.each(Object.entries(shipRequestScenes))(
+test.runIf(isLongRun).each(Object.entries(shipRequestScenes))(
   `F7, G40: %s, ${taps} times at once, has one effect`,
   { timeout: 60_000 },
   async (_name, create) => {

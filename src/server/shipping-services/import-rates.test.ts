@@ -5,6 +5,7 @@ import { readServices } from "#server/shipping-services/read-services.ts";
 import { insertVersion, readHighestVersion } from "#server/shipping-services/version-queries.ts";
 import { atomically } from "#server/db/open.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { ratesFile } from "#testing/rates-file.ts";
 import { seededServices } from "#testing/seeded-services.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -138,39 +139,45 @@ function largeLines(count: number): string[] {
 }
 
 describe("a large file of rates", () => {
-  test("is imported whole, while others are answered between its parts", async () => {
-    const lines = largeLines(rateFileLimits.rows);
-    const filler = ratesFile([header, ...lines]);
-    expect(filler.size).toBeGreaterThan(9_000_000);
-    let [isDone, turns] = [false, 0];
-    const counting = (async () => {
-      while (!isDone) {
-        await turn();
-        turns += 1;
-      }
-    })();
-    const result = await importLines(lines);
-    isDone = true;
-    await counting;
-    expect(result).toMatchObject({ isImported: true, errorCount: 0, warningCount: 0 });
-    expect(turns).toBeGreaterThan(filler.size / 65_536);
-    const { services } = await readServices(app.services);
-    const bands = services
-      .filter(({ code }) => code.startsWith("hk-post"))
-      .flatMap(({ rates }) => rates.map((table) => table.bands.length));
-    expect(bands).toEqual([25_000, 25_000, 25_000, 25_000]);
-  });
+  test.runIf(isLongRun)(
+    "is imported whole, while others are answered between its parts",
+    async () => {
+      const lines = largeLines(rateFileLimits.rows);
+      const filler = ratesFile([header, ...lines]);
+      expect(filler.size).toBeGreaterThan(9_000_000);
+      let [isDone, turns] = [false, 0];
+      const counting = (async () => {
+        while (!isDone) {
+          await turn();
+          turns += 1;
+        }
+      })();
+      const result = await importLines(lines);
+      isDone = true;
+      await counting;
+      expect(result).toMatchObject({ isImported: true, errorCount: 0, warningCount: 0 });
+      expect(turns).toBeGreaterThan(filler.size / 65_536);
+      const { services } = await readServices(app.services);
+      const bands = services
+        .filter(({ code }) => code.startsWith("hk-post"))
+        .flatMap(({ rates }) => rates.map((table) => table.bands.length));
+      expect(bands).toEqual([25_000, 25_000, 25_000, 25_000]);
+    },
+  );
 
-  test("with more rows than the limit imports nothing, and the row is named", async () => {
-    const before = await versions();
-    const result = await importLines(largeLines(rateFileLimits.rows + 1));
-    expect(result).toMatchObject({
-      isImported: false,
-      errorCount: 1,
-      errors: [{ line: rateFileLimits.rows + 2, kind: "too_many_rows", value: "" }],
-    });
-    expect(await versions()).toEqual(before);
-  });
+  test.runIf(isLongRun)(
+    "with more rows than the limit imports nothing, and the row is named",
+    async () => {
+      const before = await versions();
+      const result = await importLines(largeLines(rateFileLimits.rows + 1));
+      expect(result).toMatchObject({
+        isImported: false,
+        errorCount: 1,
+        errors: [{ line: rateFileLimits.rows + 2, kind: "too_many_rows", value: "" }],
+      });
+      expect(await versions()).toEqual(before);
+    },
+  );
 
   test("above 20 MB is refused with the limit and what to do, and imports nothing", async () => {
     const before = await versions();

@@ -7,8 +7,8 @@ import { sandboxTrackingAccess } from "#server/open-sandboxes.ts";
 import { makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { isLongRun } from "#testing/long-run.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const kills = Number(process.env["KILLS"] ?? 30);
 const packagesCount = 4;
 const secret = "a secret of crash tests alone, 32 characters";
@@ -90,7 +90,7 @@ async function readEnd(server: ServerProcess, numbers: readonly string[]) {
   });
 }
 
-test.runIf(isLong)(
+test.runIf(isLongRun)(
   `G25: ${kills} kills between storing and processing messages lose none, and none has its effect twice`,
   { timeout: 180_000 + kills * 18_000 },
   async () => {

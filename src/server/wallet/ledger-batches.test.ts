@@ -8,14 +8,14 @@ import { applyTransfer, emptyLedger, type LedgerModel } from "#core/ledger-model
 import type { Database } from "#server/db/open.ts";
 import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLong ? 10_000 : 20));
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? 10_000);
 const operations = 200;
 const stepsAtOnce = 20;
 const walletCount = 3;
 // In parallel, each on its own databases, which are replaced before checking them becomes slow.
-const lanes = isLong ? 4 : 2;
+const lanes = 4;
 const sequencesPerDatabase = 100;
 
 type Step = {
@@ -129,9 +129,9 @@ async function playLane(count: number, seed: number): Promise<number> {
   return played;
 }
 
-test(
+test.runIf(isLongRun)(
   `L1–L7: ${sequences} sequences of ${operations} operations leave in the database what they leave in the model`,
-  { timeout: isLong ? 6 * 60 * 60 * 1000 : 60_000 },
+  { timeout: 6 * 60 * 60 * 1000 },
   async () => {
     const seed = Number(process.env["SAMPAN_TEST_SEED"] ?? Date.now() % 1_000_000_007);
     const share = Math.ceil(sequences / lanes);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations, type Operation } from "#contract/operations.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
 import { rolesWithAccess } from "./roles-with-access.ts";
@@ -13,8 +14,6 @@ import {
   type Role,
   type Fixtures,
 } from "./fixtures.ts";
-
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 
 let app: TestApp;
 let shared: Fixtures;
@@ -184,7 +183,7 @@ describe("The access matrix", () => {
   );
 
   // The server rejects what the contract does; beside the test below, the long run shows it for each field.
-  test.runIf(isLong).each(operations)(
+  test.runIf(isLongRun).each(operations)(
     "$name rejects every field that the caller may not set, and changes nothing",
     async (operation) => {
       const row = rowOf(operation);
@@ -209,7 +208,7 @@ describe("The access matrix", () => {
       const before = await stateOf(shared);
       const withAccess = { ...row, answer: "invalid_input" as const, byRole: {} };
       // Who has access is tested above, and nobody else's input is read; the long run sends it for all.
-      const senders: readonly Role[] = isLong
+      const senders: readonly Role[] = isLongRun
         ? roles
         : ["signedOut", operation.isForStaff ? "admin" : "owner"];
       // None of these calls changes anything, so they may run at the same time.

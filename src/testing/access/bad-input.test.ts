@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations as contracts } from "#contract/operations.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows, type Row } from "./rows.ts";
 import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
-
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 
 let app: TestApp;
 let fixtures: Fixtures;
@@ -95,7 +94,7 @@ describe("The fields of", () => {
         const changed = { ...input, [field]: value };
         // What the contract refuses reaches no operation; a value of each field shows it, in the long run all of them.
         const isInTurn = (place + operation.name.length) % valueCount === turn;
-        if (!isLong && !isInTurn && !isTaken(operation, changed)) continue;
+        if (!isLongRun && !isInTurn && !isTaken(operation, changed)) continue;
         const status = await statusOf(operation, role, changed);
         if (status >= 500) wrong.push(`${field} ${what}: ${status}`);
       }

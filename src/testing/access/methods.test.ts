@@ -3,6 +3,7 @@ import { operations, type Operation } from "#contract/operations.ts";
 import { createApp, type App } from "#server/app.ts";
 import { createLog } from "#server/log.ts";
 import { contentsOf } from "#testing/database-contents.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
@@ -104,7 +105,6 @@ const cells = operations
   .flatMap((operation) => forms.map((form) => ({ ...operation, form })))
   .map((cell, place) => ({ ...cell, place }));
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 /** Who calls, and whether with an input. */
 const callers = [
   { role: "owner", hasInput: false },
@@ -115,7 +115,7 @@ const callers = [
 
 /** The gate sends each request by a caller in turn, so that twelve methods have every origin and caller; the long run by all. */
 function callersOf(turn: number) {
-  return isLong ? callers : callers.slice(turn % callers.length).slice(0, 1);
+  return isLongRun ? callers : callers.slice(turn % callers.length).slice(0, 1);
 }
 
 describe("An operation runs only with its own method:", () => {
@@ -131,7 +131,7 @@ describe("An operation runs only with its own method:", () => {
         if (isOwn && (origin === "own" || ["GET", "HEAD"].includes(sentMethod(method)))) continue;
         // Only where the method is right the origin decides: others come from an origin in turn, each at a quarter of the operations.
         const isInTurn = (place + turn) % (4 * origins.length) === turnOfOrigin;
-        if (!isLong && !isOwn && !isInTurn) continue;
+        if (!isLongRun && !isOwn && !isInTurn) continue;
         for (const { role, hasInput } of callersOf(place + turn + turnOfOrigin)) {
           const headers = headersFor(role, origin);
           const input = hasInput ? { input: rows[area]?.[verb]?.input(fixtures, role) ?? {} } : {};

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations as contractOperations } from "#contract/operations.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { anAdmin } from "#testing/users.ts";
 import { seededRandom, slowProvider } from "#testing/slow-provider.ts";
 import { testApp } from "#testing/test-app.ts";
@@ -13,16 +14,15 @@ import { operationsOfProvider } from "./provider-operations.ts";
 import type { PlanKind, TestServer } from "./fixture.ts";
 import { stateOf } from "./state.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 // The gate checks one pair in 197, once; the long run checks all of them, several times and with every plan.
-const stride = isLong ? 1 : 197;
+const stride = isLongRun ? 1 : 197;
 /** In the gate too, since once a plan ended although it was paid meanwhile. */
 const alwaysChecked = ["the plan is canceled", "an overdue plan is paid"];
 /** Pattern of the name of an operation or plan, to check only its pairs; several, separated by "×", must all be found. */
 const patterns = (process.env["SAMPAN_PAIRS"] ?? "")
   .split("×")
   .map((pattern) => new RegExp(pattern.trim(), "u"));
-const times = isLong ? 5 : 1;
+const times = isLongRun ? 5 : 1;
 const pairsAtOnce = 8;
 
 const operations = [...operationsOfContract, ...operationsOfProvider];
@@ -52,10 +52,10 @@ beforeAll(async () => {
 function kindsFor(one: Operation, other: Operation): readonly PlanKind[] {
   if (one.plans === undefined || other.plans === undefined) {
     const kinds = one.plans ?? other.plans ?? ["none"];
-    return isLong ? kinds : kinds.slice(0, 1);
+    return isLongRun ? kinds : kinds.slice(0, 1);
   }
   const { plans } = other;
-  if (isLong) return [...new Set([...one.plans, ...plans])];
+  if (isLongRun) return [...new Set([...one.plans, ...plans])];
   return one.plans.filter((kind) => plans.includes(kind));
 }
 
@@ -158,7 +158,7 @@ describe("The concurrency matrix", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test(
+  test.runIf(isLongRun)(
     "holds only operations that succeed alone and change something",
     { timeout: 240_000 },
     async () => {

@@ -92,17 +92,13 @@ describe("source files", () => {
     expect(endless.map(({ path }) => path)).toEqual(["src/web/ui/data-table.module.css"]);
   });
 
-  test("that do more in the long run are named in a step of it", () => {
-    const steps = files.find(({ path }) => path === "scripts/test.ts")?.text ?? "";
-    const longSteps = steps.slice(steps.indexOf('"long-model"'));
-    const named = [...longSteps.matchAll(/"([\w/.-]+)"/g)].map(([, name = ""]) => name);
-    const forgotten = files.filter(
-      ({ path, text }) =>
-        path.endsWith(".test.ts") &&
-        /SAMPAN_LONG_TESTS\W+1\b|\btimeLimit\(/.test(text) &&
-        !named.some((name) => name.includes("/") && path.startsWith(name)) &&
-        !named.some((name) => name.endsWith(".test.ts") && path.endsWith(name)),
+  test("that do more in the long run say so by one name, by which its steps find them", () => {
+    const others = files.filter(
+      ({ path, text }) => /^src\/.*\.ts$/.test(path) && text.includes("SAMPAN_LONG_TESTS"),
     );
-    expect(forgotten.map(({ path }) => path)).toEqual([]);
+    expect(others.map(({ path }) => path).toSorted()).toEqual([
+      "src/testing/long-run.ts",
+      "src/testing/structure/files.test.ts",
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBucket } from "#testing/bucket.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import type { Files } from "./files.ts";
 import { openFolderFiles } from "./folder-files.ts";
 import { openS3Files } from "./s3-files.ts";
@@ -121,7 +122,7 @@ describe.each([
     expect(await files.check()).toBeUndefined();
   });
 
-  test("ten concurrent files of 10 MB are stored exactly", async () => {
+  test.runIf(isLongRun)("ten concurrent files of 10 MB are stored exactly", async () => {
     const large = Uint8Array.from({ length: 10 * 1024 * 1024 }, (__, index) => (index * 7919) >> 5);
     const keys = Array.from({ length: 10 }, (__, index) => `a/large-${index}`);
     await Promise.all(keys.map((key) => files.put(key, large, "image/jpeg")));

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "#testing/database.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { clusterFolderIn } from "./cluster.ts";
 import { isRunning } from "./process-state.ts";
 import { startEmbeddedPostgres } from "./supervisor.ts";
@@ -29,7 +30,7 @@ async function guardOf(folder: string): Promise<number> {
   throw new Error("that PostgreSQL has no guard");
 }
 
-describe.runIf(process.env["SAMPAN_LONG_TESTS"] === "1")("when the server is killed", () => {
+describe.runIf(isLongRun)("when the server is killed", () => {
   test("while it creates its cluster, the next start creates it anew", async () => {
     const folder = join(parent, "interrupted");
     const other = startServer(folder, "waiting");

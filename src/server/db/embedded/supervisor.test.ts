@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "#testing/database.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { isRunning } from "./process-state.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "./supervisor.ts";
 import {
@@ -52,36 +53,40 @@ describe("a cluster", () => {
     });
   });
 
-  test("keeps its data over a restart and leaves no process and no socket", async () => {
-    let processId = 0;
-    let folder = "";
-    await withPostgres(dataFolder, async (url) => {
-      processId = await postmasterOf(dataFolder);
-      folder = await socketFolderOf(dataFolder);
-      await query(url, "create table parcels as select 7 as id");
-    });
-    expect(await isRunning(processId)).toBe(false);
-    await expect(readdir(folder)).rejects.toThrow("ENOENT");
-    expect(await withPostgres(dataFolder, (url) => query(url, "select id from parcels"))).toEqual([
-      { id: 7 },
-    ]);
-  });
-});
-
-test("a second server on the same folder is rejected, and the first goes on", async () => {
-  const first = startServer(dataFolder, "waiting");
-  await untilReady(first);
-  await expect(startEmbeddedPostgres({ dataFolder, log: silentLog })).rejects.toThrow(
-    /^Another server is already using the data folder .*DATA_DIR/,
+  test.runIf(isLongRun)(
+    "keeps its data over a restart and leaves no process and no socket",
+    async () => {
+      let processId = 0;
+      let folder = "";
+      await withPostgres(dataFolder, async (url) => {
+        processId = await postmasterOf(dataFolder);
+        folder = await socketFolderOf(dataFolder);
+        await query(url, "create table parcels as select 7 as id");
+      });
+      expect(await isRunning(processId)).toBe(false);
+      await expect(readdir(folder)).rejects.toThrow("ENOENT");
+      expect(await withPostgres(dataFolder, (url) => query(url, "select id from parcels"))).toEqual(
+        [{ id: 7 }],
+      );
+    },
   );
-  const url = await findRunningPostgres(dataFolder);
-  expect(url && (await query(url, "select 1 as one"))).toEqual([{ one: 1 }]);
-  await killServer(first);
 });
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+test.runIf(isLongRun)(
+  "a second server on the same folder is rejected, and the first goes on",
+  async () => {
+    const first = startServer(dataFolder, "waiting");
+    await untilReady(first);
+    await expect(startEmbeddedPostgres({ dataFolder, log: silentLog })).rejects.toThrow(
+      /^Another server is already using the data folder .*DATA_DIR/,
+    );
+    const url = await findRunningPostgres(dataFolder);
+    expect(url && (await query(url, "select 1 as one"))).toEqual([{ one: 1 }]);
+    await killServer(first);
+  },
+);
 
-test.runIf(isLong)("a killed PostgreSQL is restarted, and the pool recovers", async () => {
+test.runIf(isLongRun)("a killed PostgreSQL is restarted, and the pool recovers", async () => {
   await withPostgres(dataFolder, async (url) => {
     const database = openDatabase({ url, log: silentLog });
     const ask = async () => (await database.pool.query("select 1 as one")).rows;

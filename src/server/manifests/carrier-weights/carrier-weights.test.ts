@@ -5,6 +5,7 @@ import { expectApiError } from "#testing/api-errors.ts";
 import { failingCalls, type Failure } from "#testing/failing-calls.ts";
 import { follow } from "#testing/follow.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { aClosedManifest, handOver, typedNumber } from "#testing/manifests.ts";
 import {
   acceptedRequest,
@@ -233,39 +234,42 @@ describe("the weight on the carrier's scale", () => {
     await Promise.all([other?.close(), elsewhere?.close()]);
   });
 
-  test("F3: with any database call failing, is recorded and settled once or not at all", async () => {
-    const listed = await listedPackage();
-    const calls = failingCalls(app.database);
-    let nextWeight = 0;
-    /** Fails each call of `act` in turn, each time with another weight; returns how many there are. */
-    const failEach = async (
-      state: CarrierWeightState,
-      prepare: (weightGrams: number) => Promise<unknown>,
-      act: (weightGrams: number) => Promise<unknown>,
-    ) => {
-      for (let place = 1; ; place += 1) {
-        let isReached = false;
-        for (const failure of ["rejected", "unanswered"] as const satisfies Failure[]) {
-          const weightGrams = 900 + nextWeight;
-          nextWeight += 1;
-          await prepare(weightGrams);
-          const before = await auditedActions(listed);
-          calls.arm(place, failure);
-          await act(weightGrams).catch(() => null);
-          isReached = calls.disarm() || isReached;
-          await act(weightGrams);
-          const recorded = await readWeight(listed);
-          const where = `${failure} at call ${place}`;
-          expect(recorded, where).toMatchObject({ weightGrams, state });
-          expect(await auditedActions(listed), where).toHaveLength(before.length + 1);
+  test.runIf(isLongRun)(
+    "F3: with any database call failing, is recorded and settled once or not at all",
+    async () => {
+      const listed = await listedPackage();
+      const calls = failingCalls(app.database);
+      let nextWeight = 0;
+      /** Fails each call of `act` in turn, each time with another weight; returns how many there are. */
+      const failEach = async (
+        state: CarrierWeightState,
+        prepare: (weightGrams: number) => Promise<unknown>,
+        act: (weightGrams: number) => Promise<unknown>,
+      ) => {
+        for (let place = 1; ; place += 1) {
+          let isReached = false;
+          for (const failure of ["rejected", "unanswered"] as const satisfies Failure[]) {
+            const weightGrams = 900 + nextWeight;
+            nextWeight += 1;
+            await prepare(weightGrams);
+            const before = await auditedActions(listed);
+            calls.arm(place, failure);
+            await act(weightGrams).catch(() => null);
+            isReached = calls.disarm() || isReached;
+            await act(weightGrams);
+            const recorded = await readWeight(listed);
+            const where = `${failure} at call ${place}`;
+            expect(recorded, where).toMatchObject({ weightGrams, state });
+            expect(await auditedActions(listed), where).toHaveLength(before.length + 1);
+          }
+          if (!isReached) return place - 1;
         }
-        if (!isReached) return place - 1;
-      }
-    };
-    const nothing = async () => null;
-    const recording = (weightGrams: number) => record(listed, weightGrams);
-    const settling = (weightGrams: number) => settle(listed, weightGrams);
-    expect(await failEach("differs", nothing, recording)).toBeGreaterThan(5);
-    expect(await failEach("settled", recording, settling)).toBeGreaterThan(5);
-  });
+      };
+      const nothing = async () => null;
+      const recording = (weightGrams: number) => record(listed, weightGrams);
+      const settling = (weightGrams: number) => settle(listed, weightGrams);
+      expect(await failEach("differs", nothing, recording)).toBeGreaterThan(5);
+      expect(await failEach("settled", recording, settling)).toBeGreaterThan(5);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { asOwner } from "#testing/database.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -10,8 +11,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import { settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { reconcile } from "./reconcile.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-const payments = isLong ? 1000 : 60;
+const payments = isLongRun ? 1000 : 60;
 const lost = payments / 10;
 
 let app: TestApp;
@@ -58,7 +58,7 @@ async function providerCents(paymentIntentIds: readonly string[]): Promise<numbe
 
 test(
   `P8, P25: with ${lost} of ${payments} effects missing it credits these ${lost}, doubles none, and then finds nothing`,
-  { timeout: isLong ? 600_000 : 60_000 },
+  { timeout: isLongRun ? 600_000 : 60_000 },
   async () => {
     const customer = await aCustomer(app);
     for (let number = 0; number < payments; number += 1) {

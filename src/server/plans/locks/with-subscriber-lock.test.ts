@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { timeLimit } from "#testing/time-limit.ts";
 import { createLog } from "#server/log.ts";
 import { withSubscriberLock } from "./with-subscriber-lock.ts";
@@ -142,8 +143,7 @@ describe("the lock on a subscriber", () => {
 });
 
 // Each of these tests waits for ten seconds.
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-describe.runIf(isLong).concurrent("the lock on a subscriber, over time,", () => {
+describe.runIf(isLongRun).concurrent("the lock on a subscriber, over time,", () => {
   test("P31: of a killed process expires within 12 seconds, without a retry by the caller", async () => {
     const userId = randomUUID();
     const child = await lockHolder(userId);

@@ -27,6 +27,7 @@ import {
   insertAcceptedRequests,
 } from "#testing/accepted-requests.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { aWarehouse } from "#testing/receiving.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin } from "#testing/users.ts";
@@ -40,8 +41,7 @@ import {
 } from "./request-holds.ts";
 import { readOpenHolds, settleHoldsTogether } from "./settle-holds-together.ts";
 
-const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLong ? 500 : 10));
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 500 : 10));
 const stepCount = 40;
 const stepsBetweenChecks = 10;
 
@@ -343,7 +343,7 @@ function modelWallet({ model }: World) {
 
 test(
   `L1–L5, L7: ${sequences} sequences of ${stepCount} caps, quotes, orders, hand-overs and disputes do what they do in the model`,
-  { timeout: isLong ? 60 * 60 * 1000 : 120_000 },
+  { timeout: isLongRun ? 60 * 60 * 1000 : 120_000 },
   async () => {
     let refusals = 0;
     const sequence = fc.array(step, { minLength: stepCount, maxLength: stepCount });

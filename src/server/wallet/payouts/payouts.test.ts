@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { follow } from "#testing/follow.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { isLongRun } from "#testing/long-run.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -10,7 +11,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 const iban = "Mei Chan, IBAN GB29 NWBK 6016 1331 9268 19";
 const reference = "FT26112200042";
 /** How often a pair of operations runs at once. */
-const rounds = process.env["SAMPAN_LONG_TESTS"] === "1" ? 8 : 1;
+const rounds = isLongRun ? 8 : 1;
 
 /** Without ids and the emails made of them, which can contain the digits of an account number by chance. */
 function withoutIds(text: string): string {
