@@ -116,11 +116,13 @@ function longTests(
   return vitest(name, ["--project", "node", ...files], options);
 }
 
-/** Server tests whose text has this. */
-function testFilesWith(text: RegExp): string[] {
-  return globSync("{src,sandbox,scripts}/**/*.test.ts", { cwd: repository }).filter((file) =>
-    text.test(readFileSync(join(repository, file), "utf8")),
-  );
+/** Server tests that do more in the long run. Those with limits of time are not run beside loops, which would slow them. */
+function longTestFiles({ areTimed }: { areTimed: boolean }): string[] {
+  return globSync("{src,sandbox,scripts}/**/*.test.ts", { cwd: repository }).filter((file) => {
+    const text = readFileSync(join(repository, file), "utf8");
+    const isTimed = text.includes("timeLimit(");
+    return areTimed ? isTimed : !isTimed && text.includes("isLongRun");
+  });
 }
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
@@ -210,13 +212,13 @@ const steps: readonly Step[] = [
   {
     name: "long-server",
     title: "Long: every fault, pair, kill and sequence",
-    work: () => longTests("long-server", testFilesWith(/\bisLongRun\b/)),
+    work: () => longTests("long-server", longTestFiles({ areTimed: false })),
     isLong: true,
   },
   {
     name: "long-limits",
     title: "Long: what must be quick, by the clock",
-    work: () => longTests("long-limits", testFilesWith(/\btimeLimit\(/)),
+    work: () => longTests("long-limits", longTestFiles({ areTimed: true })),
     isLong: true,
   },
   {
