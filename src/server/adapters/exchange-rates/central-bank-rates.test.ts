@@ -112,7 +112,10 @@ describe("Over the network", () => {
   afterEach(() => closing.splice(0).forEach((close) => close()));
 
   /** A server whose responses `answer` writes, and the rates read from it. */
-  async function served(answer: Parameters<typeof createServer>[1]) {
+  async function served(
+    answer: Parameters<typeof createServer>[1],
+    options: { timeoutMilliseconds?: number } = {},
+  ) {
     const server = createServer({}, answer);
     await new Promise<void>((resolve) => {
       server.listen(0, "127.0.0.1", resolve);
@@ -123,7 +126,7 @@ describe("Over the network", () => {
     });
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/daily.xml`;
-    return createCentralBankRates({ url, source: "bank.example", timeoutMilliseconds: 500 });
+    return createCentralBankRates({ url, source: "bank.example", ...options });
   }
 
   test("the file is read", async () => {
@@ -145,9 +148,10 @@ describe("Over the network", () => {
   });
 
   test("a server that answers nothing, or never ends, is given up", async () => {
-    const silent = await served(() => undefined);
+    const soon = { timeoutMilliseconds: 500 };
+    const silent = await served(() => undefined, soon);
     await expect(silent.readDay()).rejects.toThrow("timeout");
-    const endless = await served((_, response) => void response.write(published));
+    const endless = await served((_, response) => void response.write(published), soon);
     await expect(endless.readDay()).rejects.toThrow("timeout");
   });
 
