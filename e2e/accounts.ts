@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { emailsTo } from "./mailbox.ts";
+import { linkInVerificationEmail } from "./mailbox.ts";
 import type { Server } from "./server.ts";
 import type { TestCustomer } from "./signing-in.ts";
 
@@ -20,18 +20,6 @@ export async function call<Answer>(
   return (await response.json()) as Answer;
 }
 
-/** Opens the link of the verification email, in whatever language. */
-async function confirmAddress({ address }: Server, page: Page, email: string): Promise<void> {
-  let link: string | undefined;
-  await expect(async () => {
-    const [newest] = await emailsTo(page.request, address, email);
-    link = /https?:\S+\/auth\/callback#\S+/.exec(newest?.text ?? "")?.[0];
-    expect(link).toBeDefined();
-  }).toPass({ timeout: 60_000, intervals: [100] });
-  await page.goto(link ?? "");
-  await page.waitForURL("**/dashboard");
-}
-
 /** Signs a customer up who gets a plan, money, a package and a held fee; stays on the dashboard. */
 export async function fillAccount(
   server: Server,
@@ -40,7 +28,10 @@ export async function fillAccount(
   { description, ...customer }: TestCustomer & { readonly description: string },
 ): Promise<void> {
   await call(server, page.request, "POST", "/sign-up", customer);
-  await confirmAddress(server, page, customer.email);
+  await page.goto(
+    await linkInVerificationEmail(page.request, server.address, customer.email, null),
+  );
+  await page.waitForURL("**/dashboard");
   const session = await call<{ person: { id: string } }>(server, page.request, "GET", "/session");
   const userId = session.person.id;
   await call(server, adminRequest, "POST", `/admin/users/${userId}/plan`, {
