@@ -62,7 +62,13 @@ export function PasswordForm(props: PasswordFormProps) {
 
 export function PasswordDialog(props: PasswordFormProps & { isOpen: boolean }) {
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.title} size="sm">
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      size="sm"
+      staysOnClickOutside
+    >
       <PasswordForm {...props} />
     </Dialog>
   );

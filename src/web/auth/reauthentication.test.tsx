@@ -92,6 +92,17 @@ test.each([
   await expectAccessible();
 });
 
+test("a click beside the dialog, such as the second of a double click, keeps it and the password", async () => {
+  const run = () => Promise.reject(rejected("reauthentication_required"));
+  const { reauthentication } = await start(run, accepted);
+  const password = reauthentication.getByLabelText("Password", { exact: true });
+  await password.fill("correct-password");
+  const overlay = document.querySelector(".mantine-Modal-overlay");
+  if (overlay === null) throw new Error("There is no dialog.");
+  await userEvent.click(overlay, { position: { x: 5, y: 5 } });
+  await expect.element(password).toHaveValue("correct-password");
+});
+
 test("canceling does not run the action", async () => {
   const run = vi
     .fn<() => Promise<string>>()

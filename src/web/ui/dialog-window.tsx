@@ -19,7 +19,7 @@ export function DialogWindow(props: DialogProps) {
       centered
       fullScreen={Boolean(isPhone) && size !== "sm"}
       closeOnEscape={!isBusy}
-      closeOnClickOutside={!isBusy}
+      closeOnClickOutside={!isBusy && !props.staysOnClickOutside}
       withCloseButton={!isBusy}
       closeButtonProps={{ "aria-label": t("common.close") }}
       overlayProps={{ backgroundOpacity: 0.5 }}

@@ -7,6 +7,7 @@ export type DialogProps = {
   title: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
   isBusy?: boolean;
+  staysOnClickOutside?: boolean;
   children: ReactNode;
 };
 
@@ -17,6 +18,7 @@ const DialogWindow = lazy(async () => ({
 /**
  * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded when it first opens.
  * @param props.isBusy prevents closing while an operation runs.
+ * @param props.staysOnClickOutside for a dialog that can open under a double click, whose second click would close it.
  */
 export function Dialog(props: DialogProps) {
   return (
