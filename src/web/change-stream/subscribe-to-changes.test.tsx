@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { advanceClock, stopClock } from "#testing/screen/fake-clock.ts";
 import { fakeClient } from "#testing/screen/fake-client.ts";
 import { createFakeStream } from "#testing/screen/fake-stream.ts";
 import { subscribeToChanges } from "./subscribe-to-changes.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(stopClock);
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -34,7 +33,7 @@ test("a lost connection is retried after 1, 2, 5, then every 10 seconds", async 
     attemptMilliseconds.push(Date.now() - startedAt);
     return Promise.reject(new Error("offline"));
   });
-  await vi.advanceTimersByTimeAsync(40_000);
+  await advanceClock(40_000);
   expect(attemptMilliseconds).toEqual([0, 1_000, 3_000, 8_000, 18_000, 28_000, 38_000]);
   await stop();
 });
@@ -42,13 +41,13 @@ test("a lost connection is retried after 1, 2, 5, then every 10 seconds", async 
 test("a silent stream is replaced by a new one, which continues after the last event", async () => {
   const stream = createFakeStream();
   const { stop } = start(stream.subscribeToChanges);
-  await vi.advanceTimersByTimeAsync(10);
+  await advanceClock(10);
   stream.connections[0]?.notify("41", []);
-  await vi.advanceTimersByTimeAsync(70_000);
+  await advanceClock(70_000);
   stream.connections[0]?.notify("42", []);
-  await vi.advanceTimersByTimeAsync(74_000);
+  await advanceClock(74_000);
   expect(stream.connections).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await advanceClock(3_000);
   expect(stream.connections.map(({ since }) => since)).toEqual([undefined, "42"]);
   await stop();
 });
