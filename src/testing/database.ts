@@ -79,21 +79,17 @@ export async function databaseToCopy(
 }
 
 async function createCopy(template: string): Promise<string> {
-  const { url, prefix } = inject("postgresForTests");
-  const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await onServer(url, async (server) => {
-    // Copying files takes half of the CPU time of the default, which writes every page to the log.
-    await sql`
-      create database ${sql.id(name)} template ${sql.id(template)} encoding 'UTF8' strategy file_copy
-    `.execute(server.kysely);
-    // Unlike rights in tables, this one is not copied.
-    await sql`revoke temporary on database ${sql.id(name)} from public`.execute(server.kysely);
-  });
+  const name = `${inject("postgresForTests").prefix}${randomBytes(6).toString("hex")}`;
+  // Copying files takes half of the CPU time of the default, which writes every page to the log.
+  await sql`
+    create database ${sql.id(name)} template ${sql.id(template)} encoding 'UTF8' strategy file_copy
+  `.execute(onServer());
+  // Unlike rights in tables, this one is not copied.
+  await sql`revoke temporary on database ${sql.id(name)} from public`.execute(onServer());
   return name;
 }
 
 async function copyOf(template: string, under: string): Promise<Database> {
-  const { url } = inject("postgresForTests");
   const name = await createCopy(template);
   const database = openDatabase({
     url: addressOfDatabase(under, name),
@@ -104,9 +100,7 @@ async function copyOf(template: string, under: string): Promise<Database> {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(url, async (server) => {
-        await sql`drop database if exists ${sql.id(name)} with (force)`.execute(server.kysely);
-      });
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(onServer());
     },
   };
 }
@@ -129,13 +123,17 @@ export async function asOwner<T>(
   }
 }
 
-async function onServer(url: string, work: (server: Database) => Promise<void>): Promise<void> {
-  const server = openDatabase({ url, log: silentLog, poolSize: 1 });
-  try {
-    await work(server);
-  } finally {
-    await server.close();
-  }
+let server: Database | undefined;
+
+/** The server's own database, whose connections the files of a worker share: each takes as long as a copy. */
+function onServer(): Db {
+  server ??= openDatabase({
+    url: inject("postgresForTests").url,
+    log: silentLog,
+    poolSize: 4,
+    statementTimeoutMilliseconds,
+  });
+  return server.kysely;
 }
 
 /** The address of another database on the same server. */
