@@ -233,13 +233,17 @@ test("a chosen photo becomes a JPEG of at most 2,000 pixels, and is saved with i
   expect([width, height]).toEqual([2000, 1000]);
 });
 
-test("the camera scans once, rests while keys come, and takes photos as JPEG", async () => {
+test("the camera scans once, also after an unreadable picture, rests while keys come, and takes photos as JPEG", async () => {
   const canvas = document.createElement("canvas");
   canvas.width = 320;
   canvas.getContext("2d")?.fillRect(0, 0, 100, 100);
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(canvas.captureStream());
   let detections = 0;
-  const detect = async () => ((detections += 1) > 1 ? [{ rawValue: "YT1" }] : []);
+  const detect = async () => {
+    detections += 1;
+    if (detections === 1) throw new DOMException("The video has no picture.", "InvalidStateError");
+    return detections > 2 ? [{ rawValue: "YT1" }] : [];
+  };
   const FakeDetector = function construct() {
     return { detect };
   };

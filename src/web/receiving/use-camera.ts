@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { createBarcodeReader } from "./barcode-reader.ts";
+import { createBarcodeReader, type Detector } from "./barcode-reader.ts";
 import { photoOf } from "./photo.ts";
 
 /** `refused`: by the user or the browser's settings; `missing`: there is no camera. */
@@ -14,6 +14,7 @@ export type Camera = {
 };
 
 const readMilliseconds = 150;
+const retryMilliseconds = 1_000;
 /** While somebody types or a scanner does, the page has no time for reading barcodes. */
 const restMilliseconds = 1_500;
 /** A code that has been out of sight for so long counts as scanned again. */
@@ -103,25 +104,36 @@ function readBarcodes(
 ): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const reader = createBarcodeReader();
-  const read = async () => {
+  let reader: Promise<Detector> | null = null;
+  /** The code in sight, or '' where there is none. */
+  const readCode = async () => {
+    reader ??= createBarcodeReader();
     const detector = await reader;
     const { current } = video;
+    const isResting = performance.now() - lastKeyAt < restMilliseconds;
+    // Before its first picture a video has a width already, but reading it is an error.
+    const hasPicture = current !== null && current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    const codes = hasPicture && !isResting ? await detector.detect(current) : [];
+    return codes[0]?.rawValue ?? "";
+  };
+  const read = async () => {
     const startedAt = performance.now();
-    const isResting = startedAt - lastKeyAt < restMilliseconds;
-    const isReady = current !== null && current.videoWidth > 0 && !isResting;
-    const codes = isReady ? await detector.detect(current) : [];
-    const text = codes[0]?.rawValue ?? "";
+    let pause = readMilliseconds;
+    const text = await readCode().catch(() => {
+      // Reading goes on after a picture that failed, with a decoder that is loaded again.
+      reader = null;
+      pause = retryMilliseconds;
+      return "";
+    });
     if (isStopped) return;
     const now = Date.now();
     const isNew = text !== lastRead.text || now - lastRead.at > forgetMilliseconds;
     if (text !== "") lastRead = { text, at: now };
     if (text !== "" && isNew) report(text);
     // Half of the time is left for the page, also where reading is slow.
-    const milliseconds = Math.max(readMilliseconds, performance.now() - startedAt);
-    timer = setTimeout(() => void read().catch(() => undefined), milliseconds);
+    timer = setTimeout(() => void read(), Math.max(pause, performance.now() - startedAt));
   };
-  void read().catch(() => undefined);
+  void read();
   return () => {
     isStopped = true;
     clearTimeout(timer);
