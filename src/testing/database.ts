@@ -83,9 +83,9 @@ async function createCopy(template: string): Promise<string> {
   // Copying files takes half of the CPU time of the default, which writes every page to the log.
   await sql`
     create database ${sql.id(name)} template ${sql.id(template)} encoding 'UTF8' strategy file_copy
-  `.execute(onServer());
+  `.execute(serverDatabase());
   // Unlike rights in tables, this one is not copied.
-  await sql`revoke temporary on database ${sql.id(name)} from public`.execute(onServer());
+  await sql`revoke temporary on database ${sql.id(name)} from public`.execute(serverDatabase());
   return name;
 }
 
@@ -100,7 +100,7 @@ async function copyOf(template: string, under: string): Promise<Database> {
     ...database,
     close: async () => {
       await database.close();
-      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(onServer());
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(serverDatabase());
     },
   };
 }
@@ -126,7 +126,7 @@ export async function asOwner<T>(
 let server: Database | undefined;
 
 /** The server's own database, whose connections the files of a worker share: each takes as long as a copy. */
-function onServer(): Db {
+function serverDatabase(): Db {
   server ??= openDatabase({
     url: inject("postgresForTests").url,
     log: silentLog,
