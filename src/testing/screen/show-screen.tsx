@@ -1,16 +1,7 @@
-import { MantineProvider } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { Fragment, StrictMode, type ReactNode } from "react";
-import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
-import { onTestFinished } from "vitest";
-import { render } from "vitest-browser-react";
-import "#web/ui/component-styles.ts";
-import "#web/ui/base.css";
-import { ApiProvider } from "#web/api.tsx";
-import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
-import { ToastStack } from "#web/ui/toast-stack.tsx";
-import { expectComponentStyles } from "./expect-component-styles.ts";
-import { fakeClient, type FakeAnswers } from "./fake-client.ts";
+import type { ReactNode } from "react";
+import { createMemoryRouter, parsePath } from "react-router";
+import type { FakeAnswers } from "./fake-client.ts";
+import { renderRouter } from "./render-router.tsx";
 
 function nextTask(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
@@ -41,8 +32,6 @@ export async function showScreen(options: {
   readonly hasPortals?: boolean;
   readonly runsEffectsTwice?: boolean;
 }) {
-  notifications.clean();
-  onTestFinished(expectComponentStyles);
   const router = createMemoryRouter(
     [
       { path: options.path, element: options.element },
@@ -51,22 +40,14 @@ export async function showScreen(options: {
     ],
     { initialEntries: [{ ...parsePath(options.address ?? options.path), state: options.state }] },
   );
-  const Mode = options.runsEffectsTwice ? StrictMode : Fragment;
-  const screen = await render(
-    <Mode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        env={options.hasPortals ? "default" : "test"}
-        forceColorScheme={options.colorScheme ?? "light"}
-      >
-        <ApiProvider client={fakeClient(options.answers)}>
-          <RouterProvider router={router} />
-        </ApiProvider>
-        <ToastStack />
-      </MantineProvider>
-    </Mode>,
-  );
+  const screen = await renderRouter(router, {
+    answers: options.answers,
+    mantine: {
+      env: options.hasPortals ? "default" : "test",
+      forceColorScheme: options.colorScheme ?? "light",
+    },
+    runsEffectsTwice: options.runsEffectsTwice ?? false,
+  });
   // React as users get it renders and runs effects after this; development's has done both. Timers may be stopped.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await nextTask();
