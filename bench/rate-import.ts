@@ -92,7 +92,7 @@ function watchStalls(): () => Promise<number> {
 async function quoteMilliseconds(context: SignedInContext): Promise<[number, number]> {
   const runs = 100;
   const parcel = { weightGrams: 2300, countryCode: codes[0] ?? "US", postalCode: null } as const;
-  const contents = { battery: null, goods: [], needsPrepaidDuty: false } as const;
+  const contents = { originCode: "HK", battery: null, goods: [] } as const;
   const compare = async () =>
     await compareServices(context, { ...parcel, ...contents, sidesMm: null, order: "price" });
   const cpu = async (count: number) => {

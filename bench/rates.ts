@@ -1,6 +1,6 @@
 // CPU time of comparing all services for one parcel, against looking each price up in its table.
 //   node bench/rates.ts
-import { compareServices } from "#core/service-comparison.ts";
+import { estimateServices } from "#core/package-estimate.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import { seededServices } from "#testing/seeded-services.ts";
 
@@ -24,18 +24,20 @@ const manyServices: readonly ShippingService[] = seededServices.flatMap((service
 const rates = { HKD: "8", SGD: "1.5", AUD: "1.6", GBP: "0.8", CAD: "1.5", CNY: "8", USD: "1.1" };
 
 function compareAll(services: readonly ShippingService[], weightGrams: number): number {
-  return compareServices(
+  const piece = { weightGrams, sidesMm: [400, 300, 250] } as const;
+  return estimateServices(
     {
-      piece: { weightGrams, sidesMm: [400, 300, 250] },
       countryCode: "US",
       postalCode: "10001",
       day: "2026-11-23",
-      battery: "none",
+      standsIn: "HK",
+      keptLegs: 0,
+      batteries: ["none"],
       goods: [],
-      needsPrepaidDuty: false,
       isAddressComplete: true,
     },
-    { services, lanes: [], rates },
+    { low: piece, high: piece },
+    { services, lanes: [], rates, prepaidDuty: [] },
     "price",
   ).length;
 }

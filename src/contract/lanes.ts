@@ -4,6 +4,7 @@ import { laneConfidences } from "#core/lane.ts";
 import { type CountryCode, countryByCode } from "#core/country.ts";
 import { laneTimeLimits } from "#core/lane-time.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
+import { serviceModes } from "#core/shipping-service.ts";
 import { carrierCode } from "./carriers.ts";
 import { id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -66,7 +67,7 @@ export const measuredTime = z
 
 const laneTime = z.object({
   carrierCode,
-  service,
+  service: z.enum(serviceModes),
   origin: countryCode,
   destination: countryCode,
   ...measuredTime.shape,

@@ -7,6 +7,7 @@ const legEstimate = z.object({
   legNumber: z.int(),
   earliestAt: time.nullable(),
   latestAt: time.nullable(),
+  dependsOnService: z.boolean(),
   basis: z.enum(estimateBases).nullable(),
   parcelsCount: z.int().nullable(),
   since: time.nullable(),
@@ -21,5 +22,5 @@ export const legEstimates = z.array(legEstimate).meta({
   id: "LegEstimates",
   // Here rather than at each field, since these describe one another.
   description:
-    "When the legs of a package arrive, in order; empty once it has ended. `latestAt` is null where that is not known. The basis is `measured` from `parcelsCount` parcels since the month `since`, `published` by the carrier, or `planned`: our own figure, as the carrier publishes none. `silentDays`: days without news, where that is unusual; it happens to one parcel in `silenceOneIn` on that lane.",
+    "When the legs of a package arrive, in order; empty once it has ended. `latestAt` is null where that is not known. `dependsOnService`: no service was chosen yet. The basis is `measured` from `parcelsCount` parcels since the month `since`, `published` by the carrier, or `planned`: our own figure, as the carrier publishes none. `silentDays`: days without news, where that is unusual; it happens to one parcel in `silenceOneIn` on that lane.",
 });

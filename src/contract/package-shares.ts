@@ -1,6 +1,7 @@
 // Links with which customers show others where a package is.
 import * as z from "zod";
 import { shareDaysAfterDelivery } from "#core/package-share.ts";
+import { legEstimates } from "./leg-estimates.ts";
 import { carrierEvents } from "./carrier-events.ts";
 import { done, id, secretText, time } from "./fields.ts";
 import { packageStatus } from "./packages.ts";
@@ -44,6 +45,7 @@ const sharedPackage = z
     status: packageStatus,
     deliveredAt: time.nullable(),
     endsAt,
+    estimates: legEstimates,
     legs: z.array(sharedLeg),
     carrierEvents,
     photos: z

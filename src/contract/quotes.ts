@@ -4,6 +4,7 @@ import { pieceLimits } from "#core/chargeable-weight.ts";
 import { originCodes } from "#core/country.ts";
 import { goodsFlags } from "#core/receiving.ts";
 import { routeCarrierIds } from "#core/route-plan.ts";
+import { planNames } from "#core/plan.ts";
 import { closedReasonKinds } from "#core/service-comparison.ts";
 import { surchargeKinds } from "#core/shipping-service.ts";
 import {
@@ -29,6 +30,7 @@ export const closedReason = z
     suspendedOn: z.iso.date().optional(),
     reason: z.string().optional(),
     destinationCode: countryCode.optional(),
+    originCode: z.enum(originCodes).optional(),
   })
   .meta({ id: "ClosedReason", description: "Why a service is closed, with the limit it has" });
 
@@ -47,6 +49,7 @@ const comparedService = z
   .object({
     ...serviceSummary.shape,
     reasons: z.array(closedReason).describe("Empty: it is open"),
+    possibleReasons: z.array(closedReason).describe("What may close it once the box is packed"),
     weight: z
       .object({
         actualGrams: z.int(),
@@ -56,11 +59,16 @@ const comparedService = z
         decidedBy: z.enum(["actual", "volumetric", "minimum"]),
       })
       .nullable(),
-    lines: z.array(priceLine),
-    totalCents: amountCents.nullable().describe("In the service's currency; null: no price"),
+    lines: z.array(priceLine).describe("None of a closed one"),
+    totalCents: amountCents.nullable().describe("In the service's currency; null: it is closed"),
     usdCents: amountCents
       .nullable()
-      .describe("Each line rounded up to the cent; null: no price, or no exchange rate"),
+      .describe("Each line rounded up to the cent; null: it is closed, or has no exchange rate"),
+    doorCents: amountCents
+      .nullable()
+      .describe(
+        "US dollars to the door: freight, the box and the share of the plan; null: it is closed, or no plan takes it",
+      ),
     measured: measuredTime
       .nullable()
       .describe("How long it took, the sum of its legs; null: not measured"),
@@ -74,11 +82,11 @@ const side = z.int().min(1).max(pieceLimits.sideMm);
 const comparison = z.strictObject({
   weightGrams: z.int().min(quotableWeight.minimumGrams).max(pieceLimits.weightGrams),
   sidesMm: z.tuple([side, side, side]).nullable().default(null),
+  originCode: z.enum(originCodes).default(originCodes[0]).describe("Where it is sent from"),
   countryCode,
   postalCode: line(20).nullable().default(null),
   battery: battery.nullable().default(null),
   goods: z.array(goodsFlag).max(goodsFlags.length).readonly().default([]),
-  needsPrepaidDuty: z.boolean().default(false),
   order: z.enum(["price", "time"]).default("price"),
 });
 export type ComparisonInput = z.output<typeof comparison>;
@@ -135,6 +143,7 @@ const freightEstimate = z
         }),
       )
       .describe("Those with a price, without surcharges in the working"),
+    isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
     route: z.object({
       legs: z.array(quotedLeg),
       totalCents: amountCents
@@ -145,6 +154,28 @@ const freightEstimate = z
   .meta({ id: "FreightEstimate", description: "In cents of Singapore dollars" });
 /** What a weight costs by the direct services and along the planned route. */
 export type FreightEstimateFacts = z.infer<typeof freightEstimate>;
+
+const serviceComparison = z
+  .object({
+    items: z.array(comparedService),
+    packedGrams: z.int().describe("What is charged for: with the box where one holds it"),
+    box: z
+      .object({ name: z.string(), priceCents: amountCents.describe("US dollars") })
+      .nullable()
+      .describe("null: the size was not stated, or no box holds it"),
+    plan: z
+      .object({ name: z.enum(planNames), shareCents: amountCents.describe("US dollars") })
+      .nullable()
+      .describe("The cheapest plan that takes it, and what a package of its quota costs"),
+    isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
+    exchangeDay: z.iso
+      .date()
+      .nullable()
+      .describe("The day of the exchange rates; null: none is younger than seven days"),
+    exchangeSource: z.string().describe("Who published them"),
+  })
+  .meta({ id: "ServiceComparison" });
+export type ServiceComparison = z.infer<typeof serviceComparison>;
 
 export const quotes = {
   listServices: procedure({
@@ -176,17 +207,8 @@ export const quotes = {
     summary:
       "Compare all services for a parcel: price, weight charged, and every reason of a closed one",
     description:
-      "Open services come first. Prices are estimates until the parcel is packed. The working of each line recomputes to its amount.",
+      "Open services come first; a closed one has its reasons and no price. Prices are of the parcel in its box, and estimates until it is packed. The working of each line recomputes to its amount.",
   })
     .input(comparison)
-    .output(
-      z.object({
-        items: z.array(comparedService),
-        exchangeDay: z.iso
-          .date()
-          .nullable()
-          .describe("The day of the exchange rates; null: none is younger than seven days"),
-        exchangeSource: z.string().describe("Who published them"),
-      }),
-    ),
+    .output(serviceComparison),
 };

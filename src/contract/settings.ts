@@ -14,6 +14,7 @@ const publicSettingsSchema = z.object({
   supportEmail: z.string().nullable(),
   isInMaintenance: z.boolean().describe("Only staff can access"),
   isRegistrationOpen: z.boolean(),
+  hasWarehouse: z.boolean().describe("Packages are sent by ship requests"),
 });
 publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 

@@ -140,6 +140,7 @@ const shipRequest = z.object({
     .array(comparedService)
     .describe("Of a packed box that waits: all, with what closes them"),
   maximumGrams: z.int().nullable().describe("What the plan carries"),
+  isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
   missingCents: amountCents.describe("What a deposit needs to add so that it goes on; 0: nothing"),
   choosableParcels: z
     .array(requestedParcel)

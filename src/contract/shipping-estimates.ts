@@ -59,6 +59,7 @@ export const shippingEstimate = z.object({
   items: z
     .array(estimatedService)
     .describe("The open ones first. A span, never a price: that is known when it is packed"),
+  isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
   exchangeDay: z.iso.date().nullable(),
 });
 shippingEstimate.register(z.globalRegistry, { id: "ShippingEstimate" });

@@ -68,6 +68,11 @@ export const originCodes = ["CN", "HK", "SG"] as const satisfies readonly Countr
 /** Code of a country in which we receive packages. */
 export type OriginCode = (typeof originCodes)[number];
 
+/** Where a package from there stands before it is sent abroad: what begins in China comes to Hong Kong. */
+export function standsIn(originCode: OriginCode): OriginCode {
+  return originCode === "CN" ? "HK" : originCode;
+}
+
 /** The countries in which we receive packages: China (the default), Hong Kong, Singapore. */
 export const origins: readonly Country[] = originCodes.flatMap((code) => countryByCode(code) ?? []);
 

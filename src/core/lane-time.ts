@@ -1,7 +1,8 @@
 // How long legs take on a lane: what was measured, and the span that follows for a leg.
 import { addBusinessDays, addDays, addMonths, addWeeks } from "./calendar.ts";
-import { deliveryTimes, rateCarrierIds, type ShippingService } from "./shipping-rate.ts";
+import { deliveryTimes, rateCarrierIds, shippingServices } from "./shipping-rate.ts";
 import { plannedBusinessDays } from "./route-plan.ts";
+import type { ServiceMode, ShippingService } from "./shipping-service.ts";
 
 /** Figures of design: how much must have been measured, and when a leg counts as late or silent. */
 export const laneTimeLimits = {
@@ -13,8 +14,17 @@ export const laneTimeLimits = {
   minSilentDays: 5,
 } as const;
 
-/** Legs name no service, and are planned by air. */
-export const measuredService: ShippingService = "air";
+/** How a leg goes for which no service was accepted: legs are planned by air. */
+export const plannedMode: ServiceMode = "air";
+
+/** The service by which a leg goes. */
+export type LegService = Pick<
+  ShippingService,
+  "mode" | "deliveryMin" | "deliveryMax" | "deliveryUnit"
+> & {
+  /** How many legs its times are of. */
+  readonly legCount: number;
+};
 
 /** How many parcels took each number of whole days, from 0 to `lastDay`. */
 export type DaysHistogram = readonly number[];
@@ -133,23 +143,33 @@ export type TransitSpan = {
   readonly since: string | null;
 };
 
+/** What a leg's service or, without one, its carrier publishes by air; null where neither does. */
+function publishedTime(carrierCode: string | null, service: LegService | null) {
+  if (service?.legCount === 1) {
+    const { deliveryMin: earliest, deliveryMax: latest, deliveryUnit: unit } = service;
+    return { earliest, latest, unit };
+  }
+  const publisher = rateCarrierIds.find((id) => id === carrierCode);
+  const mode = shippingServices.find((one) => one === (service?.mode ?? plannedMode));
+  return publisher === undefined || mode === undefined ? null : deliveryTimes[publisher][mode];
+}
+
 /**
- * The span of a leg: the median and the 90th percentile of what was measured, otherwise what its carrier publishes. A 90th
- * percentile beyond the histogram is not known. null for a carrier of which neither is known.
+ * The span of a leg: the median and the 90th percentile of what was measured, otherwise what its service publishes, or its
+ * carrier where no service was accepted. A 90th percentile beyond the histogram is not known. null where neither is known.
  */
 export function transitSpanOf(
   carrierCode: string | null,
   measured: LaneTime | null,
+  service: LegService | null = null,
 ): TransitSpan | null {
   if (measured !== null && measured.mostDays < laneTimeLimits.lastDay) {
     const { halfDays: earliest, mostDays: latest, parcelsCount, since } = measured;
     return { basis: "measured", earliest, latest, unit: "days", parcelsCount, since };
   }
   const none = { parcelsCount: null, since: null };
-  const publisher = rateCarrierIds.find((id) => id === carrierCode);
-  if (publisher !== undefined) {
-    return { basis: "published", ...deliveryTimes[publisher][measuredService], ...none };
-  }
+  const published = publishedTime(carrierCode, service);
+  if (published !== null) return { basis: "published", ...published, ...none };
   const latest = carrierCode === null ? undefined : plannedBusinessDays(carrierCode);
   if (latest === undefined) return null;
   return { basis: "planned", earliest: null, latest, unit: "business_days", ...none };

@@ -1,7 +1,8 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
 import { waitingReasons } from "./ship-request.ts";
-import type { NamedLeg, NextLegDate } from "./shipping-leg.ts";
+import type { ExpectedArrival } from "./expected-arrival.ts";
+import type { NamedLeg } from "./shipping-leg.ts";
 
 /** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
 export const optionalChannels = ["email", "push"] as const;
@@ -287,8 +288,8 @@ export type NotificationPayload = {
   readonly at?: string;
   /** The leg that it is about. */
   readonly leg?: NamedLeg;
-  /** The next estimated date that was to come then. */
-  readonly nextDate?: NextLegDate;
+  /** When the package was expected to arrive then. */
+  readonly arrival?: ExpectedArrival;
 };
 
 /** The page of the web application that a notification is about. */

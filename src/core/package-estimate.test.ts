@@ -70,12 +70,13 @@ const request = {
   countryCode: "US",
   postalCode: null,
   day: "2026-11-23",
-  battery: null,
+  standsIn: "HK",
+  keptLegs: 0,
+  batteries: [],
   goods: [],
-  needsPrepaidDuty: false,
   isAddressComplete: true,
 } as const;
-const facts = { services: [], lanes: [], rates: null };
+const facts = { services: [], lanes: [], rates: null, prepaidDuty: [] };
 
 test("a service says what surely closes it, and what may", () => {
   const span = {

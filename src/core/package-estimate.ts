@@ -2,7 +2,9 @@
 import { pieceLimits, type Piece, type SidesMm } from "./chargeable-weight.ts";
 import {
   compareService,
+  latestDays,
   type ClosedReason,
+  type ComparedService,
   type ComparisonFacts,
   type ComparisonRequest,
 } from "./service-comparison.ts";
@@ -129,6 +131,8 @@ export type EstimatedService = {
   readonly usdCents: { readonly from: number; readonly to: number } | null;
   readonly reasons: readonly ClosedReason[];
   readonly possibleReasons: readonly ClosedReason[];
+  /** What it says to the heavier end, as which the package is expected to be packed. */
+  readonly packed: ComparedService;
 };
 
 /** A service for a package that is not packed yet: a span, never a price. */
@@ -154,5 +158,43 @@ export function estimateService(
       ...most.reasons.filter(({ kind }) => !atLow?.has(kind)),
       ...least.reasons.filter(({ kind }) => !atHigh?.has(kind)),
     ],
+    packed: most,
   };
+}
+
+/**
+ * Orders services: the open ones first, by the price of the heavier end or by the latest day, measured where it was; ties
+ * are ordered by the other.
+ */
+export function orderServices<T extends EstimatedService>(
+  services: readonly T[],
+  order: "price" | "time",
+): T[] {
+  const keysOf = ({ reasons, packed }: T): readonly number[] => {
+    // Without an exchange rate the published price still has an order among services of the same currency.
+    const cost = packed.usdCents ?? packed.price?.totalCents ?? Infinity;
+    const latest = packed.measured?.mostDays ?? latestDays(packed.service);
+    return [reasons.length === 0 ? 0 : 1, ...(order === "price" ? [cost, latest] : [latest, cost])];
+  };
+  const withKeys = services.map((service) => ({ service, keys: keysOf(service) }));
+  const sorted = withKeys.toSorted((one, other) => {
+    const place = one.keys.findIndex((key, index) => key !== other.keys[index]);
+    if (place === -1) return 0;
+    return (one.keys[place] ?? 0) < (other.keys[place] ?? 0) ? -1 : 1;
+  });
+  return sorted.map(({ service }) => service);
+}
+
+/** All services in use for a parcel between two ends, the open ones first. */
+export function estimateServices(
+  request: Omit<ComparisonRequest, "piece">,
+  ends: Pick<PackageSpan, "low" | "high">,
+  facts: ComparisonFacts,
+  order: "price" | "time",
+): EstimatedService[] {
+  const services = facts.services.filter(({ isActive }) => isActive);
+  return orderServices(
+    services.map((service) => estimateService(service, request, ends, facts)),
+    order,
+  );
 }

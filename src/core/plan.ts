@@ -70,6 +70,19 @@ export function planByName(name: PlanName): Plan {
   return plan;
 }
 
+/** The cheapest plan that takes a package of this weight, and what one package of its quota costs; null: none takes it. */
+export function planShareFor(
+  weightGrams: number,
+): { readonly name: PlanName; readonly shareCents: number } | null {
+  const plan = plans
+    .filter(({ maxWeightGrams }) => weightGrams <= maxWeightGrams)
+    .toSorted((one, other) => one.priceCents - other.priceCents)
+    .at(0);
+  if (plan === undefined) return null;
+  const { name, priceCents, packageQuota } = plan;
+  return { name, shareCents: Math.ceil(priceCents / packageQuota) };
+}
+
 /** How a customer has their plan: not at all, billed, billed and overdue, or from an admin without a bill. */
 export const planStatuses = ["none", "active", "past_due", "complimentary"] as const;
 

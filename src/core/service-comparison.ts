@@ -1,16 +1,18 @@
 // Which services take a piece, at what price, and every reason why the others do not.
 import { girthMm, longestSideMm } from "./chargeable-weight.ts";
-import type { CountryCode } from "./country.ts";
+import type { CountryCode, OriginCode } from "./country.ts";
 import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import type { SuspendedLane } from "./lane.ts";
 import type { LaneTime } from "./lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "./receiving.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
 import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
+import { maxLegsPerPackage } from "./shipping-leg.ts";
 import type { ServiceLeg, ShippingService } from "./shipping-service.ts";
 
 /** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
 export const closedReasonKinds = [
+  "other_origin",
   "own_country",
   "country_not_served",
   "weight_not_priced",
@@ -28,6 +30,7 @@ export const closedReasonKinds = [
 
 /** Why a service is closed, with the limit that is passed or the lane that is suspended. */
 export type ClosedReason =
+  | { readonly kind: "other_origin"; readonly originCode: OriginCode }
   | { readonly kind: "own_country" | "country_not_served"; readonly countryCode: CountryCode }
   | { readonly kind: "weight_not_priced" | "too_heavy"; readonly maximumGrams: number }
   | { readonly kind: "too_long" | "girth_too_large"; readonly maximumMm: number }
@@ -47,12 +50,14 @@ export type ClosedReason =
         | "too_many_legs";
     };
 
-/** What is known of a shipment; what it contains is null where it was not said. */
+/** What is known of a shipment; of what it contains only what was said. */
 export type ComparisonRequest = PriceRequest & {
-  readonly battery: BatteryKind | null;
+  /** Where it stands: services that begin elsewhere cannot take it. */
+  readonly standsIn: OriginCode;
+  /** Its legs that stay whichever service takes it. */
+  readonly keptLegs: number;
+  readonly batteries: readonly BatteryKind[];
   readonly goods: readonly GoodsFlag[];
-  /** Whether duty has to be paid before the delivery. */
-  readonly needsPrepaidDuty: boolean;
   /** false where a recipient is known and lacks something; without a recipient it does not matter. */
   readonly isAddressComplete: boolean;
 };
@@ -62,6 +67,8 @@ export type ComparisonFacts = {
   readonly services: readonly ShippingService[];
   readonly lanes: readonly SuspendedLane[];
   readonly rates: EuroRates | null;
+  /** Where duty has to be paid before the delivery. */
+  readonly prepaidDuty: readonly CountryCode[];
   /** How long lanes took; none where that does not matter. */
   readonly times?: readonly MeasuredLane[];
 };
@@ -123,13 +130,13 @@ function sizeReasons(service: ShippingService, { piece }: ComparisonRequest): Cl
 
 function contentReasons(
   service: ShippingService,
-  { battery, goods }: ComparisonRequest,
+  { batteries, goods }: ComparisonRequest,
 ): ClosedReason[] {
   const refused = goods.filter((flag) => service.refusedGoods.includes(flag));
   return [
-    ...(battery !== null && service.refusedBatteries.includes(battery)
-      ? [{ kind: "battery_refused", battery } as const]
-      : []),
+    ...batteries
+      .filter((battery) => service.refusedBatteries.includes(battery))
+      .map((battery) => ({ kind: "battery_refused", battery }) as const),
     ...(refused.length > 0 ? [{ kind: "goods_refused", goods: refused } as const] : []),
   ];
 }
@@ -160,24 +167,38 @@ function usdCentsOf(service: ShippingService, price: ServicePrice, rates: EuroRa
   );
 }
 
-/** A service with its price, and every reason why it is closed. */
+/** The service for a parcel that does not stand where it begins, which has no price there. */
+function fromElsewhere(service: ShippingService): ComparedService {
+  const reasons = [{ kind: "other_origin", originCode: service.originCode } as const];
+  return { service, reasons, price: null, usdCents: null, measured: null };
+}
+
+/**
+ * A service with its price, and every reason why it is closed. It alone decides which services a parcel can take: the
+ * calculators, the estimate before packing and the quotes of a packed box ask it.
+ */
 export function compareService(
   service: ShippingService,
   request: ComparisonRequest,
   facts: ComparisonFacts,
 ): ComparedService {
+  if (service.originCode !== request.standsIn) return fromElsewhere(service);
   const price = priceService(service, request, facts.services);
   const usdCents = price === null ? null : usdCentsOf(service, price, facts.rates);
+  const needsPrepaidDuty = facts.prepaidDuty.includes(request.countryCode);
   const reasons: ClosedReason[] = [
     ...(price === null ? [priceReason(service, request, facts)] : []),
     ...sizeReasons(service, request),
     ...contentReasons(service, request),
     ...laneReasons(service, request, facts),
-    ...(request.needsPrepaidDuty && service.duty === "recipient"
+    ...(needsPrepaidDuty && service.duty === "recipient"
       ? [{ kind: "prepaid_duty_missing" } as const]
       : []),
     ...(request.isAddressComplete ? [] : [{ kind: "address_incomplete" } as const]),
     ...(price !== null && usdCents === null ? [{ kind: "exchange_rate_missing" } as const] : []),
+    ...(request.keptLegs + service.legs.length > maxLegsPerPackage
+      ? [{ kind: "too_many_legs" } as const]
+      : []),
   ];
   const { services, times = [] } = facts;
   const measured = measuredTimeOf(service, request.countryCode, services, times);
@@ -190,37 +211,4 @@ export function latestDays({
   deliveryUnit,
 }: Pick<ShippingService, "deliveryMax" | "deliveryUnit">): number {
   return deliveryUnit === "weeks" ? deliveryMax * 7 : (deliveryMax * 7) / 5;
-}
-
-/**
- * The services in use, the open ones first, by price or by the latest day, measured where it was; ties are ordered by the
- * other.
- */
-export function compareServices(
-  request: ComparisonRequest,
-  facts: ComparisonFacts,
-  order: "price" | "time",
-): ComparedService[] {
-  // Without a rate the published price still has an order among services of the same currency.
-  const cost = ({ usdCents, price }: ComparedService) => usdCents ?? price?.totalCents ?? Infinity;
-  const rank = (compared: ComparedService) => {
-    const latest = compared.measured?.mostDays ?? latestDays(compared.service);
-    const keys = [cost(compared), latest];
-    return [compared.reasons.length === 0 ? 0 : 1, ...(order === "price" ? keys : keys.reverse())];
-  };
-  return facts.services
-    .filter(({ isActive }) => isActive)
-    .map((service) => {
-      const compared = compareService(service, request, facts);
-      return { compared, keys: rank(compared) };
-    })
-    .toSorted((one, other) => {
-      const differing = one.keys.findIndex((key, index) => key !== other.keys[index]);
-      return (one.keys[differing] ?? 0) < (other.keys[differing] ?? 0)
-        ? -1
-        : differing === -1
-          ? 0
-          : 1;
-    })
-    .map(({ compared }) => compared);
 }

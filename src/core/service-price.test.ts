@@ -10,7 +10,8 @@ import {
 import { seededServices } from "#testing/seeded-services.ts";
 import { chargeableWeight, girthMm, type SidesMm } from "./chargeable-weight.ts";
 import { type EuroRates } from "./exchange-rate.ts";
-import { compareService, compareServices, type ComparisonRequest } from "./service-comparison.ts";
+import { estimateServices } from "./package-estimate.ts";
+import { compareService, type ComparisonRequest } from "./service-comparison.ts";
 import { amountOfWorking, divideHalfUp, priceService } from "./service-price.ts";
 import type { ShippingService, Surcharge } from "./shipping-service.ts";
 
@@ -23,9 +24,10 @@ const request: ComparisonRequest = {
   countryCode: "US",
   postalCode: null,
   day: "2026-11-23",
-  battery: null,
+  standsIn: "HK",
+  keptLegs: 0,
+  batteries: [],
   goods: [],
-  needsPrepaidDuty: false,
   isAddressComplete: true,
 };
 const rates: EuroRates = {
@@ -145,7 +147,7 @@ test("a band holds its edge, steps are started ones, and without steps the bands
 
 test("a line in another currency is rounded up to the cent of US dollars once", () => {
   const inSgd = service({ currency: "SGD", surcharges: [surcharge("fixed", 1)] });
-  const facts = { services: [], lanes: [], rates };
+  const facts = { services: [], lanes: [], rates, prepaidDuty: [] };
   // 1801 × 1.1 / 1.5 is 1320.7…, and 1 × 1.1 / 1.5 is 0.7….
   expect(compareService(inSgd, request, facts).usdCents).toBe(1322);
   const without = compareService(inSgd, request, { ...facts, rates: null });
@@ -173,12 +175,12 @@ describe("a closed service", () => {
       {
         ...request,
         piece: { weightGrams: 31_000, sidesMm: [300, 1600, 200] },
-        battery: "loose",
+        batteries: ["loose", "none"],
         goods: ["liquid", "food"],
-        needsPrepaidDuty: true,
+        keptLegs: 3,
         isAddressComplete: false,
       },
-      { services: [strict], lanes: [lane], rates },
+      { services: [strict], lanes: [lane], rates, prepaidDuty: ["US"] },
     );
     expect(reasons).toEqual([
       { kind: "too_heavy", maximumGrams: 30_000 },
@@ -194,10 +196,11 @@ describe("a closed service", () => {
       },
       { kind: "prepaid_duty_missing" },
       { kind: "address_incomplete" },
+      { kind: "too_many_legs" },
     ]);
     expect(price).not.toBeNull();
     const later = { ...lane, suspendedOn: "2026-11-24" };
-    const facts = { services: [], lanes: [later], rates };
+    const facts = { services: [], lanes: [later], rates, prepaidDuty: [] };
     expect(compareService(strict, { ...request }, facts).reasons).toEqual([]);
   });
 
@@ -206,7 +209,7 @@ describe("a closed service", () => {
       compareService(
         service(changes),
         { ...request, countryCode },
-        { services: [], lanes: [], rates },
+        { services: [], lanes: [], rates, prepaidDuty: [] },
       ).reasons.map(({ kind }) => kind);
     expect(kinds("HK")).toEqual(["own_country"]);
     expect(kinds("JP")).toEqual(["country_not_served"]);
@@ -217,20 +220,22 @@ describe("a closed service", () => {
 });
 
 test("the services are compared by price or time, the open ones first", () => {
-  const codes = (countryCode: "US" | "SG", order: "price" | "time") =>
-    compareServices(
-      { ...request, countryCode },
-      { services: seededServices, lanes: [], rates },
-      order,
-    ).map(({ service: { code }, reasons }) => (reasons.length === 0 ? code : `(${code})`));
+  const codes = (countryCode: "US" | "SG", order: "price" | "time") => {
+    const { piece, ...shipment } = { ...request, countryCode };
+    const facts = { services: seededServices, lanes: [], rates, prepaidDuty: ["US"] } as const;
+    return estimateServices(shipment, { low: piece, high: piece }, facts, order).map(
+      ({ service: { code }, reasons }) => (reasons.length === 0 ? code : `(${code})`),
+    );
+  };
+  // Duty is prepaid there, which Hong Kong Post cannot do; Singapore Post takes nothing in Hong Kong.
   expect(codes("US", "price")).toEqual([
-    "sg-post-surface",
-    "sg-post-air",
-    "hk-post-surface",
     "via-singapore-air",
-    "hk-post-air",
+    "(hk-post-surface)",
+    "(hk-post-air)",
+    "(sg-post-air)",
+    "(sg-post-surface)",
   ]);
-  expect(codes("US", "time").slice(0, 2)).toEqual(["sg-post-air", "hk-post-air"]);
+  expect(codes("SG", "time").slice(0, 2)).toEqual(["hk-post-air", "hk-post-surface"]);
   expect(codes("SG", "price")).toEqual([
     "hk-post-surface",
     "hk-post-air",
@@ -238,6 +243,16 @@ test("the services are compared by price or time, the open ones first", () => {
     "(via-singapore-air)",
     "(sg-post-surface)",
   ]);
+});
+
+test("what stands elsewhere than a service begins has no price there", () => {
+  const facts = { services: [], lanes: [], rates, prepaidDuty: [] };
+  const compared = compareService(service({ originCode: "SG" }), request, facts);
+  expect(compared).toMatchObject({
+    reasons: [{ kind: "other_origin", originCode: "SG" }],
+    price: null,
+    usdCents: null,
+  });
 });
 
 test("by way of Singapore costs the sum of its legs, and goes to the United States alone", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seededServices } from "#testing/seeded-services.ts";
-import { compareServices } from "./service-comparison.ts";
+import { estimateServices } from "./package-estimate.ts";
 import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
 
 function lane(changes: Partial<MeasuredLane>): MeasuredLane {
@@ -50,25 +50,27 @@ test("a service's time is measured on all its lanes, or not at all", () => {
 });
 
 test("services are ordered by the measured time where there is one", () => {
-  const first = (times: readonly MeasuredLane[]) =>
-    compareServices(
+  const first = (times: readonly MeasuredLane[]) => {
+    const piece = { weightGrams: 1000, sidesMm: null };
+    return estimateServices(
       {
-        piece: { weightGrams: 1000, sidesMm: null },
-        countryCode: "US",
+        countryCode: "CA",
         postalCode: null,
         day: "2026-11-24",
-        battery: null,
+        standsIn: "HK",
+        keptLegs: 0,
+        batteries: [],
         goods: [],
-        needsPrepaidDuty: false,
         isAddressComplete: true,
       },
-      { services: seededServices, lanes: [], rates: null, times },
+      { low: piece, high: piece },
+      { services: seededServices, lanes: [], rates: null, times, prepaidDuty: [] },
       "time",
     )
-      .filter(({ price }) => price !== null)
+      .filter(({ packed }) => packed.price !== null)
       .map(({ service }) => service.code);
-  expect(first([])[0]).toBe("sg-post-air");
-  expect(first([{ ...onward, mostDays: 59 }]).at(-1)).not.toBe("sg-post-air");
-  const fast = lane({ destination: "US", mostDays: 3 });
-  expect(first([fast])[0]).toBe("hk-post-air");
+  };
+  expect(first([])).toEqual(["hk-post-air", "hk-post-surface"]);
+  const slow = lane({ destination: "CA", mostDays: 59 });
+  expect(first([slow])).toEqual(["hk-post-surface", "hk-post-air"]);
 });

@@ -32,34 +32,6 @@ export function overtakenLegs(
     .toSorted((one, other) => one - other);
 }
 
-/** The next date of a package: when a leg departs, or arrives. */
-export type NextLegDate = { readonly kind: "departure" | "arrival"; readonly at: string };
-
-/**
- * The next estimated date that is still to come: the arrival of the leg that is in transit, or else the departure of the
- * first pending leg after it; null when none is known. `legs` are in order.
- */
-export function nextLegDate(
-  legs: readonly {
-    readonly legNumber: number;
-    readonly status: LegStatus;
-    readonly estimatedDeparture: string | null;
-    readonly estimatedArrival: string | null;
-  }[],
-  movingLegNumber: number | null,
-  now: Date,
-): NextLegDate | null {
-  const isToCome = (at: string) => new Date(at) > now;
-  const moving = legs.find(({ legNumber }) => legNumber === movingLegNumber);
-  const arrival = moving?.estimatedArrival ?? null;
-  if (arrival !== null && isToCome(arrival)) return { kind: "arrival", at: arrival };
-  const next = legs.find(
-    ({ legNumber, status }) => legNumber > (movingLegNumber ?? 0) && status === "pending",
-  );
-  const departure = next?.estimatedDeparture ?? null;
-  return departure !== null && isToCome(departure) ? { kind: "departure", at: departure } : null;
-}
-
 /** A leg as customers are told of it: its places by the names that are stored. */
 export type NamedLeg = {
   readonly legNumber: number;

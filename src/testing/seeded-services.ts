@@ -32,7 +32,7 @@ const base = {
   signature: null,
   duty: "recipient",
   includedCoverCents: 0,
-  refusedGoods: [],
+  refusedGoods: ["liquid", "aerosol"],
   refusedBatteries: ["installed", "packed", "loose"],
   label: "typed",
   deliveryMin: 7,
@@ -86,6 +86,7 @@ export const seededServices: readonly ShippingService[] = [
     ...base,
     id: "00000000-0000-4000-8000-000000000603",
     code: "sg-post-air",
+    duty: "prepaid",
     carrierCode: "sg-post",
     names: {
       en: "Singapore Post air",
@@ -104,6 +105,7 @@ export const seededServices: readonly ShippingService[] = [
     ...base,
     id: "00000000-0000-4000-8000-000000000604",
     code: "sg-post-surface",
+    duty: "prepaid",
     carrierCode: "sg-post",
     names: {
       en: "Singapore Post surface",
@@ -122,6 +124,7 @@ export const seededServices: readonly ShippingService[] = [
     ...base,
     id: "00000000-0000-4000-8000-000000000605",
     code: "via-singapore-air",
+    duty: "prepaid",
     carrierCode: "sg-post",
     names: {
       en: "By way of Singapore, air",

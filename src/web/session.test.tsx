@@ -46,6 +46,7 @@ function answersWith(readSession: NonNullable<FakeAnswers["auth"]>["readSession"
         supportEmail: null,
         isInMaintenance: false,
         isRegistrationOpen: true,
+        hasWarehouse: true,
       }),
     },
   };

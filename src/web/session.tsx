@@ -171,6 +171,7 @@ export function usePublicSettings(): PublicSettings {
       supportEmail: null,
       isInMaintenance: hasDocumentAttribute("maintenance", "yes"),
       isRegistrationOpen: !hasDocumentAttribute("registration", "closed"),
+      hasWarehouse: false,
     }
   );
 }

@@ -1,5 +1,6 @@
 // The SQL about boxes and the fee for weight above the plan.
 import { sql, type Insertable, type Updateable } from "kysely";
+import type { CountryCode } from "#core/country.ts";
 import type { Db } from "#server/db/open.ts";
 import type { BoxRow, ShipRequestsTables } from "#server/db/tables/ship-requests.ts";
 
@@ -18,6 +19,29 @@ export async function listOfferedBoxes(db: Db, warehouseId: string): Promise<Box
     .where("isActive", "=", true)
     .where((where) =>
       where.or([where("warehouseId", "is", null), where("warehouseId", "=", warehouseId)]),
+    )
+    .orderBy(volume)
+    .orderBy("id")
+    .execute();
+}
+
+/** The boxes that the open warehouses of a country offer, the smallest first. */
+export async function listBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[]> {
+  return await db
+    .selectFrom("boxes")
+    .selectAll()
+    .where("isActive", "=", true)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("warehouseId", "is", null),
+        exists(
+          selectFrom("warehouses")
+            .select("warehouses.id")
+            .whereRef("warehouses.id", "=", "boxes.warehouseId")
+            .where("warehouses.isActive", "=", true)
+            .where("warehouses.country", "=", country),
+        ),
+      ]),
     )
     .orderBy(volume)
     .orderBy("id")

@@ -1,11 +1,23 @@
 // What other features read of boxes.
+import type { BoxSize } from "#core/package-estimate.ts";
+import type { CountryCode } from "#core/country.ts";
 import type { Db } from "#server/db/open.ts";
 import type { BoxRow } from "#server/db/tables/ship-requests.ts";
-import { findBox, getOverWeightFee, listOfferedBoxes } from "./box-queries.ts";
+import { findBox, getOverWeightFee, listBoxesIn, listOfferedBoxes } from "./box-queries.ts";
+
+/** A box as the estimate of a package takes it. */
+export function boxSizeOf({ id, lengthMm, widthMm, heightMm, emptyGrams }: BoxRow): BoxSize {
+  return { id, innerMm: [lengthMm, widthMm, heightMm], emptyGrams };
+}
 
 /** The boxes that a warehouse offers, the smallest first. */
 export async function readOfferedBoxes(db: Db, warehouseId: string): Promise<BoxRow[]> {
   return await listOfferedBoxes(db, warehouseId);
+}
+
+/** The boxes that the open warehouses of a country offer, the smallest first. */
+export async function readBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[]> {
+  return await listBoxesIn(db, country);
 }
 
 export async function readBox(db: Db, boxId: string): Promise<BoxRow | undefined> {

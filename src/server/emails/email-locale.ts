@@ -1,14 +1,19 @@
+import type { ExpectedArrival } from "#core/expected-arrival.ts";
 import { brandName } from "#core/brand.ts";
 import { placeName } from "#core/country-name.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
 import { formatSides } from "#core/parcel-sides.ts";
 import { formatKilograms } from "#core/weight.ts";
+import { arrivalText } from "#server/arrival-text.ts";
 import { translate, type MessageId, type MessageValues } from "#server/translate.ts";
 
 type EmailMessageId = Extract<
   MessageId,
-  `emails.${string}` | `roles.${string}` | `parcel-measurements.${string}`
+  | `emails.${string}`
+  | `labels.arrival.${string}`
+  | `roles.${string}`
+  | `parcel-measurements.${string}`
 >;
 
 /** How emails in `language` write sentences and figures. */
@@ -26,6 +31,7 @@ export function emailLocale(language: Language) {
     /** A day in UTC, such as "March 31, 2026". */
     day: (moment: string) =>
       new Date(moment).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
+    arrivalText: (arrival: ExpectedArrival) => arrivalText(arrival, language),
     /** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */
     duration: (minutes: number) => {
       const isHours = minutes % 60 === 0;

@@ -51,10 +51,16 @@ export const shipmentEmails = [
       })
       .nullable()
       .default(null),
-    nextDate: z
-      .strictObject({ kind: z.enum(["departure", "arrival"]), at: time })
-      .nullable()
-      .default(null),
+    arrival: z
+      .discriminatedUnion("kind", [
+        z.strictObject({ kind: z.literal("depends_on_service") }),
+        z.strictObject({
+          kind: z.literal("window"),
+          earliestAt: time.nullable(),
+          latestAt: time,
+        }),
+      ])
+      .nullable(),
     /** The page of the customer's packages with this one open. */
     packagesUrl: link,
   }),
@@ -89,17 +95,16 @@ export const shipmentEmailTexts: {
     };
   },
 
-  "package-moved": ({ status, trackingNumber, leg, nextDate, ...email }, { t, day, country }) => {
+  "package-moved": (
+    { status, trackingNumber, leg, arrival, ...email },
+    { t, arrivalText, country },
+  ) => {
     const places = (route: { origin: string; destination: string }) => ({
       origin: country(route.origin),
       destination: country(route.destination),
     });
     const whole = t("emails.packageMoved.route", places(email));
     const now = leg && t("emails.packageMoved.leg", { ...leg, ...places(leg) });
-    const dateLabels = {
-      departure: t("emails.label.departure"),
-      arrival: t("emails.label.arrival"),
-    };
     return {
       subject:
         status === "in_transit" && leg !== null
@@ -112,9 +117,9 @@ export const shipmentEmailTexts: {
         { label: t("emails.label.trackingNumber"), value: trackingNumber },
         { label: t("emails.label.route"), value: whole },
         ...(now === null ? [] : [{ label: t("emails.label.now"), value: now }]),
-        ...(nextDate === null
+        ...(arrival === null
           ? []
-          : [{ label: dateLabels[nextDate.kind], value: day(nextDate.at) }]),
+          : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival) }]),
       ],
       button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
       notes: [t("emails.packageMoved.howToTurnOff")],

@@ -3,6 +3,7 @@ import { placeName } from "#core/country-name.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import type { NotificationKind, NotificationPayload } from "#core/notification.ts";
 import { formatUsd } from "#core/money.ts";
+import { arrivalText } from "#server/arrival-text.ts";
 import { translate, type MessageId } from "#server/translate.ts";
 
 function wordingId(kind: NotificationKind, variant: string | undefined): MessageId {
@@ -32,9 +33,9 @@ export function notificationText(
   });
 }
 
-/** The leg that it is about and the next date, in one line; null where neither is known. */
+/** The leg that it is about and when the package arrives, in one line; null where neither is known. */
 export function notificationDetail(
-  { leg, nextDate }: Pick<NotificationPayload, "leg" | "nextDate">,
+  { leg, arrival }: Pick<NotificationPayload, "leg" | "arrival">,
   language: Language,
 ): string | null {
   const facts: string[] = [];
@@ -43,9 +44,10 @@ export function notificationDetail(
     const destination = placeName(leg.destination, language);
     facts.push(translate(language, "notifications.leg", { ...leg, origin, destination }));
   }
-  if (nextDate !== undefined) {
-    const day = dayText(nextDate.at, localeOf(language));
-    facts.push(translate(language, `notifications.nextDate.${nextDate.kind}`, { day }));
+  if (arrival !== undefined) {
+    facts.push(
+      translate(language, "labels.arrival.line", { when: arrivalText(arrival, language) }),
+    );
   }
   return facts.length === 0 ? null : facts.join(" · ");
 }

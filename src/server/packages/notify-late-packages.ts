@@ -24,7 +24,7 @@ export async function notifyLatePackages(
         dedupeKey: legId,
         report: "late",
         leg,
-        nextDate: null,
+        arrival: null,
       } as const,
     }));
     await atomically(services.db, (db) => notifyReports(services, db, reported));

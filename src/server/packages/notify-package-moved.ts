@@ -1,4 +1,4 @@
-import { namedLeg, nextLegDate } from "#core/shipping-leg.ts";
+import { namedLeg } from "#core/shipping-leg.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmails, type EmailMessage } from "#server/emails/queue-email.ts";
@@ -8,6 +8,7 @@ import {
   type NewNotification,
 } from "#server/notifications/insert-notifications.ts";
 import type { StoredShipment } from "./package-queries.ts";
+import { readExpectedArrival } from "./read-estimates.ts";
 
 type MoveServices = Pick<AppServices, "config" | "jobs" | "now">;
 
@@ -17,10 +18,11 @@ type MovedPackage = {
   readonly departedLegNumber?: number | undefined;
 };
 
-function noticeOf(
+async function noticeOf(
   { config, now }: MoveServices,
+  db: Db,
   { shipment, departedLegNumber }: MovedPackage,
-): { readonly notification: NewNotification; readonly message: EmailMessage } | null {
+): Promise<{ readonly notification: NewNotification; readonly message: EmailMessage } | null> {
   const status = notifiedStatuses.find((notified) => notified === shipment.status);
   if (status === undefined) return null;
   const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = shipment;
@@ -33,7 +35,7 @@ function noticeOf(
   const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
   const isMoving = isOnTheWay || status === "processing";
   const moving = isOnTheWay ? namedLeg(legs, leg?.legNumber) : null;
-  const nextDate = isMoving ? nextLegDate(legs, leg?.legNumber ?? null, now()) : null;
+  const arrival = isMoving ? await readExpectedArrival({ db, now }, shipment) : null;
   return {
     notification: {
       userId,
@@ -43,7 +45,7 @@ function noticeOf(
       payload: {
         variant: status,
         ...(moving !== null && { leg: moving }),
-        ...(nextDate !== null && { nextDate }),
+        ...(arrival !== null && { arrival }),
       },
     },
     message: {
@@ -55,7 +57,7 @@ function noticeOf(
         origin,
         destination,
         leg: moving,
-        nextDate,
+        arrival,
         packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
       },
     },
@@ -73,7 +75,11 @@ export async function notifyPackagesMoved(
   moved: readonly MovedPackage[],
 ): Promise<void> {
   const { config, jobs, now } = services;
-  const notices = moved.flatMap((one) => noticeOf(services, one) ?? []);
+  const notices = [];
+  for (const one of moved) {
+    const notice = await noticeOf(services, db, one);
+    if (notice !== null) notices.push(notice);
+  }
   const notifications = notices.map(({ notification }) => notification);
   await insertNotifications({ jobs, now }, db, notifications);
   const messages = notices.map(({ message }) => message);

@@ -1,9 +1,11 @@
+import type { ExpectedArrival } from "#core/expected-arrival.ts";
 import { reportedStageOf } from "#core/carrier-report.ts";
 import type { LegStatus } from "#core/package-status.ts";
-import { namedLeg, nextLegDate, type NamedLeg, type NextLegDate } from "#core/shipping-leg.ts";
+import { namedLeg, type NamedLeg } from "#core/shipping-leg.ts";
 import type { LegEvent } from "#core/tracking-rules.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { readExpectedArrival } from "./read-estimates.ts";
 import { emailedReports } from "#server/emails/shipment-emails.ts";
 import { queueEmails, type EmailMessage } from "#server/emails/queue-email.ts";
 import {
@@ -25,17 +27,17 @@ export type ReportedPackage = {
 type Report = Pick<NewNotification, "kind" | "dedupeKey"> & {
   readonly report: string;
   readonly leg: NamedLeg | null;
-  readonly nextDate: NextLegDate | null;
+  readonly arrival: ExpectedArrival | null;
 };
 
 function notificationOf(
   pkg: ReportedPackage,
-  { kind, dedupeKey, report, leg, nextDate }: Report,
+  { kind, dedupeKey, report, leg, arrival }: Report,
 ): NewNotification {
   const payload = {
     ...(kind === "package_moved" && { variant: report }),
     ...(leg !== null && { leg }),
-    ...(nextDate !== null && { nextDate }),
+    ...(arrival !== null && { arrival }),
   };
   return { userId: pkg.userId, kind, subjectId: pkg.id, dedupeKey, payload };
 }
@@ -75,13 +77,12 @@ export async function notifyReports(
   );
 }
 
-type MovingPackage = ReportedPackage & {
-  readonly legs: readonly (Pick<NamedLeg, "legNumber" | "origin" | "destination"> & {
-    readonly status: LegStatus;
-    readonly estimatedDeparture: string | null;
-    readonly estimatedArrival: string | null;
-  })[];
-};
+type MovingPackage = ReportedPackage &
+  Parameters<typeof readExpectedArrival>[1] & {
+    readonly legs: readonly (Pick<NamedLeg, "legNumber" | "origin" | "destination"> & {
+      readonly status: LegStatus;
+    })[];
+  };
 
 /**
  * Notifies the customers of packages of what carriers report newest, once, in the transaction `db` that locked the packages
@@ -92,16 +93,17 @@ export async function notifyCarrierReports(
   db: Db,
   packages: readonly { readonly pkg: MovingPackage; readonly events: readonly LegEvent[] }[],
 ): Promise<void> {
-  const reported = packages.flatMap(({ pkg, events }): PackageReported[] => {
-    const now = services.now();
-    const newest = reportedStageOf(pkg.legs, events, now);
-    if (newest === null) return [];
+  const reported: PackageReported[] = [];
+  for (const { pkg, events } of packages) {
+    const newest = reportedStageOf(pkg.legs, events, services.now());
+    if (newest === null) continue;
     const { stage: report, legNumber, key } = newest;
     const leg = namedLeg(pkg.legs, legNumber);
-    const nextDate = nextLegDate(pkg.legs, legNumber, now);
+    const arrival = await readExpectedArrival({ db, now: services.now }, pkg);
     const kind =
       report === "ready_for_collection" ? "package_ready_for_collection" : "package_moved";
-    return [{ pkg, report: { kind, dedupeKey: `${pkg.id} ${key}`, report, leg, nextDate } }];
-  });
+    const dedupeKey = `${pkg.id} ${key}`;
+    reported.push({ pkg, report: { kind, dedupeKey, report, leg, arrival } });
+  }
   await notifyReports(services, db, reported);
 }

@@ -1,55 +1,69 @@
 import type { LegEstimate } from "#contract/leg-estimates.ts";
 import type { Shipment } from "#contract/packages.ts";
+import { expectedArrival, type ExpectedArrival } from "#core/expected-arrival.ts";
 import { lateAfter } from "#core/lane-time.ts";
 import { legArrivals } from "#core/leg-estimates.ts";
+import { isInboundLeg } from "#core/package-stage.ts";
 import { mayNotArrive } from "#core/tracking-rules.ts";
 import type { AppServices } from "#server/context.ts";
 import { readLaneOfLeg } from "#server/lanes/times/read-lane-of-leg.ts";
+import { hasEnteredWarehouse } from "#server/warehouses/has-entered-warehouse.ts";
 import { listSilentLegs, listStoredExpectations } from "./legs/leg-queries.ts";
 
 const dayMilliseconds = 86_400_000;
 
-function momentOrNull(moment: string | null): Date | null {
-  return moment === null ? null : new Date(moment);
+type EstimatedPackage = Pick<Shipment, "id" | "status" | "destination" | "parcelsCount">;
+
+type StoredLeg = Awaited<ReturnType<typeof listStoredExpectations>>[number];
+
+/**
+ * The legs whose service nobody has chosen yet: those from the warehouse on, until a quote is accepted or one of them
+ * moves. A package without parcels is not sent by a ship request, and neither is any without a warehouse.
+ */
+function undecidedLegs(
+  pkg: EstimatedPackage,
+  legs: readonly StoredLeg[],
+  hasWarehouse: boolean,
+): ReadonlySet<string> {
+  const outgoing = legs.filter((leg) => !isInboundLeg(leg, pkg));
+  const isUndecided =
+    hasWarehouse &&
+    pkg.parcelsCount > 0 &&
+    outgoing.every(({ status, service }) => status === "pending" && service === null);
+  return new Set(isUndecided ? outgoing.map(({ id }) => id) : []);
 }
 
 /**
  * When the legs of a package arrive, and which of them are late or silent; nothing where it has ended. No arrival is named
- * of one that comes back, is lost or damaged, until staff have answered that.
+ * of one that comes back, is lost or damaged, until staff have answered that, nor of one whose service is not chosen yet.
  */
 export async function readEstimates(
   { db, now }: Pick<AppServices, "db" | "now">,
-  pkg: Shipment,
+  pkg: EstimatedPackage,
 ): Promise<LegEstimate[]> {
   const at = now();
   if (pkg.status === "delivered" || pkg.status === "cancelled" || pkg.status === "voided") {
     return [];
   }
-  const [stored, silent] = await Promise.all([
-    listStoredExpectations(db, pkg.id),
-    listSilentLegs(db, pkg.id, at),
-  ]);
-  const legs = await Promise.all(
-    pkg.legs.map(async (leg) => {
-      const expected = stored.find(({ id }) => id === leg.id);
-      const facts = { ...leg, carrierCode: expected?.carrierCode ?? null };
-      const lane = await readLaneOfLeg(db, facts, at);
-      return {
-        legNumber: leg.legNumber,
-        status: leg.status,
-        departedAt: momentOrNull(leg.departedAt),
-        estimatedDeparture: momentOrNull(leg.estimatedDeparture),
-        span: expected?.transitSpan ?? lane.span,
-        mayNotArrive: mayNotArrive(expected?.question ?? null),
-        lane,
-      };
-    }),
-  );
-  const arrivals = legArrivals(
-    legs.map((leg) => (leg.mayNotArrive ? { ...leg, span: null } : leg)),
-    at,
-  );
-  return legs.map(({ legNumber, status, departedAt, span, lane }) => {
+  const stored = await listStoredExpectations(db, pkg.id);
+  const silent = await listSilentLegs(db, pkg.id, at);
+  const undecided = undecidedLegs(pkg, stored, await hasEnteredWarehouse(db));
+  const legs = [];
+  for (const leg of stored) {
+    const lane = await readLaneOfLeg(db, leg, at);
+    const lateSpan = leg.transitSpan ?? lane.span;
+    const isKnown = !undecided.has(leg.id) && !mayNotArrive(leg.question);
+    legs.push({
+      ...leg,
+      // One that may not arrive can still be late.
+      lateSpan,
+      span: isKnown ? lateSpan : null,
+      dependsOnService: undecided.has(leg.id),
+      lane,
+    });
+  }
+  const arrivals = legArrivals(legs, at);
+  return legs.map(({ legNumber, status, departedAt, lateSpan, dependsOnService, lane }) => {
     const window = arrivals.find((one) => one.legNumber === legNumber)?.window ?? null;
     const reportedAt = silent.find((one) => one.legNumber === legNumber)?.reportedAt;
     const silentDays =
@@ -57,17 +71,26 @@ export async function readEstimates(
         ? null
         : Math.floor((at.getTime() - reportedAt.getTime()) / dayMilliseconds);
     const isOnItsWay = status === "in_transit" && departedAt !== null;
-    const since = window && (span?.since ?? null);
+    const since = window && (lateSpan?.since ?? null);
     return {
       legNumber,
       earliestAt: window?.earliest?.toISOString() ?? null,
       latestAt: window?.latest.toISOString() ?? null,
-      basis: window && (span?.basis ?? null),
-      parcelsCount: window && (span?.parcelsCount ?? null),
+      dependsOnService,
+      basis: window && (lateSpan?.basis ?? null),
+      parcelsCount: window && (lateSpan?.parcelsCount ?? null),
       since: since === null ? null : new Date(since).toISOString(),
-      isLate: isOnItsWay && span !== null && lateAfter(span, departedAt) < at,
+      isLate: isOnItsWay && lateSpan !== null && lateAfter(lateSpan, departedAt) < at,
       silentDays,
       silenceOneIn: silentDays === null ? null : lane.silenceOneIn(silentDays),
     };
   });
+}
+
+/** When a package arrives; null where that is not known. */
+export async function readExpectedArrival(
+  services: Pick<AppServices, "db" | "now">,
+  pkg: EstimatedPackage,
+): Promise<ExpectedArrival | null> {
+  return expectedArrival(await readEstimates(services, pkg), services.now());
 }

@@ -1,8 +1,9 @@
 import type { FreightEstimateFacts, FreightRequestInput } from "#contract/quotes.ts";
 import { estimateFreight as estimate } from "#core/freight-estimate.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { countriesOf } from "#core/shipping-rate.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
-import { readServices } from "#server/shipping-services/read-services.ts";
+import { readPrepaidDuty, readServices } from "#server/shipping-services/read-services.ts";
 
 /** What a weight costs in SGD cents today by the posts' direct services and along the planned route. */
 export async function estimateFreight(
@@ -11,7 +12,9 @@ export async function estimateFreight(
 ): Promise<FreightEstimateFacts> {
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
-  const { weightGrams, destinationId } = request;
+  const { weightGrams, destinationId, to } = request;
+  const prepaidDuty = await readPrepaidDuty(context.db, today);
+  const countries = "countryCode" in to ? [to.countryCode] : countriesOf(to.destinationId);
   const estimated = estimate(request, {
     services: services.filter(({ isActive }) => isActive),
     lanes,
@@ -21,6 +24,7 @@ export async function estimateFreight(
     weightGrams,
     destinationId,
     services: [...estimated.services],
+    isDutyPrepaid: countries.some((code) => prepaidDuty.includes(code)),
     route: { ...estimated.route, legs: [...estimated.route.legs] },
   };
 }

@@ -151,7 +151,7 @@ describe("the notification settings", () => {
     origin: "China",
     destination: "Germany",
     leg: null,
-    nextDate: null,
+    arrival: null,
     packagesUrl: url,
   };
   const [depositSubject, failureSubject] = [

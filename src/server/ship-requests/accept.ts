@@ -96,7 +96,8 @@ export async function acceptWithQuote(
     ["accepted", { amountCents: quote.totalCents, serviceNames: service.names }],
   );
   await replaceLegs(services, db, shipment, keptLegsOf(shipment), {
-    legs: service.legs,
+    service,
+    services: facts.services,
     countryCode: request.countryCode,
   });
   return { locked: accepted, missingCents: 0 };

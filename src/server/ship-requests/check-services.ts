@@ -9,13 +9,13 @@ import {
   type PackageSpan,
 } from "#core/package-estimate.ts";
 import type { Language } from "#core/language.ts";
+import { boxSizeOf } from "#server/boxes/read-boxes.ts";
 import type { BoxRow } from "#server/db/tables/ship-requests.ts";
 import { translate } from "#server/translate.ts";
 import type { RequestParcel } from "./request-queries.ts";
 import {
   comparisonRequest,
   faultsFor,
-  ownReasons,
   type ServiceFacts,
   type ShippedPackage,
 } from "./service-facts.ts";
@@ -39,11 +39,7 @@ export function spanOf(
       sidesMm: sidesOf(parcel),
       losesPackaging: parcel.losesPackaging,
     })),
-    boxes.map(({ id, lengthMm, widthMm, heightMm, emptyGrams }) => ({
-      id,
-      innerMm: [lengthMm, widthMm, heightMm] satisfies SidesMm,
-      emptyGrams,
-    })),
+    boxes.map(boxSizeOf),
   );
 }
 
@@ -66,7 +62,6 @@ export function estimateServices(
     return {
       ...estimated,
       usdCents: span === null ? null : estimated.usdCents,
-      reasons: [...estimated.reasons, ...ownReasons(service, pkg)],
       addressFaults: faultsFor(service, pkg, facts),
     };
   });

@@ -19,6 +19,7 @@ import { fileUrl } from "#server/packages/files/file-link.ts";
 import { readPackagePlace, type PackagePlace } from "#server/packages/read-package-place.ts";
 import { readImagesOfRequest } from "#server/ship-requests/packing/list-images.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
+import { isDutyPrepaidIn } from "#server/shipping-services/read-services.ts";
 import { missingForHolds, listRequestHolds } from "#server/wallet/holds/request-holds.ts";
 import { isHoldOfExtraService } from "./hold-of-request.ts";
 import { readWeightLimit } from "./charges.ts";
@@ -227,6 +228,7 @@ export async function describeShipRequest(
     quotes: await describeQuotes(db, quotes, language),
     services: isWaiting ? await compareStored(context, row, quotes) : [],
     maximumGrams: await readWeightLimit(db, row),
+    isDutyPrepaid: await isDutyPrepaidIn(context, row.countryCode),
     missingCents: await readMissing(db, row, quotes),
     choosableParcels: await describeParcels(context, choosable),
     events: events.map((event) => describeEvent(event, language)),

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open.ts";
 import { endOpenOrders } from "#server/extra-services/end-orders.ts";
 import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
 import { endLabelOfRequest } from "#server/labels/end-label-of-request.ts";
+import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import {
@@ -61,6 +62,7 @@ export async function endRequest(
     // What was typed stands in the request, from which it is erased with an account.
     [end.state],
   );
+  await clearServiceOfRoute(db, shipment.id);
   await followInboundParcels(context, db, shipment.id);
   await updateDerivedStatus(context, db, shipment.id);
   return ended;

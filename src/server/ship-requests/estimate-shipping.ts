@@ -3,7 +3,7 @@ import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/shipping
 import { chargeableWeight, type Piece } from "#core/chargeable-weight.ts";
 import { countryByName } from "#core/country.ts";
 import type { Language } from "#core/language.ts";
-import type { PackageSpan } from "#core/package-estimate.ts";
+import { orderServices, type PackageSpan } from "#core/package-estimate.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { readOfferedBoxes } from "#server/boxes/read-boxes.ts";
 import { readPackage } from "#server/packages/change-own-package.ts";
@@ -40,16 +40,6 @@ function factsOf(
     fromCents: usdCents?.from ?? null,
     toCents: usdCents?.to ?? null,
   };
-}
-
-/** The open services first, each group by the highest price. */
-function inOrder(items: readonly EstimatedServiceFacts[]): EstimatedServiceFacts[] {
-  const rank = ({ reasons, toCents }: EstimatedServiceFacts) =>
-    [reasons.length === 0 ? 0 : 1, toCents ?? Number.MAX_SAFE_INTEGER] as const;
-  return items.toSorted((one, other) => {
-    const [[first, price], [second, otherPrice]] = [rank(one), rank(other)];
-    return first - second || price - otherPrice;
-  });
 }
 
 /**
@@ -102,7 +92,10 @@ export async function estimateShipping(
       0,
     ),
     recipient,
-    items: inOrder(estimateServices(pkg, span, facts).map((one) => factsOf(one, span, language))),
+    items: orderServices(estimateServices(pkg, span, facts), "price").map((one) =>
+      factsOf(one, span, language),
+    ),
+    isDutyPrepaid: facts.prepaidDuty.includes(countryCode),
     exchangeDay: facts.exchange?.day ?? null,
   };
 }

@@ -17,7 +17,6 @@ import {
   contentsOf,
   faultsFor,
   keptLegsOf,
-  ownReasons,
   readServiceFacts,
   type QuoteServices,
   type ServiceFacts,
@@ -74,11 +73,7 @@ export function compareForBox(
       { ...comparisonRequest(service, pkg, facts), piece },
       facts,
     );
-    return {
-      ...compared,
-      reasons: [...compared.reasons, ...ownReasons(service, pkg)],
-      addressFaults: faultsFor(service, pkg, facts),
-    };
+    return { ...compared, addressFaults: faultsFor(service, pkg, facts) };
   });
 }
 

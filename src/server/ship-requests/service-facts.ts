@@ -1,19 +1,17 @@
 // What every service says to a package: read once, then asked for the span before packing and for the packed box.
 import { addressFaults, type AddressFault } from "#core/carrier-address.ts";
-import type { CountryCode } from "#core/country.ts";
+import { originCodes, type CountryCode, type OriginCode } from "#core/country.ts";
 import type { Language } from "#core/language.ts";
 import { isInboundLeg } from "#core/package-stage.ts";
 import type { QuoteExchange } from "#core/quote-breakdown.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
 import type { Recipient } from "#core/recipient.ts";
-import type { ClosedReason, ComparisonFacts, ComparisonRequest } from "#core/service-comparison.ts";
+import type { ComparisonFacts, ComparisonRequest } from "#core/service-comparison.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import type { AppServices } from "#server/context.ts";
 import type { LockedPackage } from "#server/packages/change-own-package.ts";
 import type { Db } from "#server/db/open.ts";
-import { readExchangeRates } from "#server/exchange-rates/read-exchange-rates.ts";
-import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
-import { readServices } from "#server/shipping-services/read-services.ts";
+import { readComparisonFacts } from "#server/quotes/read-comparison-facts.ts";
 import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
 
 /** What reading services needs; a job reads in English what nobody sees. */
@@ -22,6 +20,8 @@ export type QuoteServices = Pick<AppServices, "exchangeRates" | "now" | "service
 };
 
 export type ServiceFacts = ComparisonFacts & {
+  /** The country of the warehouse. */
+  readonly standsIn: OriginCode;
   /** The services in use that begin where the warehouse is. */
   readonly offered: readonly ShippingService[];
   readonly today: string;
@@ -39,19 +39,18 @@ export async function readServiceFacts(
   warehouseId: string,
 ): Promise<ServiceFacts> {
   const context = { ...services, db, language: services.language ?? "en" } as const;
-  const { today, services: all } = await readServices(context);
-  const { items: lanes } = await listSuspendedLanes(context);
-  const { newest } = await readExchangeRates(context);
+  const { newest, ...facts } = await readComparisonFacts(context);
   const { country } = await getWarehousePlace(db, warehouseId);
-  const offered = all.filter(({ isActive, originCode }) => isActive && originCode === country);
+  const standsIn = originCodes.find((code) => code === country) ?? "HK";
+  const offered = facts.services.filter(
+    ({ isActive, originCode }) => isActive && originCode === standsIn,
+  );
   const carriers = new Set(offered.flatMap(({ legs }) => legs.map((leg) => leg.carrierCode)));
   const rules = await listAddressRules(db, [...carriers]);
   return {
-    services: all,
+    ...facts,
+    standsIn,
     offered,
-    lanes,
-    rates: newest?.rates ?? null,
-    today,
     exchange:
       newest === null
         ? null
@@ -75,8 +74,6 @@ export type ShippedPackage = {
   /** Its legs that stay, whichever service is taken. */
   readonly keptLegs: number;
 };
-
-const mostLegs = 3;
 
 /** The legs that have moved, and the one to the warehouse: the service's route follows them. */
 export function keptLegsOf(shipment: Pick<LockedPackage, "legs" | "destination">) {
@@ -113,20 +110,10 @@ export function comparisonRequest(
     countryCode: pkg.countryCode,
     postalCode: pkg.recipient.postalCode,
     day: facts.today,
-    // Several kinds at once: each is judged by `ownReasons`.
-    battery: null,
+    standsIn: facts.standsIn,
+    keptLegs: pkg.keptLegs,
+    batteries: pkg.batteries,
     goods: pkg.goods,
-    needsPrepaidDuty: false,
     isAddressComplete: faultsFor(service, pkg, facts).length === 0,
   };
-}
-
-/** The reasons that follow from a package and not from its size. */
-export function ownReasons(service: ShippingService, pkg: ShippedPackage): ClosedReason[] {
-  return [
-    ...pkg.batteries
-      .filter((battery) => service.refusedBatteries.includes(battery))
-      .map((battery) => ({ kind: "battery_refused", battery }) as const),
-    ...(pkg.keptLegs + service.legs.length > mostLegs ? [{ kind: "too_many_legs" } as const] : []),
-  ];
 }

@@ -3,6 +3,7 @@ import { dueWaitingReminder, isQuoteValid, waitingDays } from "#core/ship-reques
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { waitFor, type AcceptServices } from "./accept.ts";
+import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
 import { continueShipRequests, systemServices } from "./continue-requests.ts";
 import { endRequest } from "./end-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
@@ -45,6 +46,7 @@ export async function withdrawAcceptance(
 ): Promise<void> {
   requireNextState("withdraw_acceptance", "system", locked.request);
   const waiting = await waitFor(services, db, locked, actor, reason);
+  await clearServiceOfRoute(db, locked.shipment.id);
   await quotePackage(services, db, waiting);
   await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
 }

@@ -1,8 +1,10 @@
 import { localTime } from "#core/calendar-day.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import { storageRatesTimeZone } from "#core/storage-rate.ts";
+import type { CountryCode } from "#core/country.ts";
 import type { AppServices } from "#server/context.ts";
-import { listVersionsOn, withPrices, type ServiceRow } from "./service-queries.ts";
+import type { Db } from "#server/db/open.ts";
+import { listPrepaidDuty, listVersionsOn, withPrices, type ServiceRow } from "./service-queries.ts";
 
 /** The day whose versions count: they begin at midnight in Hong Kong, wherever a service starts. */
 export function todayOfRates(now: Date): string {
@@ -33,4 +35,17 @@ export async function listServicesOfToday({
   now,
 }: Pick<AppServices, "db" | "now">): Promise<ServiceRow[]> {
   return await listVersionsOn(db, todayOfRates(now()));
+}
+
+/** The countries in which duty has to be paid before the delivery on a day (YYYY-MM-DD). */
+export async function readPrepaidDuty(db: Db, day: string): Promise<CountryCode[]> {
+  return await listPrepaidDuty(db, day);
+}
+
+/** Whether duty has to be paid before the delivery in a country today. */
+export async function isDutyPrepaidIn(
+  { db, now }: Pick<AppServices, "db" | "now">,
+  countryCode: CountryCode,
+): Promise<boolean> {
+  return (await listPrepaidDuty(db, todayOfRates(now()))).includes(countryCode);
 }

@@ -1,4 +1,5 @@
 // The SQL about shipping services, their rates and surcharges.
+import type { CountryCode } from "#core/country.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -127,4 +128,16 @@ export async function findVersion(db: Db, id: string): Promise<ShippingService |
     .where("id", "=", id)
     .execute();
   return (await readPrices(db, services))[0];
+}
+
+/** The countries in which duty has to be paid before the delivery on a day (YYYY-MM-DD). */
+export async function listPrepaidDuty(db: Db, day: string): Promise<CountryCode[]> {
+  const rows = await db
+    .selectFrom("dutyRules")
+    .select("countryCode")
+    .where("payer", "=", "prepaid")
+    .where("validFrom", "<=", day)
+    .where((is) => is.or([is("validUntil", "is", null), is("validUntil", ">=", day)]))
+    .execute();
+  return rows.map(({ countryCode }) => countryCode);
 }

@@ -20,6 +20,7 @@ export function freightAnswer(
     weightGrams: input.weightGrams,
     destinationId,
     services: [...services],
+    isDutyPrepaid: "countryCode" in to ? to.countryCode === "US" : to.destinationId === "usa",
     route: { ...route, legs: [...route.legs] },
   };
 }

@@ -74,6 +74,7 @@ export const estimate: ShippingEstimate = {
   boxCents: 120,
   storageCents: 240,
   recipient,
+  isDutyPrepaid: true,
   exchangeDay: "2031-04-05",
   items: [
     {
@@ -293,6 +294,7 @@ export const newRequest: ShipRequest = {
   quotes: [],
   services: [],
   maximumGrams: 4000,
+  isDutyPrepaid: true,
   missingCents: 0,
   choosableParcels: [],
   events: [

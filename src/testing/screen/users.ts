@@ -29,6 +29,7 @@ export const publicSettings: PublicSettings = {
   supportEmail: null,
   isInMaintenance: false,
   isRegistrationOpen: true,
+  hasWarehouse: true,
 };
 
 /** The answer of auth.readSession for a signed-in user. */

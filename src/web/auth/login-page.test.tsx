@@ -42,6 +42,7 @@ function showLogin(
           supportEmail: null,
           isInMaintenance: false,
           isRegistrationOpen: true,
+          hasWarehouse: true,
         }),
       },
     },

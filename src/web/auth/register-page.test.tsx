@@ -34,6 +34,7 @@ function showRegistration(
           supportEmail: null,
           isInMaintenance: false,
           isRegistrationOpen: options.isRegistrationOpen ?? true,
+          hasWarehouse: true,
         }),
       },
     },

@@ -1,4 +1,5 @@
 // The labels of codes, in the language of the document. A value without a label is shown as it is.
+import { arrivalWords, type ExpectedArrival } from "#core/expected-arrival.ts";
 import type { LaneConfidence } from "#core/lane.ts";
 import type { LegField } from "#core/leg-edit.ts";
 import { shownTransactionType, type TransactionStatus } from "#core/ledger.ts";
@@ -7,6 +8,7 @@ import type { RecipientField } from "#core/recipient.ts";
 import type { DeliveryTime, RateDestinationId } from "#core/shipping-rate.ts";
 import type { RecognitionReason } from "#core/tracking-number.ts";
 import type english from "#messages/en/labels.json";
+import { readerLocale } from "#web/ui/figures.tsx";
 import { loadMessages, type MessageFile } from "./messages.tsx";
 
 const { t } = await loadMessages<typeof english>(
@@ -69,4 +71,15 @@ export function postName(country: string): string {
 /** Why a number may be a carrier's. */
 export function recognitionReasonText(reason: RecognitionReason): string {
   return t(`labels.recognitionReason.${reason}`);
+}
+
+/** When a package arrives, such as "between 4 and 9 December", by the reader's calendar. */
+export function arrivalText(arrival: ExpectedArrival): string {
+  const { id, days } = arrivalWords(arrival, { locale: readerLocale(), now: new Date() });
+  return t(`labels.arrival.${id}`, days);
+}
+
+/** The same as a line of its own. */
+export function arrivalLine(arrival: ExpectedArrival): string {
+  return t("labels.arrival.line", { when: arrivalText(arrival) });
 }

@@ -44,6 +44,7 @@ async function showRegister() {
           supportEmail: null,
           isInMaintenance: false,
           isRegistrationOpen: true,
+          hasWarehouse: true,
         }),
       },
     },

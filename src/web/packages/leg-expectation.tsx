@@ -2,9 +2,10 @@ import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { LegEstimate } from "#contract/leg-estimates.ts";
 import type { Package, ShippingLeg } from "#contract/packages.ts";
+import { expectedArrival } from "#core/expected-arrival.ts";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { dayRange } from "#web/i18n/day-range.ts";
+import { arrivalLine, arrivalText } from "#web/i18n/labels.ts";
 import { ExplainedText } from "#web/ui/explained-text.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -23,13 +24,7 @@ function hasTwoDays({ earliestAt, latestAt }: Arrival): boolean {
 }
 
 function whenText(arrival: Arrival): string {
-  const { earliestAt, latestAt } = arrival;
-  const days = dayRange(earliestAt ?? latestAt, latestAt, readerLocale());
-  return earliestAt !== null && hasTwoDays(arrival)
-    ? t("package-details.expected.between", days)
-    : t("package-details.expected.by", {
-        latest: dayRange(latestAt, latestAt, readerLocale()).latest,
-      });
+  return arrivalText({ kind: "window", ...arrival });
 }
 
 /** How an estimate is known. `carrier` is the name of the leg's. */
@@ -103,9 +98,11 @@ export function LegExpectation(props: {
  */
 export function PackageExpectation(props: { pkg: Package; estimates: readonly LegEstimate[] }) {
   const [now] = useState(() => new Date());
-  const last = props.estimates.at(-1);
-  const arrival = last === undefined ? null : arrivalOf(last);
-  if (arrival === null || new Date(arrival.latestAt) < now) return null;
+  const arrival = expectedArrival(props.estimates, now);
+  if (arrival === null) return null;
+  if (arrival.kind === "depends_on_service") {
+    return <Text fw={600}>{arrivalLine(arrival)}</Text>;
+  }
   return (
     <Text component="div" fw={600}>
       <ExplainedText explanation={t("package-details.expected.sum")}>

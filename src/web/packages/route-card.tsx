@@ -1,9 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { countryByName, originByName } from "#core/country.ts";
+import { countryByName, originByName, standsIn } from "#core/country.ts";
 import { planRoute } from "#core/route-plan.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
+import { arrivalLine } from "#web/i18n/labels.ts";
+import { usePublicSettings } from "#web/session.tsx";
 import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -29,6 +31,7 @@ export function RouteCard(props: {
   weightGrams: number | null;
 }) {
   const { nameOf } = useCarriers();
+  const { hasWarehouse } = usePublicSettings();
   const [departsAt] = useState(() => new Date());
   const from = originByName(props.origin);
   const to = countryByName(props.destination);
@@ -74,7 +77,11 @@ export function RouteCard(props: {
             <Stack gap="sm" mt="md" className={classes["lanes"] ?? ""}>
               <RouteLaneNotice legs={legs} />
             </Stack>
-            {arrival === undefined ? null : (
+            {hasWarehouse && standsIn(route.from) === "HK" ? (
+              <Text size="sm" c="dimmed" mt="sm">
+                {arrivalLine({ kind: "depends_on_service" })}
+              </Text>
+            ) : arrival === undefined ? null : (
               <Text
                 size="sm"
                 c="dimmed"

@@ -1,8 +1,10 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import type { SharedPackage } from "#contract/package-shares.ts";
+import { expectedArrival } from "#core/expected-arrival.ts";
 import { isEnded } from "#core/package-change.ts";
 import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { placeName } from "#web/i18n/country-names.ts";
+import { arrivalLine } from "#web/i18n/labels.ts";
 import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { Journey } from "#web/packages/journey.tsx";
 import { LegList } from "#web/packages/leg-list.tsx";
@@ -13,11 +15,10 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 
 /** When it was delivered or is expected; null where neither is known. */
-function arrivalText({ status, deliveredAt, legs }: SharedPackage): string | null {
+function arrivalOf({ status, deliveredAt, estimates }: SharedPackage): string | null {
   if (deliveredAt !== null) return t("shared-package.delivered", { day: momentText(deliveredAt) });
-  const arrival = legs.at(-1)?.estimatedArrival ?? null;
-  if (arrival === null || isEnded(status)) return null;
-  return t("shared-package.arrives", { day: momentText(arrival) });
+  const arrival = expectedArrival(estimates, new Date());
+  return arrival === null || isEnded(status) ? null : arrivalLine(arrival);
 }
 
 function Photos({ photos }: Pick<SharedPackage, "photos">) {
@@ -41,7 +42,7 @@ function Photos({ photos }: Pick<SharedPackage, "photos">) {
 /** A package as its link shows it. */
 export function SharedPackageView(props: { shared: SharedPackage }) {
   const { shared } = props;
-  const arrival = arrivalText(shared);
+  const arrival = arrivalOf(shared);
   return (
     <Stack gap="lg">
       <div>
@@ -64,7 +65,7 @@ export function SharedPackageView(props: { shared: SharedPackage }) {
         ) : (
           <Stack gap="lg">
             <Journey legs={shared.legs} carrierEvents={shared.carrierEvents} />
-            <LegList legs={shared.legs} />
+            <LegList legs={shared.legs} estimates={shared.estimates} />
             {shared.carrierEvents.length === 0 ? null : (
               <CarrierUpdates
                 legs={shared.legs}

@@ -16,6 +16,7 @@ const shared: SharedPackage = {
   status: "in_transit",
   deliveredAt: null,
   endsAt: null,
+  estimates: [],
   legs: parcelUnderWay.legs.map((leg) => ({
     legNumber: leg.legNumber,
     origin: leg.origin,

@@ -87,6 +87,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   shipping_services: add,
   service_rates: add,
   service_surcharges: add,
+  duty_rules: read,
   lane_times: all,
   boxes: addAndUpdate,
   extra_services: addAndUpdate,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { LaneConfidence, LaneTranslations } from "#core/lane.ts";
 import type { ShippingService } from "#core/shipping-rate.ts";
+import type { ServiceMode } from "#core/shipping-service.ts";
 
 type SuspendedLanesTable = {
   id: Generated<string>;
@@ -21,7 +22,7 @@ type SuspendedLanesTable = {
 
 type LaneTimesTable = {
   carrierCode: string;
-  service: ShippingService;
+  service: ServiceMode;
   origin: CountryCode;
   destination: CountryCode;
   /** The first day of the month. */

@@ -61,6 +61,8 @@ type ShippingLegsTable = {
   notes: string | null;
   status: Generated<LegStatus>;
   carrierCode: Generated<string | null>;
+  /** The version of the service whose times it takes; null: no quote was accepted. */
+  serviceId: Generated<string | null>;
   statusSource: Generated<LegStatusSource>;
   /** When what the status comes from happened. */
   statusSince: Generated<Date | null>;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CountryCode, OriginCode } from "#core/country.ts";
+import type { DutyPayer } from "#core/duty.ts";
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { NamesByLanguage } from "#core/language.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
@@ -75,7 +76,18 @@ type ServiceSurchargesTable = {
   validFrom: Fixed<string>;
 };
 
+type DutyRulesTable = {
+  id: Generated<string>;
+  countryCode: Fixed<CountryCode>;
+  payer: Fixed<DutyPayer>;
+  validFrom: Fixed<string>;
+  validUntil: string | null;
+  source: Fixed<string>;
+  createdAt: Generated<Date>;
+};
+
 export type ShippingServicesTables = {
+  dutyRules: DutyRulesTable;
   shippingServices: ShippingServicesTable;
   serviceRates: ServiceRatesTable;
   serviceSurcharges: ServiceSurchargesTable;

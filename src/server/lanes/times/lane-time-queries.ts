@@ -1,14 +1,14 @@
 // The SQL about how long lanes take.
 import { sql, type RawBuilder } from "kysely";
 import { countryByName, type CountryCode } from "#core/country.ts";
-import { laneTimeLimits, measuredService, type LaneMonth } from "#core/lane-time.ts";
-import type { ShippingService } from "#core/shipping-rate.ts";
+import { laneTimeLimits, plannedMode, type LaneMonth } from "#core/lane-time.ts";
+import type { ServiceMode } from "#core/shipping-service.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** A carrier's way from a country to another. */
 export type MeasuredLane = {
   readonly carrierCode: string;
-  readonly service: ShippingService;
+  readonly service: ServiceMode;
   readonly origin: CountryCode;
   readonly destination: CountryCode;
 };
@@ -76,39 +76,40 @@ export async function aggregateMonth(db: Db, month: string): Promise<void> {
         ${places.map(({ name }) => name)}::text[], ${places.map(({ code }) => code)}::text[]
       ) as places (name, code)
     ), measured as (
-      select legs.carrier_code, origins.code as origin, destinations.code as destination,
+      select legs.carrier_code, coalesce(services.mode, ${plannedMode}) as service, origins.code as origin, destinations.code as destination,
         least(${sql.lit(lastDay)}, ceil(extract(epoch from legs.arrived_at - legs.departed_at) / ${daySeconds}))::int as days,
         silence.days as silent_days
       from shipping_legs legs
         join places origins on origins.name = legs.origin
         join places destinations on destinations.name = legs.destination
+        left join shipping_services services on services.id = legs.service_id
         cross join lateral (${longestSilence}) silence
       where ${arrivedIn(month)}
     ), lanes as (
-      select distinct carrier_code, origin, destination from measured
+      select distinct carrier_code, service, origin, destination from measured
     ), transits as (
-      select carrier_code, origin, destination, days, count(*)::int as legs from measured group by 1, 2, 3, 4
+      select carrier_code, service, origin, destination, days, count(*)::int as legs from measured group by 1, 2, 3, 4, 5
     ), silences as (
-      select carrier_code, origin, destination, silent_days as days, count(*)::int as legs
-      from measured where silent_days is not null group by 1, 2, 3, 4
+      select carrier_code, service, origin, destination, silent_days as days, count(*)::int as legs
+      from measured where silent_days is not null group by 1, 2, 3, 4, 5
     ), fresh as (
       select lanes.*,
         array_agg(coalesce(transits.legs, 0) order by day) as days_histogram,
         array_agg(coalesce(silences.legs, 0) order by day) as silence_histogram
       from lanes cross join generate_series(0, ${sql.lit(lastDay)}) as day
-        left join transits on (transits.carrier_code, transits.origin, transits.destination, transits.days)
-          = (lanes.carrier_code, lanes.origin, lanes.destination, day)
-        left join silences on (silences.carrier_code, silences.origin, silences.destination, silences.days)
-          = (lanes.carrier_code, lanes.origin, lanes.destination, day)
-      group by lanes.carrier_code, lanes.origin, lanes.destination
+        left join transits on (transits.carrier_code, transits.service, transits.origin, transits.destination, transits.days)
+          = (lanes.carrier_code, lanes.service, lanes.origin, lanes.destination, day)
+        left join silences on (silences.carrier_code, silences.service, silences.origin, silences.destination, silences.days)
+          = (lanes.carrier_code, lanes.service, lanes.origin, lanes.destination, day)
+      group by lanes.carrier_code, lanes.service, lanes.origin, lanes.destination
     ), gone as (
-      delete from lane_times where month = ${month}::date and (carrier_code, origin, destination)
-        not in (select carrier_code, origin, destination from fresh)
+      delete from lane_times where month = ${month}::date and (carrier_code, service, origin, destination)
+        not in (select carrier_code, service, origin, destination from fresh)
     )
     insert into lane_times as stored
       (carrier_code, service, origin, destination, month, days_histogram, silence_histogram)
-    select carrier_code, ${measuredService}, origin, destination, ${month}::date, days_histogram, silence_histogram
-    from fresh order by carrier_code, origin, destination
+    select carrier_code, service, origin, destination, ${month}::date, days_histogram, silence_histogram
+    from fresh order by carrier_code, service, origin, destination
     on conflict (carrier_code, service, origin, destination, month) do update
       set days_histogram = excluded.days_histogram, silence_histogram = excluded.silence_histogram
       where (stored.days_histogram, stored.silence_histogram)

@@ -2,10 +2,11 @@ import { countryByName } from "#core/country.ts";
 import {
   firstMeasuredMonth,
   laneTimeOf,
-  measuredService,
+  plannedMode,
   silenceOneIn,
   silentDaysOf,
   transitSpanOf,
+  type LegService,
   type TransitSpan,
 } from "#core/lane-time.ts";
 import type { Db } from "#server/db/open.ts";
@@ -20,17 +21,18 @@ export type LaneOfLeg = {
   silenceOneIn(days: number): number | null;
 };
 
-/** How long a leg takes by what was measured on its lane, or else by what is published. */
+/** How long a leg takes by what was measured on its lane by its service, or else by what is published. */
 export async function readLaneOfLeg(
   db: Db,
   leg: {
     readonly carrierCode: string | null;
     readonly origin: string;
     readonly destination: string;
+    readonly service: LegService | null;
   },
   now: Date,
 ): Promise<LaneOfLeg> {
-  const { carrierCode } = leg;
+  const { carrierCode, service } = leg;
   const [origin, destination] = [countryByName(leg.origin), countryByName(leg.destination)];
   const months =
     carrierCode === null || origin === null || destination === null
@@ -39,14 +41,14 @@ export async function readLaneOfLeg(
           db,
           {
             carrierCode,
-            service: measuredService,
+            service: service?.mode ?? plannedMode,
             origin: origin.code,
             destination: destination.code,
           },
           firstMeasuredMonth(now),
         );
   return {
-    span: transitSpanOf(carrierCode, laneTimeOf(months)),
+    span: transitSpanOf(carrierCode, laneTimeOf(months), service),
     silentDays: silentDaysOf(months),
     silenceOneIn: (days) => silenceOneIn(months, days),
   };

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from "kysely";
-import type { TransitSpan } from "#core/lane-time.ts";
+import type { LegService, TransitSpan } from "#core/lane-time.ts";
 import type { LegOutcome, TrackingQuestion } from "#core/tracking-rules.ts";
 import { followingTracker, isSilent, lastReport } from "#server/db/silent-legs.ts";
 import type { Db } from "#server/db/open.ts";
@@ -36,6 +36,17 @@ export async function updateAllLegs(
   change: Updateable<PackagesTables["shippingLegs"]>,
 ): Promise<void> {
   await db.updateTable("shippingLegs").set(change).where("packageId", "=", packageId).execute();
+}
+
+/** Forgets the service by which a package's legs would go that have not moved. */
+export async function clearServiceOfLegs(db: Db, packageId: string): Promise<void> {
+  await db
+    .updateTable("shippingLegs")
+    .set({ serviceId: null })
+    .where("packageId", "=", packageId)
+    .where("status", "=", "pending")
+    .where("serviceId", "is not", null)
+    .execute();
 }
 
 export async function updateLegRow(
@@ -89,12 +100,19 @@ export async function updateLegOutcomes(
   `.execute(db);
 }
 
+/** The service by which the leg `legs` goes; null where no quote was accepted. */
+const serviceOfLeg = sql<LegService | null>`(
+  select jsonb_build_object('mode', mode, 'deliveryMin', delivery_min, 'deliveryMax', delivery_max,
+    'deliveryUnit', delivery_unit, 'legCount', jsonb_array_length(services.legs))
+  from shipping_services services where services.id = legs.service_id
+)`;
+
 /** The legs of packages that have departed, with what was expected of them then. */
 export async function listDepartedLegs(db: Db, packageIds: readonly string[]) {
   return await db
-    .selectFrom("shippingLegs")
+    .selectFrom("shippingLegs as legs")
     .select(["id", "origin", "destination", "carrierCode", "departedAt"])
-    .select(["transitSpan", "lateAfter", "silentDays"])
+    .select(["transitSpan", "lateAfter", "silentDays", serviceOfLeg.as("service")])
     .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
     .where("status", "=", "in_transit")
     .where("departedAt", "is not", null)
@@ -143,12 +161,15 @@ export async function listUnexpectedPackages(
   return rows.map(({ packageId }) => packageId);
 }
 
-/** The carriers of a package's legs, how long those take that have departed, and what is open about them. */
+/** The legs of a package in order: how they go, how long those take that have departed, and what is open about them. */
 export async function listStoredExpectations(db: Db, packageId: string) {
   return await db
-    .selectFrom("shippingLegs")
-    .select(["id", "carrierCode", "transitSpan", "question"])
+    .selectFrom("shippingLegs as legs")
+    .select(["id", "legNumber", "origin", "destination", "status", "carrierCode"])
+    .select(["estimatedDeparture", "departedAt", "transitSpan", "question"])
+    .select(serviceOfLeg.as("service"))
     .where("packageId", "=", packageId)
+    .orderBy("legNumber")
     .execute();
 }
 

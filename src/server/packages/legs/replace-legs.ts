@@ -1,12 +1,12 @@
 import { countryByCode, type CountryCode } from "#core/country.ts";
-import type { ServiceLeg } from "#core/shipping-service.ts";
+import type { ShippingService } from "#core/shipping-service.ts";
 import { readCarrierNames } from "#server/carriers/known-carriers.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { StoredShipment } from "#server/packages/package-queries.ts";
 import { recordEvents } from "#server/packages/record-event.ts";
 import { followLeg } from "#server/tracking/follow-numbers.ts";
-import { deleteLegs, insertLegs, updateLegRow } from "./leg-queries.ts";
+import { clearServiceOfLegs, deleteLegs, insertLegs, updateLegRow } from "./leg-queries.ts";
 import { noExpectations } from "./update-expectations.ts";
 
 type Places = {
@@ -14,23 +14,32 @@ type Places = {
   readonly destination: string;
   readonly carrier: string | null;
   readonly carrierCode: string | null;
+  /** The version of the service whose times it takes. */
+  readonly serviceId: string;
+};
+
+/** The way of a service to a country, and the services of the day, some of which price its legs. */
+type ServiceRoute = {
+  readonly service: Pick<ShippingService, "id" | "legs">;
+  readonly services: readonly Pick<ShippingService, "id" | "code">[];
+  readonly countryCode: CountryCode;
 };
 
 async function placesOf(
   db: Db,
-  legs: readonly ServiceLeg[],
-  countryCode: CountryCode,
+  { service, services, countryCode }: ServiceRoute,
 ): Promise<Places[]> {
   const names = await readCarrierNames(
     db,
-    legs.map((leg) => leg.carrierCode),
+    service.legs.map((leg) => leg.carrierCode),
   );
   const nameOf = (code: CountryCode) => countryByCode(code)?.name ?? code;
-  return legs.map(({ originCode, destinationCode, carrierCode }) => ({
+  return service.legs.map(({ originCode, destinationCode, carrierCode, pricedBy }) => ({
     origin: nameOf(originCode),
     destination: nameOf(destinationCode ?? countryCode),
     carrier: names.get(carrierCode) ?? null,
     carrierCode: names.has(carrierCode) ? carrierCode : null,
+    serviceId: (services.find(({ code }) => code === pricedBy) ?? service).id,
   }));
 }
 
@@ -49,20 +58,25 @@ export async function replaceLegs(
   db: Db,
   shipment: StoredShipment,
   kept: readonly { readonly id: string; readonly legNumber: number }[],
-  route: { readonly legs: readonly ServiceLeg[]; readonly countryCode: CountryCode },
+  route: ServiceRoute,
 ): Promise<void> {
   const { id: packageId } = shipment;
   const now = context.now();
   const first = Math.max(0, ...kept.map(({ legNumber }) => legNumber)) + 1;
   const replaced = shipment.legs.filter((leg) => !kept.some(({ id }) => id === leg.id));
-  const places = await placesOf(db, route.legs, route.countryCode);
+  const places = await placesOf(db, route);
   const isSame =
     replaced.length === places.length &&
     replaced.every((leg, index) => {
       const to = places[index];
       return to !== undefined && leg.legNumber === first + index && isSamePlaces(leg, to);
     });
-  if (isSame) return;
+  if (isSame) {
+    for (const [index, leg] of replaced.entries()) {
+      await updateLegRow(db, leg.id, { serviceId: places[index]?.serviceId ?? null });
+    }
+    return;
+  }
   const surplus = replaced.slice(places.length);
   for (const leg of replaced) {
     await followLeg(context, db, { id: leg.id, trackingNumber: null, carrierCode: null });
@@ -100,4 +114,9 @@ export async function replaceLegs(
       after: `${to.origin} → ${to.destination}`,
     })),
   );
+}
+
+/** Forgets the service of a package's route where its acceptance ends: when it arrives depends on the next one. */
+export async function clearServiceOfRoute(db: Db, packageId: string): Promise<void> {
+  await clearServiceOfLegs(db, packageId);
 }

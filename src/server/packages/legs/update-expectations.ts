@@ -12,7 +12,7 @@ type DepartedLeg = Awaited<ReturnType<typeof listDepartedLegs>>[number];
 function laneReader(db: Db, now: Date): (leg: DepartedLeg) => Promise<LaneOfLeg> {
   const lanes = new Map<string, Promise<LaneOfLeg>>();
   return async (leg) => {
-    const key = JSON.stringify([leg.carrierCode, leg.origin, leg.destination]);
+    const key = JSON.stringify([leg.carrierCode, leg.origin, leg.destination, leg.service]);
     const lane = lanes.get(key) ?? readLaneOfLeg(db, leg, now);
     lanes.set(key, lane);
     return await lane;

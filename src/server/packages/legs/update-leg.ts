@@ -41,6 +41,10 @@ export async function updateLeg(
     }
     if (changed.some((name) => laneFields.includes(name))) {
       await updateLegRow(db, legId, noExpectations);
+      // The accepted service takes another way, or another carrier does.
+      if (changed.some((name) => name !== "trackingNumber" && laneFields.includes(name))) {
+        await updateLegRow(db, legId, { serviceId: null });
+      }
       await updateExpectations(db, [packageId], context.now());
     }
     // Two events, since customers see only the dates.

@@ -6,6 +6,7 @@ import { countAttempt } from "#server/limits/count-attempt.ts";
 import { fileUrl } from "#server/packages/files/file-link.ts";
 import { listImages } from "#server/packages/images/image-queries.ts";
 import { findShipment, type StoredShipment } from "#server/packages/package-queries.ts";
+import { readEstimates } from "#server/packages/read-estimates.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
 import { countView } from "./share-queries.ts";
 import { readShareToken } from "./share-token.ts";
@@ -48,8 +49,9 @@ export async function readShared(
     shareId === null ? undefined : await countView(db, shareId, sharedWhenDeliveredAfter(now()));
   const pkg = share === undefined ? undefined : await findShipment(db, share.packageId);
   if (share === undefined || pkg === undefined) throw apiError("not_found");
-  const [events, photos] = await Promise.all([
+  const [events, estimates, photos] = await Promise.all([
     listCarrierEvents(db, pkg.id),
+    readEstimates(context, pkg),
     share.hasPhotos ? listSharedPhotos(context, pkg.id) : [],
   ]);
   const deliveredAt = pkg.deliveredAt === null ? null : new Date(pkg.deliveredAt);
@@ -59,6 +61,7 @@ export async function readShared(
     status: pkg.status,
     deliveredAt: pkg.deliveredAt,
     endsAt: shareEndsAt(deliveredAt)?.toISOString() ?? null,
+    estimates,
     legs: pkg.legs.map(sharedLeg),
     carrierEvents: events.map((event) => sharedEvent(event, pkg.destination)),
     photos,

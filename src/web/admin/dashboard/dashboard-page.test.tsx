@@ -161,6 +161,7 @@ test("settings show the environment and link to the documents", async () => {
           supportEmail: "help@sampan.example",
           isInMaintenance: false,
           isRegistrationOpen: true,
+          hasWarehouse: true,
         }),
       },
     },

@@ -15,7 +15,7 @@ function lengthText(mm: number): string {
 export function closedReasonText(reason: ClosedReason): string {
   const { kind, maximumGrams, maximumMm, battery, suspendedOn, goods = [] } = reason;
   return t(`closed-reasons.${kind}`, {
-    country: countryText(reason.countryCode ?? reason.destinationCode ?? ""),
+    country: countryText(reason.countryCode ?? reason.destinationCode ?? reason.originCode ?? ""),
     weight: weightText(maximumGrams ?? null),
     length: maximumMm === undefined ? "" : lengthText(maximumMm),
     battery: batteryLabel(battery ?? "unknown"),

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import type { ComparisonInput } from "#contract/quotes.ts";
-import { compareServices } from "#core/service-comparison.ts";
+import type { ComparisonInput, ServiceComparison } from "#contract/quotes.ts";
+import { standsIn } from "#core/country.ts";
+import { estimateServices } from "#core/package-estimate.ts";
+import { planShareFor } from "#core/plan.ts";
 import type { MeasuredLane } from "#core/service-time.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
@@ -41,21 +43,46 @@ const services = seededServices.map((service) =>
 );
 
 /** As the server answers, by the same rules. */
-function answer({ order, weightGrams, sidesMm, ...contents }: ComparisonInput) {
-  const items = compareServices(
-    { ...contents, piece: { weightGrams, sidesMm }, day: "2026-11-24", isAddressComplete: true },
-    { services, lanes: [lane], rates, times: [measured] },
+function answer(input: ComparisonInput): ServiceComparison {
+  const { order, weightGrams, sidesMm, originCode, battery, ...contents } = input;
+  const piece = { weightGrams, sidesMm };
+  const plan = planShareFor(weightGrams);
+  const items = estimateServices(
+    {
+      ...contents,
+      standsIn: standsIn(originCode),
+      keptLegs: originCode === "CN" ? 1 : 0,
+      batteries: battery === null ? [] : [battery],
+      day: "2026-11-24",
+      isAddressComplete: true,
+    },
+    { low: piece, high: piece },
+    { services, lanes: [lane], rates, times: [measured], prepaidDuty: ["US"] },
     order,
-  ).map(({ service, reasons, price, ...facts }) => ({
-    ...service,
-    name: service.names.en,
-    ...facts,
-    reasons: [...reasons],
-    weight: price?.weight ?? null,
-    lines: [...(price?.lines ?? [])],
-    totalCents: price?.totalCents ?? null,
-  }));
-  return { items, exchangeDay: "2026-11-20", exchangeSource: "European Central Bank" };
+  ).map(({ service, reasons, possibleReasons, packed: { price, usdCents, ...facts } }) => {
+    const isOpen = reasons.length === 0;
+    return {
+      ...service,
+      ...facts,
+      name: service.names.en,
+      reasons: [...reasons],
+      possibleReasons: [...possibleReasons],
+      weight: isOpen ? (price?.weight ?? null) : null,
+      lines: isOpen ? [...(price?.lines ?? [])] : [],
+      totalCents: isOpen ? (price?.totalCents ?? null) : null,
+      usdCents: isOpen ? usdCents : null,
+      doorCents: isOpen && usdCents !== null && plan !== null ? usdCents + plan.shareCents : null,
+    };
+  });
+  return {
+    items,
+    packedGrams: weightGrams,
+    box: null,
+    plan,
+    isDutyPrepaid: input.countryCode === "US",
+    exchangeDay: "2026-11-20",
+    exchangeSource: "European Central Bank",
+  };
 }
 
 async function showCalculator(fails = false) {
@@ -71,7 +98,7 @@ async function showCalculator(fails = false) {
             postalCode: null,
             battery: null,
             goods: [],
-            needsPrepaidDuty: false,
+            originCode: "CN",
             order: "price",
             ...input,
           } as ComparisonInput;

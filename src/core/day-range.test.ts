@@ -13,5 +13,5 @@ test.each([
   ["en-US", "2026-12-04", "2026-12-04", "December 4", "December 4"],
 ])("in %s, %s and %s are named as %s and %s", (locale, first, last, earliest, latest) => {
   const now = new Date("2026-11-23T00:00:00Z");
-  expect(dayRange(noon(first), noon(last), locale, now)).toEqual({ earliest, latest });
+  expect(dayRange(noon(first), noon(last), { locale, now })).toEqual({ earliest, latest });
 });
