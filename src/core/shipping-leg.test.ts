@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { LegStatus } from "./package-status.ts";
 import { namedLeg, nextLegNumber, overtakenLegs } from "./shipping-leg.ts";
 

@@ -60,7 +60,8 @@ export const shipmentEmails = [
           latestAt: time,
         }),
       ])
-      .nullable(),
+      .nullable()
+      .default(null),
     /** The page of the customer's packages with this one open. */
     packagesUrl: link,
   }),

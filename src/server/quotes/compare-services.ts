@@ -8,6 +8,8 @@ import {
   type EstimatedService,
 } from "#core/package-estimate.ts";
 import { planShareFor } from "#core/plan.ts";
+import type { ComparisonFacts } from "#core/service-comparison.ts";
+import type { BoxRow } from "#server/db/tables/ship-requests.ts";
 import { boxSizeOf, readBoxesIn } from "#server/boxes/read-boxes.ts";
 import type { Context } from "#server/context.ts";
 import { listMeasuredLanes } from "#server/lanes/times/read-times.ts";
@@ -46,31 +48,23 @@ function factsOf(
 }
 
 /** Limits how often somebody who is not signed in compares; throws `too_many_requests`. */
-export async function countComparison(context: Context): Promise<void> {
+async function countComparison(context: Context): Promise<void> {
   if (context.session !== null) return;
   const { db, ipAddress } = context;
   const attempt = await countAttempt(db, "comparisonsPerAddress", ipAddress, context.now());
   if (attempt === null) throw apiError("too_many_requests");
 }
 
-/**
- * All services in use for a parcel as it is expected to be packed, the open ones first. Somebody who is not signed in may
- * compare a number of times an hour; throws `too_many_requests` above it.
- */
-export async function compareServices(
-  context: Context,
+/** All services in use for a parcel as it is expected to be packed, and the box that then holds it. */
+export function compareParcel(
   input: ComparisonInput,
-): Promise<ServiceComparison> {
-  await countComparison(context);
+  boxes: readonly BoxRow[],
+  facts: ComparisonFacts & { readonly today: string },
+) {
   const { weightGrams, sidesMm, originCode, countryCode, postalCode, battery, goods } = input;
-  const { newest, ...facts } = await readComparisonFacts(context);
-  const times = await listMeasuredLanes(context);
   const place = standsIn(originCode);
-  const boxes = await readBoxesIn(context.db, place);
-  const span = estimatePackage(
-    [{ weightGrams, sidesMm, losesPackaging: false }],
-    boxes.map(boxSizeOf),
-  );
+  const parcel = { weightGrams, sidesMm, losesPackaging: false };
+  const span = estimatePackage([parcel], boxes.map(boxSizeOf));
   // Without its size nothing is known of its box.
   const piece = { weightGrams, sidesMm };
   const ends = span ?? { low: piece, high: piece };
@@ -85,18 +79,34 @@ export async function compareServices(
     goods,
     isAddressComplete: true,
   };
-  const estimated = estimateServices(request, ends, { ...facts, times }, input.order);
-  const box = boxes.find(({ id }) => id === span?.boxId);
-  const packedGrams = ends.high.weightGrams;
+  return {
+    services: estimateServices(request, ends, facts, input.order),
+    packedGrams: ends.high.weightGrams,
+    box: boxes.find(({ id }) => id === span?.boxId) ?? null,
+  };
+}
+
+/**
+ * All services in use for a parcel as it is expected to be packed, the open ones first. Somebody who is not signed in may
+ * compare a number of times an hour; throws `too_many_requests` above it.
+ */
+export async function compareServices(
+  context: Context,
+  input: ComparisonInput,
+): Promise<ServiceComparison> {
+  await countComparison(context);
+  const { newest, ...facts } = await readComparisonFacts(context);
+  const times = await listMeasuredLanes(context);
+  const boxes = await readBoxesIn(context.db, standsIn(input.originCode));
+  const { services, packedGrams, box } = compareParcel(input, boxes, { ...facts, times });
   const plan = planShareFor(packedGrams);
   const charges = { boxCents: box?.priceCents ?? 0, shareCents: plan?.shareCents ?? null };
   return {
-    items: estimated.map((one) => factsOf(one, charges, context.language)),
+    items: services.map((one) => factsOf(one, charges, context.language)),
     packedGrams,
-    box:
-      box === undefined ? null : { name: box.names[context.language], priceCents: box.priceCents },
+    box: box && { name: box.names[context.language], priceCents: box.priceCents },
     plan,
-    isDutyPrepaid: facts.prepaidDuty.includes(countryCode),
+    isDutyPrepaid: facts.prepaidDuty.includes(input.countryCode),
     exchangeDay: newest?.day ?? null,
     exchangeSource: context.exchangeRates.source,
   };

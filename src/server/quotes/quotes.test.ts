@@ -102,7 +102,9 @@ test("services are compared with every reason of a closed one and a working that
     (await admin.api.admin.readDashboard({})).work.find(({ kind }) => kind === "old_exchange_rates")
       ?.count;
   expect(await oldRates()).toBe(1);
-  expect(without.items[0]?.reasons).toEqual([{ kind: "exchange_rate_missing" }]);
+  const viaOf = ({ items }: typeof without) =>
+    items.find(({ code }) => code === "via-singapore-air");
+  expect(viaOf(without)?.reasons).toEqual([{ kind: "exchange_rate_missing" }]);
 
   const insertRates = async (from: string) =>
     await app.database.kysely
@@ -129,16 +131,31 @@ test("services are compared with every reason of a closed one and a working that
   expect(await oldRates()).toBeUndefined();
   const kinds = items.map(({ code, reasons }) => [code, reasons.map(({ kind }) => kind)]);
   expect(Object.fromEntries(kinds)).toEqual({
-    "hk-post-air": ["battery_refused", "lane_suspended"],
-    "hk-post-surface": ["battery_refused", "lane_suspended"],
-    "sg-post-air": ["battery_refused"],
-    "sg-post-surface": ["battery_refused"],
+    "hk-post-air": ["battery_refused", "lane_suspended", "prepaid_duty_missing"],
+    "hk-post-surface": ["battery_refused", "lane_suspended", "prepaid_duty_missing"],
+    "sg-post-air": ["other_origin"],
+    "sg-post-surface": ["other_origin"],
     "via-singapore-air": ["battery_refused"],
   });
-  const via = items.find(({ code }) => code === "via-singapore-air");
+  // What is closed has no price.
+  expect(
+    items.every(({ lines, totalCents, usdCents }) =>
+      [...lines, totalCents, usdCents].every((one) => one === null),
+    ),
+  ).toBe(true);
+  const open = await customer.api.quotes.compareServices(parcel);
+  const via = viaOf(open);
   // 95.00 and 35.00 SGD at 1.1 / 1.5, each rounded up: 69.67 and 25.67.
   expect(via).toMatchObject({ totalCents: 13_000, usdCents: 9534 });
-  for (const { amountCents, working } of items.flatMap(({ lines }) => lines)) {
+  // Without a size nothing is known of a box; Basic is $129 for 5 packages.
+  expect(open).toMatchObject({
+    packedGrams: 1000,
+    box: null,
+    plan: { name: "Basic", shareCents: 2580 },
+    isDutyPrepaid: true,
+  });
+  expect(via?.doorCents).toBe(9534 + 2580);
+  for (const { amountCents, working } of open.items.flatMap(({ lines }) => lines)) {
     expect(amountOfWorking(working as PriceLine["working"])).toBe(amountCents);
   }
   const large = await customer.api.quotes.compareServices({
@@ -146,7 +163,7 @@ test("services are compared with every reason of a closed one and a working that
     weightGrams: 31_000,
     sidesMm: [1600, 100, 100],
   });
-  for (const { reasons } of large.items) {
+  for (const { reasons } of large.items.filter(({ originCode }) => originCode === "HK")) {
     expect(reasons).toContainEqual({ kind: "too_heavy", maximumGrams: 30_000 });
   }
   // Seven days later the rates are too old to quote with.
@@ -156,7 +173,7 @@ test("services are compared with every reason of a closed one and a working that
     null,
     true,
   ]);
-  for (const { reasons } of old.items) {
+  for (const { reasons } of old.items.filter(({ originCode }) => originCode === "HK")) {
     expect(reasons).toContainEqual({ kind: "exchange_rate_missing" });
   }
   expect(await oldRates()).toBe(1);

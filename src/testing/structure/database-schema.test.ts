@@ -252,7 +252,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "packing_images.kind": packingImageKinds,
   "packing_images.content_type": Object.values(imageTypes),
   "packages.ship_request_state": [...openShipRequestStates, "handed_over"],
-  "lane_times.service": shippingServices,
+  "lane_times.service": serviceModes,
   "suspended_lanes.confidence": laneConfidences,
   "suspended_lanes.service": shippingServices,
 };

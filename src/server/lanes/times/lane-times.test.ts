@@ -215,6 +215,7 @@ test("Shown by 5: 40 delivered parcels make 'half within 9 days', and a 41st tur
       legNumber: 1,
       earliestAt: "2026-11-11T07:00:00.000Z",
       latestAt: "2026-11-14T07:00:00.000Z",
+      dependsOnService: false,
       basis: "measured",
       parcelsCount: 40,
       since: "2026-10-01T00:00:00.000Z",

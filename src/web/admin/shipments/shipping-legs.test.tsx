@@ -6,7 +6,11 @@ import { ShippingLegs } from "./shipping-legs.tsx";
 
 test("staff see when a leg is expected, and that it is late and silent", async () => {
   const facts = { basis: "published" as const, parcelsCount: null, since: null, silenceOneIn: 12 };
-  const expected = { earliestAt: null, latestAt: "2091-12-09T12:00:00.000Z" };
+  const expected = {
+    earliestAt: null,
+    latestAt: "2091-12-09T12:00:00.000Z",
+    dependsOnService: false,
+  };
   const { screen } = await showScreen({
     element: (
       <ShippingLegs
