@@ -37,6 +37,7 @@ test("values that the server writes into the empty page are in the rendered one"
       isSandbox: true,
       isInMaintenance: false,
       isRegistrationOpen: false,
+      hasWarehouse: false,
     }),
     findVisitor: async () => "customer",
     findContent: () => Promise.resolve(null),

@@ -40,7 +40,7 @@ export const laneFacts = z
   })
   .meta({ id: "LaneFacts" });
 
-const suspendedLane = z.object({
+export const suspendedLane = z.object({
   id,
   ...laneFacts.shape,
   reason: z.string().describe("In the language of the request, or in English"),

@@ -14,7 +14,7 @@ import {
   shippingServices,
 } from "#core/shipping-rate.ts";
 import { amountCents, line } from "./fields.ts";
-import { countryCode, measuredTime } from "./lanes.ts";
+import { countryCode, measuredTime, suspendedLane } from "./lanes.ts";
 import { battery, goodsFlag } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { serviceSummary } from "./shipping-services.ts";
@@ -143,7 +143,12 @@ const freightEstimate = z
         }),
       )
       .describe("Those with a price, without surcharges in the working"),
-    isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
+    suspensions: z
+      .array(suspendedLane)
+      .describe("Of lanes that lead there; their services keep their published prices"),
+    dutyPrepaidIn: countryCode
+      .nullable()
+      .describe("Where duty is prepaid, and in none of the prices; null: the recipient pays it"),
     route: z.object({
       legs: z.array(quotedLeg),
       totalCents: amountCents
@@ -192,7 +197,7 @@ export const quotes = {
   estimateFreight: procedure({
     method: "POST",
     path: "/services/estimate",
-    access: "signedIn",
+    access: "public",
     summary: "Estimate what a weight costs by the posts' direct services and by the planned route",
     description:
       "Answers with prices instead of rates, so that its length does not depend on how many rates there are.",

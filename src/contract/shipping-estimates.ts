@@ -4,6 +4,7 @@ import { addressFaultKinds } from "#core/carrier-address.ts";
 import { recipientFieldNames } from "#core/recipient.ts";
 import { amountCents, id } from "./fields.ts";
 import { recipient } from "./own-package-changes.ts";
+import { countryCode } from "./lanes.ts";
 import { closedReason } from "./quotes.ts";
 import { serviceSummary } from "./shipping-services.ts";
 
@@ -59,6 +60,7 @@ export const shippingEstimate = z.object({
   items: z
     .array(estimatedService)
     .describe("The open ones first. A span, never a price: that is known when it is packed"),
+  countryCode: countryCode.describe("Where it goes"),
   isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
   exchangeDay: z.iso.date().nullable(),
 });

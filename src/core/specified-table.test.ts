@@ -1,6 +1,7 @@
 // The calculator's prices by the rows of the services, against the engine that they replaced: the table of the specification
 // as it stood in code.
 import { expect, test } from "vitest";
+import { specifiedRates } from "#testing/specified-rates.ts";
 import { seededServices } from "#testing/seeded-services.ts";
 import {
   countriesOf,
@@ -13,21 +14,8 @@ import {
 import { priceService } from "./service-price.ts";
 
 const day = "2026-11-23";
-const far = ["usa", "canada", "europe", "uk"];
-
-/** Carrier, service and destinations, then SGD cents up to 500, 1000, 1500 and 2000 g and for each further started 500 g. */
-const oldTable = [
-  ["hk-post", "air", ["singapore", "malaysia"], [6500, 9500, 12_500, 15_500], 3000],
-  ["hk-post", "air", far, [8500, 13_500, 18_500, 23_500], 5000],
-  ["hk-post", "surface", ["singapore", "malaysia"], [3500, 5000, 6500, 8000], 1500],
-  ["hk-post", "surface", ["usa", "canada"], [4500, 7000, 9500, 12_000], 2500],
-  ["sg-post", "air", far, [2200, 3500, 4800, 6100], 1300],
-  ["sg-post", "air", ["malaysia", "hong-kong"], [800, 1200, 1600, 2000], 400],
-  ["sg-post", "surface", far, [1200, 1800, 2400, 3000], 600],
-] as const;
-
 function oldCents({ carrierId, service, destinationId, weightGrams }: QuoteRequest): number {
-  const row = oldTable.find(
+  const row = specifiedRates.find(
     ([carrier, mode, destinations]) =>
       carrier === carrierId && mode === service && destinations.includes(destinationId as never),
   );
@@ -48,8 +36,8 @@ const lanes = rateCarrierIds.flatMap((carrierId) =>
 );
 
 test("28 band prices and 7 steps are in the table", () => {
-  expect(oldTable.flatMap(([, , , bands]) => bands)).toHaveLength(28);
-  expect(oldTable.map((row) => row.at(-1))).toHaveLength(7);
+  expect(specifiedRates.flatMap(([, , , bands]) => bands)).toHaveLength(28);
+  expect(specifiedRates.map((row) => row.at(-1))).toHaveLength(7);
 });
 
 test.each(lanes)(

@@ -135,6 +135,7 @@ describe("the API", () => {
       supportEmail: null,
       isInMaintenance: false,
       isRegistrationOpen: true,
+      hasWarehouse: false,
     });
     const response = await visitor.fetch("/api/session");
     expect(response.headers.get("cache-control")).toBe("no-store");

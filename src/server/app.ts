@@ -367,10 +367,11 @@ async function findPublicSettings(services: AppServices): Promise<PageSettings> 
       isSandbox,
       isInMaintenance: stored.maintenanceMode,
       isRegistrationOpen: stored.allowNewRegistrations,
+      hasWarehouse: stored.hasWarehouse,
     };
   } catch {
     const isSandbox = services.config.stripe === null;
-    return { isSandbox, isInMaintenance: false, isRegistrationOpen: true };
+    return { isSandbox, isInMaintenance: false, isRegistrationOpen: true, hasWarehouse: false };
   }
 }
 

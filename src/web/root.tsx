@@ -51,6 +51,7 @@ export function Layout(props: { children: ReactNode }) {
       data-mailbox="no"
       data-maintenance="no"
       data-registration="open"
+      data-warehouse="no"
       data-page="other"
       suppressHydrationWarning
     >

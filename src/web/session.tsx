@@ -148,7 +148,10 @@ export function usePolledPublicSettings(): PublicSettings {
 }
 
 /** Whether `<html>` has the data attribute; false while prerendering, where there is no document. */
-function hasDocumentAttribute(name: "maintenance" | "registration", value: string): boolean {
+function hasDocumentAttribute(
+  name: "maintenance" | "registration" | "warehouse",
+  value: string,
+): boolean {
   return !import.meta.env.SSR && document.documentElement.dataset[name] === value;
 }
 
@@ -171,7 +174,7 @@ export function usePublicSettings(): PublicSettings {
       supportEmail: null,
       isInMaintenance: hasDocumentAttribute("maintenance", "yes"),
       isRegistrationOpen: !hasDocumentAttribute("registration", "closed"),
-      hasWarehouse: false,
+      hasWarehouse: hasDocumentAttribute("warehouse", "yes"),
     }
   );
 }

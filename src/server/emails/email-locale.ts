@@ -12,6 +12,7 @@ type EmailMessageId = Extract<
   MessageId,
   | `emails.${string}`
   | `labels.arrival.${string}`
+  | "labels.dutyPrepaid"
   | `roles.${string}`
   | `parcel-measurements.${string}`
 >;

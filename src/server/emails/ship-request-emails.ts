@@ -25,6 +25,8 @@ export const shipRequestEmails = [
     destination: z.string(),
     /** The exact price, or that of the cheapest service. */
     amountCents: amountCents.nullable(),
+    /** The country in which duty is prepaid, and not in the price; null: the recipient pays it. */
+    dutyPrepaidIn: z.string().nullable().default(null),
     /** As staff typed it. */
     reason: z.string(),
     url: z.url({ protocol: /^https?$/ }),
@@ -45,6 +47,14 @@ export const shipRequestEmailTexts = {
       paragraphs: [
         t(`emails.shipRequest.text.${news}`),
         ...(isReminder ? [t("emails.shipRequest.shelvedLater")] : []),
+        ...(email.amountCents === null || email.dutyPrepaidIn === null
+          ? []
+          : [
+              t("labels.dutyPrepaid", {
+                country: email.dutyPrepaidIn,
+                name: country(destination),
+              }),
+            ]),
       ],
       facts: [
         { label: t("emails.label.trackingNumber"), value: trackingNumber },

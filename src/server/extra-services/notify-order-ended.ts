@@ -39,6 +39,7 @@ export async function notifyOrderEnded(
         trackingNumber: contact.number,
         destination: contact.destination,
         amountCents: null,
+        dutyPrepaidIn: null,
         reason,
         url: `${config.publicUrl}/dashboard/${page}`,
       },

@@ -92,7 +92,12 @@ function openPages(hasOfflineDesk: boolean): Pages {
     hasSandboxMailbox: false,
     hasOfflineDesk,
     findPublicSettings: () =>
-      Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
+      Promise.resolve({
+        isSandbox: true,
+        isInMaintenance,
+        isRegistrationOpen,
+        hasWarehouse: true,
+      }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
     findContent: (language, path) => Promise.resolve(contentPages().find(language, path)),
@@ -121,7 +126,7 @@ test("a public page names its visitor, the sandbox, and the year", async () => {
     visitor = who;
     const text = await (await get("/pricing")).text();
     expect(text).toContain(
-      `data-visitor="${who}" data-sandbox="yes" data-mailbox="no" data-maintenance="no" data-registration="open">`,
+      `data-visitor="${who}" data-sandbox="yes" data-mailbox="no" data-maintenance="no" data-registration="open" data-warehouse="yes">`,
     );
     expect(text.match(/data-visitor/g)).toHaveLength(1);
     expect(text).toContain("prices © 2026");

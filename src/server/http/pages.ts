@@ -12,11 +12,12 @@ import { createDeskWorker, deskWorkerPath } from "./desk-worker.ts";
 import { findPageRoute, type PageRoute } from "./page-routes.ts";
 import { findLanguage, requestLanguage } from "./request-language.ts";
 
-/** Shown in the document's `data-sandbox`, `data-maintenance` and `data-registration`. */
+/** Shown in the document's `data-sandbox`, `data-maintenance`, `data-registration` and `data-warehouse`. */
 export type PageSettings = {
   readonly isSandbox: boolean;
   readonly isInMaintenance: boolean;
   readonly isRegistrationOpen: boolean;
+  readonly hasWarehouse: boolean;
 };
 
 export type Pages = {
@@ -112,6 +113,7 @@ function attributesOf(options: PageOptions, publicSettings: PageSettings) {
     "data-mailbox": options.hasSandboxMailbox ? "yes" : "no",
     "data-maintenance": publicSettings.isInMaintenance ? "yes" : "no",
     "data-registration": publicSettings.isRegistrationOpen ? "open" : "closed",
+    "data-warehouse": publicSettings.hasWarehouse ? "yes" : "no",
   };
 }
 

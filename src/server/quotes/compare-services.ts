@@ -1,4 +1,3 @@
-import { apiError } from "#contract/errors.ts";
 import type { ComparedServiceFacts, ComparisonInput, ServiceComparison } from "#contract/quotes.ts";
 import { standsIn } from "#core/country.ts";
 import type { Language } from "#core/language.ts";
@@ -13,8 +12,8 @@ import type { BoxRow } from "#server/db/tables/ship-requests.ts";
 import { boxSizeOf, readBoxesIn } from "#server/boxes/read-boxes.ts";
 import type { Context } from "#server/context.ts";
 import { listMeasuredLanes } from "#server/lanes/times/read-times.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
+import { countComparison } from "./count-comparison.ts";
 import { readComparisonFacts } from "./read-comparison-facts.ts";
 
 type Charges = { readonly boxCents: number; readonly shareCents: number | null };
@@ -45,14 +44,6 @@ function factsOf(
   const hasDoorPrice = usdCents !== null && shareCents !== null;
   const doorCents = hasDoorPrice ? usdCents + boxCents + shareCents : null;
   return { ...described, weight, lines: [...lines], totalCents, usdCents, doorCents };
-}
-
-/** Limits how often somebody who is not signed in compares; throws `too_many_requests`. */
-async function countComparison(context: Context): Promise<void> {
-  if (context.session !== null) return;
-  const { db, ipAddress } = context;
-  const attempt = await countAttempt(db, "comparisonsPerAddress", ipAddress, context.now());
-  if (attempt === null) throw apiError("too_many_requests");
 }
 
 /** All services in use for a parcel as it is expected to be packed, and the box that then holds it. */

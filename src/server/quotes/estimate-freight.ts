@@ -1,15 +1,20 @@
 import type { FreightEstimateFacts, FreightRequestInput } from "#contract/quotes.ts";
 import { estimateFreight as estimate } from "#core/freight-estimate.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { Context } from "#server/context.ts";
 import { countriesOf } from "#core/shipping-rate.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
+import { countComparison } from "./count-comparison.ts";
 import { readPrepaidDuty, readServices } from "#server/shipping-services/read-services.ts";
 
-/** What a weight costs in SGD cents today by the posts' direct services and along the planned route. */
+/**
+ * What a weight costs in SGD cents today by the posts' direct services and along the planned route, and what is suspended
+ * there. Somebody who is not signed in may ask a number of times an hour; throws `too_many_requests` above it.
+ */
 export async function estimateFreight(
-  context: SignedInContext,
+  context: Context,
   request: FreightRequestInput,
 ): Promise<FreightEstimateFacts> {
+  await countComparison(context);
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
   const { weightGrams, destinationId, to } = request;
@@ -24,7 +29,8 @@ export async function estimateFreight(
     weightGrams,
     destinationId,
     services: [...estimated.services],
-    isDutyPrepaid: countries.some((code) => prepaidDuty.includes(code)),
+    suspensions: lanes.filter(({ destinationCode }) => countries.includes(destinationCode)),
+    dutyPrepaidIn: countries.find((code) => prepaidDuty.includes(code)) ?? null,
     route: { ...estimated.route, legs: [...estimated.route.legs] },
   };
 }

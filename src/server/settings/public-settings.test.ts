@@ -14,5 +14,6 @@ test("anyone can read the public settings", async () => {
     supportEmail: "help@sampan.example",
     isInMaintenance: false,
     isRegistrationOpen: true,
+    hasWarehouse: false,
   });
 });

@@ -1,4 +1,5 @@
 // The settings are one row.
+import { sql } from "kysely";
 import type { SettingName } from "#core/setting.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -7,6 +8,8 @@ export type StoredSettings = Readonly<Record<SettingName, boolean>> & {
   readonly paymentVersion: number;
   readonly trackingKeyEncrypted: Buffer | null;
   readonly trackingVersion: number;
+  /** Whether a warehouse was entered, open or not. */
+  readonly hasWarehouse: boolean;
 };
 
 function settings(db: Db) {
@@ -21,7 +24,8 @@ function settings(db: Db) {
       "paymentVersion",
       "trackingKeyEncrypted",
       "trackingVersion",
-    ]);
+    ])
+    .select(sql<boolean>`exists (select from warehouses where not is_sample)`.as("hasWarehouse"));
 }
 
 /** Reads the database, past this server's cache. */

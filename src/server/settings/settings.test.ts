@@ -111,6 +111,7 @@ test("closed registration rejects everyone with a clear message, and public sett
   const visitor = app.client();
   expect(await visitor.api.settings.readPublicSettings({})).toMatchObject({
     isRegistrationOpen: false,
+    hasWarehouse: false,
   });
   await expect(visitor.api.auth.signUp(registration())).rejects.toMatchObject({
     code: "registration_closed",

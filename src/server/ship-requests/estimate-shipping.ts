@@ -95,6 +95,7 @@ export async function estimateShipping(
     items: orderServices(estimateServices(pkg, span, facts), "price").map((one) =>
       factsOf(one, span, language),
     ),
+    countryCode,
     isDutyPrepaid: facts.prepaidDuty.includes(countryCode),
     exchangeDay: facts.exchange?.day ?? null,
   };

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import type { ShipRequestNews } from "#server/emails/ship-request-emails.ts";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
+import { isDutyPrepaidIn } from "#server/shipping-services/read-services.ts";
 import type { LockedRequest } from "./lock-request.ts";
 
 type Services = Pick<AppServices, "config" | "jobs" | "now">;
@@ -50,6 +51,9 @@ export async function notifyRequest(
         trackingNumber: shipment.trackingNumber,
         destination: shipment.destination,
         amountCents,
+        dutyPrepaidIn: (await isDutyPrepaidIn({ db, now }, request.countryCode))
+          ? request.countryCode
+          : null,
         reason,
         url: `${config.publicUrl}/dashboard/ship-requests/${request.id}`,
       },

@@ -19,7 +19,7 @@ export async function createWarehouse(
   context: SignedInContext,
   fields: WarehouseFields,
 ): Promise<Warehouse> {
-  return await atomically(context.db, async (db) => {
+  const warehouse = await atomically(context.db, async (db) => {
     await lockWarehouses(db);
     if ((await countEnteredWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
     const id = await insertWarehouse(db, fields, { isSample: false, now: context.now() });
@@ -31,4 +31,6 @@ export async function createWarehouse(
     });
     return await getWarehouse(db, id);
   });
+  context.settings.invalidate();
+  return warehouse;
 }

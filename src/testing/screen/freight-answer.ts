@@ -1,6 +1,6 @@
 import type { FreightEstimateFacts } from "#contract/quotes.ts";
 import { estimateFreight, type FreightRequest } from "#core/freight-estimate.ts";
-import type { SuspendedLane } from "#core/lane.ts";
+import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { seededServices } from "#testing/seeded-services.ts";
 import type { ApiClient } from "#web/api.tsx";
 
@@ -9,18 +9,21 @@ type Input = Parameters<ApiClient["quotes"]["estimateFreight"]>[0];
 /** What the server answers at the rates that come with the product. */
 export function freightAnswer(
   { to, destinationId = null, ...input }: Input,
-  lanes: readonly SuspendedLane[] = [],
+  lanes: readonly SuspendedLaneFacts[] = [],
 ): FreightEstimateFacts {
   const { services, route } = estimateFreight(
     // The server accepts no other countries.
     { ...input, to: to as FreightRequest["to"], destinationId },
     { services: seededServices, lanes, day: "2026-11-23" },
   );
+  const isToUnitedStates =
+    "countryCode" in to ? to.countryCode === "US" : to.destinationId === "usa";
   return {
     weightGrams: input.weightGrams,
     destinationId,
     services: [...services],
-    isDutyPrepaid: "countryCode" in to ? to.countryCode === "US" : to.destinationId === "usa",
+    dutyPrepaidIn: isToUnitedStates ? "US" : null,
+    suspensions: [...lanes],
     route: { ...route, legs: [...route.legs] },
   };
 }

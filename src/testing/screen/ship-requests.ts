@@ -74,6 +74,7 @@ export const estimate: ShippingEstimate = {
   boxCents: 120,
   storageCents: 240,
   recipient,
+  countryCode: "US",
   isDutyPrepaid: true,
   exchangeDay: "2031-04-05",
   items: [

@@ -2,20 +2,21 @@ import { Card, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { countryByCode, originCodes } from "#core/country.ts";
+import { countryByCode, originCodes, type Country } from "#core/country.ts";
 import {
+  countriesOf,
   quotableWeight,
   rateCarrierIds,
   rateDestinationOf,
   rateDestinationIds,
   shippingServices,
-  type QuoteRequest,
+  type RateDestinationId,
 } from "#core/shipping-rate.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
-import { countryName } from "#web/i18n/country-names.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { rateDestinationName } from "#web/i18n/labels.ts";
+import { usePublicSettings, useSession } from "#web/session.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
@@ -26,43 +27,43 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { Comparison } from "./comparison/comparison.tsx";
-import { comparisonHeading } from "./comparison/comparison-words.ts";
-import { useSuspendedLanes } from "./lane-words.ts";
 import { t } from "./messages.ts";
 import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabel } from "./quote-words.ts";
-import { RouteTotalCard } from "./route-total-card.tsx";
-import { ServicesCard } from "./services-card.tsx";
 import { useFreightEstimate } from "./use-freight-estimate.ts";
 
-const originOptions = () => originCodes.map((code) => ({ value: code, label: countryName(code) }));
 const destinationOptions = () =>
   rateDestinationIds.map((id) => ({ value: id, label: rateDestinationName(id) }));
 const serviceOptions = () => shippingServices.map((id) => ({ value: id, label: serviceLabel(id) }));
 
-/** The profile's country; null if there is none. */
-function useProfileCountry() {
+/** The profile's country or, for visitors, that of their browser's language; null if there is none. */
+function useOwnCountry(): Country | null {
   const api = useApi();
-  const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
-  return countryByCode(data?.country ?? "");
+  const { person } = useSession();
+  const { data } = useQuery({
+    ...api.users.readProfile.queryOptions({ input: {} }),
+    enabled: person !== null,
+  });
+  if (person !== null) return countryByCode(data?.country ?? "");
+  return countryByCode(new Intl.Locale(navigator.language).region ?? "");
 }
 
 /** The shipment in the address of a link from New Package. */
 function useLinkedShipment() {
   const [search] = useSearchParams();
-  const country = countryByCode(search.get("destination") ?? "");
-  const destinationId = country === null ? null : rateDestinationOf(country.code);
   return {
     weight: search.get("weight") ?? "",
     originCode: originCodes.find((code) => code === search.get("origin")) ?? originCodes[0],
-    country,
-    destinationId,
-    /** The linked country while it is in the destination, otherwise the whole destination. */
-    placeIn: (id: QuoteRequest["destinationId"]) =>
-      id === destinationId && country !== null
-        ? { countryCode: country.code }
-        : { destinationId: id },
+    country: countryByCode(search.get("destination") ?? ""),
   };
+}
+
+/** The country while it is in the destination, or the destination's only one; null where it is one of several. */
+function countryIn(destinationId: RateDestinationId | null, country: Country | null) {
+  if (destinationId === null) return country?.code ?? null;
+  const codes = countriesOf(destinationId);
+  const own = codes.find((code) => code === country?.code);
+  return own ?? (codes.length === 1 ? (codes[0] ?? null) : null);
 }
 
 const { minimumGrams, maximumGrams } = quotableWeight;
@@ -84,13 +85,12 @@ function quotableGrams(text: string): number | null {
 
 const schema = z.object({
   weightGrams: parsedText(quotableGrams, weightRule),
-  originCode: z.enum(originCodes, { error: () => t("fields.originMissing") }),
   carrierId: z.enum(rateCarrierIds, { error: () => t("fields.carrierMissing") }),
   destinationId: z.enum(rateDestinationIds, { error: () => t("fields.destinationMissing") }),
   service: z.enum(shippingServices, { error: () => t("fields.serviceMissing") }),
 });
 
-const routeSchema = z.pick(schema, { weightGrams: true, originCode: true, destinationId: true });
+const routeSchema = z.pick(schema, { weightGrams: true, destinationId: true });
 const serviceSchema = z.pick(schema, { carrierId: true, service: true });
 
 type QuoteForm = AppForm<keyof z.input<typeof schema>>;
@@ -129,53 +129,49 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
             allowDeselect={false}
             data={destinationOptions()}
           />
-          <Select
-            {...form.select("service")}
-            label={t("common.service")}
-            placeholder={t("calculator.chooseService")}
-            allowDeselect={false}
-            data={serviceOptions()}
-          />
-          <Select
-            {...form.select("originCode")}
-            label={t("calculator.routeOrigin")}
-            allowDeselect={false}
-            data={originOptions()}
-          />
         </SimpleGrid>
+        <Select
+          {...form.select("service")}
+          label={t("common.service")}
+          placeholder={t("calculator.chooseService")}
+          allowDeselect={false}
+          data={serviceOptions()}
+        />
       </Form>
     </SectionCard>
   );
 }
 
-/** The form, and the prices for what is typed. */
+/** The specified form and its quote and, with a warehouse, what all services charge for the same parcel. */
 export function Calculator() {
-  const profileCountry = useProfileCountry();
+  const ownCountry = useOwnCountry();
   const linked = useLinkedShipment();
-  const country = linked.country ?? profileCountry;
-  const lanes = useSuspendedLanes() ?? [];
+  const { hasWarehouse } = usePublicSettings();
+  const country = linked.country ?? ownCountry;
   const form = useAppForm({
     schema,
     initialValues: {
       weightGrams: linked.weight,
-      originCode: linked.originCode,
       carrierId: "",
       destinationId: (country === null ? null : rateDestinationOf(country.code)) ?? "",
       service: "",
     },
     onSubmit: () => undefined,
   });
+  const { originCode } = linked;
   const route = z.safeParse(routeSchema, form.values);
+  const destination = rateDestinationIds.find((id) => id === form.values.destinationId) ?? null;
+  const countryCode = countryIn(destination, country);
   const { estimate, query } = useFreightEstimate(
-    route.success ? { ...route.data, to: linked.placeIn(route.data.destinationId) } : null,
+    route.success
+      ? {
+          ...route.data,
+          originCode,
+          to: countryCode === null ? { destinationId: route.data.destinationId } : { countryCode },
+        }
+      : null,
   );
   const chosen = z.safeParse(serviceSchema, form.values);
-  // Weight and destination are those of the prices, which may still be the ones before the last change.
-  const { destinationId = null, weightGrams = 0, services: prices = [] } = estimate ?? {};
-  const request =
-    destinationId === null || !chosen.success
-      ? null
-      : { ...chosen.data, destinationId, weightGrams };
   return (
     <Stack gap="xl">
       <Split
@@ -192,20 +188,18 @@ export function Calculator() {
                 />
               </Card>
             ) : null}
-            <RouteTotalCard quote={estimate?.route ?? null} />
-            <QuoteCard request={request} lanes={lanes} prices={prices} />
           </Stack>
         }
-        second={
-          <ServicesCard request={request} lanes={lanes} prices={prices} onChoose={form.write} />
-        }
+        second={<QuoteCard estimate={estimate} service={chosen.success ? chosen.data : null} />}
       />
-      {/* Until they are edited, its weight and country follow what is typed above and the profile. */}
-      <Comparison
-        title={comparisonHeading()}
-        weight={form.values.weightGrams}
-        country={country?.code ?? ""}
-      />
+      {hasWarehouse ? (
+        <Comparison
+          weightGrams={quotableGrams(form.values.weightGrams)}
+          focusWeight={() => form.focus("weightGrams")}
+          country={countryCode ?? ""}
+          origin={originCode}
+        />
+      ) : null}
     </Stack>
   );
 }

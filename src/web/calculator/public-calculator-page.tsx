@@ -1,31 +1,23 @@
-import { lazy } from "react";
 import { brandName } from "#core/brand.ts";
-import { LazyPart } from "#web/ui/lazy-part.tsx";
-import { LoadingCard } from "#web/ui/loading-state.tsx";
-import { t } from "./comparison/messages.ts";
+import { CalculatorBelow } from "./calculator-below.tsx";
+import { t } from "./messages.ts";
 import classes from "./public-calculator.module.css";
-
-const Comparison = lazy(async () => ({
-  default: (await import("./comparison/comparison.tsx")).Comparison,
-}));
 
 export function meta() {
   return [
-    { title: `${t("comparison.title")} · ${brandName}` },
-    { name: "description", content: t("comparison.publicLead") },
+    { title: `${t("calculator.title")} · ${brandName}` },
+    { name: "description", content: t("calculator.description") },
     { tagName: "link", rel: "canonical", href: "%PUBLIC_URL%/calculator" },
   ];
 }
 
-/** All services for a parcel, for visitors. */
+/** The calculator for visitors. */
 export default function PublicCalculatorPage() {
   return (
     <section className={classes["page"]}>
-      <h1 className={classes["title"]}>{t("comparison.title")}</h1>
-      <p className={classes["lead"]}>{t("comparison.publicLead")}</p>
-      <LazyPart fallback={<LoadingCard lines={8} />}>
-        <Comparison title={t("comparison.form")} weight="" country="" />
-      </LazyPart>
+      <h1 className={classes["title"]}>{t("calculator.title")}</h1>
+      <p className={classes["lead"]}>{t("calculator.description")}</p>
+      <CalculatorBelow />
     </section>
   );
 }

@@ -1,43 +1,32 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
-import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
-import { deliveryTimes, type QuoteRequest, type ServicePriceTo } from "#core/shipping-rate.ts";
+import type { FreightEstimateFacts } from "#contract/quotes.ts";
+import { suspensionsOfQuote } from "#core/lane.ts";
+import { deliveryTimes, type QuoteRequest } from "#core/shipping-rate.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { deliveryTimeText, rateDestinationName } from "#web/i18n/labels.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Weight } from "#web/ui/figures.tsx";
-import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
+import { Money, Weight } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { DutyNote } from "./duty-note.tsx";
 import { QuoteLaneNotice } from "./lane-notice.tsx";
 import { t } from "./messages.ts";
 import { bandText, serviceLabel } from "./quote-words.ts";
+import { RouteDetails } from "./route-details.tsx";
 
-function Price({ amountCents }: { amountCents: number }) {
-  return amountCents === 0 ? (
-    t("calculator.notAvailable")
-  ) : (
-    <MoneyWithApproximation amountCents={amountCents} currency="SGD" />
-  );
-}
+type Service = Pick<QuoteRequest, "carrierId" | "service">;
 
-type QuoteProps = {
-  request: QuoteRequest;
-  lanes: readonly SuspendedLane[];
-  /** What the services cost that go there. */
-  prices: readonly ServicePriceTo[];
-};
+type QuoteProps = { estimate: FreightEstimateFacts; request: QuoteRequest };
 
-function Quote({ request, lanes, prices }: QuoteProps) {
+function Quote({ estimate, request }: QuoteProps) {
   const { nameOf } = useCarriers();
   const { carrierId, service, destinationId, weightGrams } = request;
   const price =
-    prices.find((one) => one.carrierId === carrierId && one.service === service) ?? null;
-  const amountCents = price?.amountCents ?? 0;
-  const suspensions = suspensionsOfQuote(lanes, request);
-  const isSuspended = amountCents !== 0 && suspensions.length > 0;
+    estimate.services.find((one) => one.carrierId === carrierId && one.service === service) ?? null;
   const destination = rateDestinationName(destinationId);
   const facts = [
     {
@@ -49,18 +38,6 @@ function Quote({ request, lanes, prices }: QuoteProps) {
     ...(price === null
       ? []
       : [
-          ...(isSuspended
-            ? [
-                {
-                  term: t("calculator.publishedRate"),
-                  value: (
-                    <Text component="div" inherit ta="right">
-                      <Price amountCents={amountCents} />
-                    </Text>
-                  ),
-                },
-              ]
-            : []),
           { term: t("calculator.weightBand"), value: bandText(price.working) },
           {
             term: t("calculator.deliveryTime"),
@@ -72,37 +49,50 @@ function Quote({ request, lanes, prices }: QuoteProps) {
     <Stack gap="md">
       <div role="status">
         <Text component="p" fz="2rem" fw={600} lh={1.25} m={0} className="figures tight">
-          {isSuspended ? t("calculator.suspended") : <Price amountCents={amountCents} />}
+          {price === null ? (
+            t("calculator.notAvailable")
+          ) : (
+            <Money amountCents={price.amountCents} currency="SGD" />
+          )}
         </Text>
-        <Text size="sm" c="dimmed">
-          {amountCents === 0
-            ? t("calculator.notOffered")
-            : isSuspended
-              ? t("calculator.notAccepted")
-              : t("calculator.estimatedPrice")}
+        <Text size="sm" c="dimmed" component="div">
+          {price === null ? t("calculator.notOffered") : t("calculator.estimatedPrice")}
+          {price === null ? null : <Approximation amountCents={price.amountCents} currency="SGD" />}
         </Text>
       </div>
+      {/* A suspension stands beside the price, never in its place. */}
+      <QuoteLaneNotice lanes={suspensionsOfQuote(estimate.suspensions, request)} />
       <DefinitionList items={facts} />
-      <QuoteLaneNotice lanes={suspensions} />
+      <DutyNote countryCode={price === null ? null : estimate.dutyPrepaidIn} />
+      <RouteDetails quote={estimate.route} />
     </Stack>
   );
 }
 
 /**
- * @param request null until weight, carrier, destination and service are all set.
- * @param lanes the suspended lanes.
+ * The quote of the chosen carrier and service. Weight and destination are those of the prices, which may still be the ones
+ * before the last change.
+ * @param props.estimate null until weight and destination are set, `props.service` until carrier and service are.
  */
-export function QuoteCard(props: Omit<QuoteProps, "request"> & { request: QuoteRequest | null }) {
+export function QuoteCard(props: {
+  estimate: FreightEstimateFacts | null;
+  service: Service | null;
+}) {
+  const { estimate, service } = props;
+  const destinationId = estimate?.destinationId ?? null;
   return (
     <SectionCard title={t("calculator.quote")}>
-      {props.request === null ? (
+      {estimate === null || service === null || destinationId === null ? (
         <EmptyState
           icon={<Calculator size={22} />}
           title={t("calculator.noQuote")}
           description={t("calculator.noQuoteHint")}
         />
       ) : (
-        <Quote request={props.request} lanes={props.lanes} prices={props.prices} />
+        <Quote
+          estimate={estimate}
+          request={{ ...service, destinationId, weightGrams: estimate.weightGrams }}
+        />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {t("calculator.quoteNote")}

@@ -9,6 +9,7 @@ import type { DeliveryTime, RateDestinationId } from "#core/shipping-rate.ts";
 import type { RecognitionReason } from "#core/tracking-number.ts";
 import type english from "#messages/en/labels.json";
 import { readerLocale } from "#web/ui/figures.tsx";
+import { countryText } from "./country-names.ts";
 import { loadMessages, type MessageFile } from "./messages.tsx";
 
 const { t } = await loadMessages<typeof english>(
@@ -82,4 +83,9 @@ export function arrivalText(arrival: ExpectedArrival): string {
 /** The same as a line of its own. */
 export function arrivalLine(arrival: ExpectedArrival): string {
   return t("labels.arrival.line", { when: arrivalText(arrival) });
+}
+
+/** That duty is prepaid in a country, and in none of the prices. */
+export function dutyNoteText(countryCode: string): string {
+  return t("labels.dutyPrepaid", { country: countryCode, name: countryText(countryCode) });
 }

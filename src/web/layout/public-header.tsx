@@ -19,11 +19,25 @@ const publicPages = [
 ] as const;
 
 function PublicLinks() {
-  return publicPages.map(({ href, labelId }) => (
-    <NavLink key={href} to={publicPath(href)} end reloadDocument className={classes["link"] ?? ""}>
-      {t(labelId)}
-    </NavLink>
-  ));
+  return (
+    <>
+      {publicPages.map(({ href, labelId }) => (
+        <NavLink
+          key={href}
+          to={publicPath(href)}
+          end
+          reloadDocument
+          className={classes["link"] ?? ""}
+        >
+          {t(labelId)}
+        </NavLink>
+      ))}
+      {/* The stylesheet shows it once there is a warehouse. */}
+      <a href="/calculator" className={`${classes["link"]} ${classes["withWarehouse"]}`}>
+        {t("layout.whatWillItCost")}
+      </a>
+    </>
+  );
 }
 
 /** Logs out through the application where it runs, and by submitting the form where it does not. */

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { CountryCode, OriginCode } from "#core/country.ts";
 import { quotableWeight } from "#core/shipping-rate.ts";
+import { DutyNote } from "#web/calculator/duty-note.tsx";
 import { useFreightEstimate } from "#web/calculator/use-freight-estimate.ts";
 import { totalText } from "#web/calculator/route-words.ts";
 import { weightText } from "#web/ui/figures.tsx";
@@ -44,6 +45,7 @@ function Estimate(props: {
         </Text>
       )}
       {totalText(quote)}
+      {quote.totalCents === null ? null : <DutyNote countryCode={estimate.dutyPrepaidIn} />}
     </>
   );
 }

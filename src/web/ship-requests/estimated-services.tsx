@@ -1,7 +1,11 @@
-import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
+import { DutyNote } from "#web/calculator/duty-note.tsx";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -121,7 +125,7 @@ function Service(props: { item: EstimatedServiceFacts }) {
 /** What each service is estimated to cost, how long it takes, and why some are closed. */
 export function EstimatedServices(props: { estimate: ShippingEstimate }) {
   const [order, setOrder] = useState<Order>("price");
-  const { items } = props.estimate;
+  const { items, isDutyPrepaid, countryCode } = props.estimate;
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -139,6 +143,17 @@ export function EstimatedServices(props: { estimate: ShippingEstimate }) {
           <Service key={item.service.code} item={item} />
         ))}
       </ul>
+      {items.every(({ reasons }) => reasons.length > 0) ? (
+        <Alert color="yellow" icon={<TriangleAlert size={18} />}>
+          {t("ship-requests.closed.all")}
+          {sentenceGap()}
+          <Anchor href={publicPath("/contact")} inherit>
+            {t("ship-requests.closed.askUs")}
+          </Anchor>
+        </Alert>
+      ) : (
+        <DutyNote countryCode={isDutyPrepaid ? countryCode : null} />
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { ShipRequest } from "#contract/ship-requests.ts";
+import { DutyNote } from "#web/calculator/duty-note.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -32,6 +33,7 @@ export function PriceCard(props: { request: ShipRequest }) {
           </Stack>
         </Group>
         <PriceBreakdown quote={quote} request={request} />
+        <DutyNote countryCode={request.isDutyPrepaid ? request.countryCode : null} />
       </Stack>
     </SectionCard>
   );

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { useApiClient } from "#web/api.tsx";
 import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
+import { DutyNote } from "#web/calculator/duty-note.tsx";
 import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./address-faults.ts";
@@ -144,6 +145,7 @@ export function QuoteChoice(props: { request: ShipRequest }) {
           {list}
         </Radio.Group>
       )}
+      <DutyNote countryCode={request.isDutyPrepaid ? request.countryCode : null} />
       <Group gap="xs" align="center">
         <Button size="md" loading={isActing} onClick={() => void accept()}>
           {t("ship-requests.accept", { amount: moneyText(chosen.totalCents) })}

@@ -1,8 +1,9 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { ComparedServiceFacts } from "#contract/quotes.ts";
+import type { ComparedServiceFacts, ServiceComparison } from "#contract/quotes.ts";
 import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";
 import { Money, moneyText } from "#web/ui/figures.tsx";
+import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./comparison.module.css";
 import { chargedText, measuredFromText, measuredText, workingText } from "./comparison-words.ts";
@@ -31,24 +32,37 @@ function Time({ service }: Props) {
   );
 }
 
-function Price({ service }: Props) {
-  const { totalCents, usdCents, currency, reasons } = service;
-  if (totalCents === null) return null;
-  if (reasons.length > 0) {
+type PriceProps = Props & {
+  readonly boxCents: number;
+  readonly plan: ServiceComparison["plan"];
+};
+
+/** What it costs to the door in US dollars, and of what that is the sum. */
+function Price({ service, boxCents, plan }: PriceProps) {
+  const { totalCents, usdCents, doorCents, currency, reasons } = service;
+  if (reasons.length > 0 || totalCents === null) return null;
+  if (usdCents === null) {
     return (
-      <Text span size="sm" c="dimmed" className={classes["price"]}>
-        {t("comparison.publishedPrice", { price: moneyText(totalCents, currency) })}
+      <Text span fw={600} fz="lg" className={classes["price"]}>
+        <Money amountCents={totalCents} currency={currency} />
       </Text>
     );
   }
+  const chargedCents = doorCents ?? usdCents + boxCents;
   return (
     <Stack gap={2} className={classes["price"]}>
       <Text span fw={600} fz="lg">
-        <Money amountCents={totalCents} currency={currency} />
+        <Money amountCents={chargedCents} /> {doorCents === null ? null : t("comparison.door")}
       </Text>
-      {usdCents === null || currency === "USD" ? null : (
-        <Text span size="sm" c="dimmed" className="figures">
-          {t("comparison.inDollars", { price: moneyText(usdCents) })}
+      <Approximation amountCents={chargedCents} />
+      {doorCents === null || plan === null ? null : (
+        <Text span size="sm" c="dimmed">
+          {t("comparison.doorParts", {
+            freight: moneyText(usdCents),
+            box: boxCents === 0 ? "" : t("comparison.doorBox", { price: moneyText(boxCents) }),
+            plan: plan.name,
+            share: moneyText(plan.shareCents),
+          })}
         </Text>
       )}
     </Stack>
@@ -77,8 +91,24 @@ function Breakdown({ service }: Props) {
   );
 }
 
+/** What may close it once the parcel is packed. */
+function PossibleReasons({ service }: Props) {
+  if (service.possibleReasons.length === 0) return null;
+  return (
+    <ul className={classes["reasons"]}>
+      {service.possibleReasons.map((reason) => (
+        <li key={reason.kind}>{t("comparison.possible", { reason: closedReasonText(reason) })}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A service for the parcel: its price, the weight it charges for and its time, or every reason why it is closed. */
-export function ComparedService({ service, badge }: Props & { readonly badge: string | null }) {
+export function ComparedService({
+  service,
+  badge,
+  ...charges
+}: PriceProps & { readonly badge: string | null }) {
   const isOpen = service.reasons.length === 0;
   return (
     <li className={classes["service"]} data-closed={!isOpen}>
@@ -100,10 +130,13 @@ export function ComparedService({ service, badge }: Props & { readonly badge: st
             </Text>
           ) : null}
         </Stack>
-        <Price service={service} />
+        <Price service={service} {...charges} />
       </div>
       {isOpen ? (
-        <Breakdown service={service} />
+        <>
+          <PossibleReasons service={service} />
+          <Breakdown service={service} />
+        </>
       ) : (
         <ul className={classes["reasons"]}>
           {service.reasons.map((reason) => (

@@ -1,38 +1,31 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
+import { originCodes } from "#core/country.ts";
 import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { countryName } from "#web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
 import { ChoiceChips } from "#web/ui/choice-chips.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { sideNames, weightRange } from "./comparison-schema.ts";
+import { sideNames } from "./comparison-schema.ts";
 import { t } from "./messages.ts";
 
 export type ComparisonField =
-  | "weight"
   | "length"
   | "width"
   | "height"
   | "country"
+  | "origin"
   | "postalCode"
   | "battery"
   | "goods";
 
-/** The parcel's weight, size, destination and contents. */
+/** Where the parcel goes, its size and contents. */
 export function ComparisonFields({ form }: { form: AppForm<ComparisonField> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        <NumberField
-          field={form.field("weight")}
-          label={t("comparison.weight")}
-          min={weightRange.minimum}
-          max={weightRange.maximum}
-          step={0.1}
-          placeholder={t("comparison.weightRange", weightRange)}
-          isRequired
-        />
         <Select
           {...form.select("country")}
           label={t("comparison.country")}
@@ -42,6 +35,12 @@ export function ComparisonFields({ form }: { form: AppForm<ComparisonField> }) {
           withAsterisk
           nothingFoundMessage={t("comparison.noMatch")}
           inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+        <Select
+          {...form.select("origin")}
+          label={t("comparison.origin")}
+          allowDeselect={false}
+          data={originCodes.map((code) => ({ value: code, label: countryName(code) }))}
         />
       </SimpleGrid>
       <SimpleGrid cols={3} spacing="md">

@@ -1,9 +1,13 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, SegmentedControl, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ListOrdered from "lucide-react/icons/list-ordered";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { DutyNote } from "#web/calculator/duty-note.tsx";
 import { countryName } from "#web/i18n/country-names.ts";
+import { sentenceGap } from "#web/i18n/join-sentences.ts";
+import { publicPath } from "#web/i18n/messages.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
@@ -31,7 +35,7 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
     };
     return <NotLoaded query={query} failure={failure} lines={10} />;
   }
-  const { items, exchangeDay, exchangeSource } = query.data;
+  const { items, plan, box, isDutyPrepaid, exchangeDay, exchangeSource } = query.data;
   const openCount = items.filter(({ reasons }) => reasons.length === 0).length;
   const best = order === "price" ? t("comparison.cheapest") : t("comparison.fastest");
   if (items.length === 0) {
@@ -44,11 +48,24 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
           <ComparedService
             key={service.code}
             service={service}
+            boxCents={box?.priceCents ?? 0}
+            plan={plan}
             badge={place === 0 && openCount > 1 ? best : null}
           />
         ))}
       </ol>
+      {openCount === 0 ? (
+        <Alert color="yellow" icon={<TriangleAlert size={18} />}>
+          {t("comparison.allClosed")}
+          {sentenceGap()}
+          <Anchor href={publicPath("/contact")} inherit>
+            {t("comparison.askUs")}
+          </Anchor>
+        </Alert>
+      ) : null}
       <Stack gap={4}>
+        <DutyNote countryCode={isDutyPrepaid && openCount > 0 ? parcel.countryCode : null} />
+        {plan === null ? <Text size="sm">{t("comparison.noPlan")}</Text> : null}
         <Text size="sm" c="dimmed">
           {t("comparison.estimate")}
         </Text>

@@ -1,31 +1,11 @@
 // The texts of the comparison's form, as the parcel that is compared.
 import * as z from "zod/mini";
 import { pieceLimits } from "#core/chargeable-weight.ts";
-import { countryByCode, type CountryCode } from "#core/country.ts";
+import { countryByCode, originCodes, type CountryCode } from "#core/country.ts";
 import { parseSides } from "#core/parcel-sides.ts";
 import { batteryKinds, goodsFlags } from "#core/receiving.ts";
-import { quotableWeight } from "#core/shipping-rate.ts";
-import { parseWeightGrams } from "#core/weight.ts";
 import { parsedText } from "#web/ui/field-rules.ts";
 import { t } from "./messages.ts";
-
-/** The range of the calculator, in kilograms. */
-export const weightRange = {
-  minimum: quotableWeight.minimumGrams / 1000,
-  maximum: quotableWeight.maximumGrams / 1000,
-};
-
-const weight = parsedText(
-  (text) => {
-    const reading = parseWeightGrams(text);
-    const isQuotable =
-      reading.ok &&
-      reading.weightGrams >= quotableWeight.minimumGrams &&
-      reading.weightGrams <= quotableWeight.maximumGrams;
-    return isQuotable ? reading.weightGrams : null;
-  },
-  () => t("comparison.weightInvalid", weightRange),
-);
 
 const country = parsedText(
   (text): CountryCode | null => countryByCode(text)?.code ?? null,
@@ -33,11 +13,11 @@ const country = parsedText(
 );
 
 const fields = z.object({
-  weight,
   length: z.string(),
   width: z.string(),
   height: z.string(),
   country,
+  origin: z.enum(originCodes, { error: () => t("fields.originMissing") }),
   postalCode: z.string().check(z.trim()),
   battery: z.string(),
   goods: z.string(),
@@ -64,8 +44,8 @@ export const comparisonSchema = z.pipe(
       });
     }
     return {
-      weightGrams: typed.weight,
       sidesMm,
+      originCode: typed.origin,
       countryCode: typed.country,
       postalCode: typed.postalCode === "" ? null : typed.postalCode,
       battery: batteryKinds.find((kind) => kind === typed.battery) ?? null,
@@ -74,5 +54,5 @@ export const comparisonSchema = z.pipe(
   }),
 );
 
-/** The parcel that is compared. */
-export type ComparedParcel = z.output<typeof comparisonSchema>;
+/** The parcel that is compared, with the weight of the calculator's form. */
+export type ComparedParcel = z.output<typeof comparisonSchema> & { readonly weightGrams: number };

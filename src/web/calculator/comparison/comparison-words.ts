@@ -74,8 +74,3 @@ export function exchangeText(day: string | null, source: string): string {
     ? t("comparison.noExchange")
     : t("comparison.exchange", { day: dayText(day), source });
 }
-
-/** The heading of the comparison below the specified calculator. */
-export function comparisonHeading(): string {
-  return t("comparison.heading");
-}

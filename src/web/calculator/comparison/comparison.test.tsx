@@ -6,6 +6,8 @@ import { planShareFor } from "#core/plan.ts";
 import type { MeasuredLane } from "#core/service-time.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
+import { freightAnswer } from "#testing/screen/freight-answer.ts";
+import { publicSettings } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { seededServices } from "#testing/seeded-services.ts";
 import PublicCalculatorPage from "#web/calculator/public-calculator-page.tsx";
@@ -20,10 +22,10 @@ const lane = {
   confidence: "announced",
 } as const;
 const measured: MeasuredLane = {
-  carrierCode: "sg-post",
+  carrierCode: "hk-post",
   service: "air",
-  origin: "SG",
-  destination: "US",
+  origin: "HK",
+  destination: "CA",
   halfDays: 9,
   mostDays: 14,
   parcelsCount: 23,
@@ -31,7 +33,7 @@ const measured: MeasuredLane = {
 };
 // One that charges by volume, with a surcharge.
 const services = seededServices.map((service) =>
-  service.code === "sg-post-surface"
+  service.code === "hk-post-surface"
     ? {
         ...service,
         divisor: 5000 as const,
@@ -91,7 +93,10 @@ async function showCalculator(fails = false) {
     element: <PublicCalculatorPage />,
     path: "/calculator",
     answers: {
+      auth: { readSession: async () => null },
+      settings: { readPublicSettings: async () => publicSettings },
       quotes: {
+        estimateFreight: async (input) => freightAnswer(input),
         compareServices: async (input) => {
           const full = {
             sidesMm: null,
@@ -119,53 +124,54 @@ async function showCalculator(fails = false) {
     await screen.getByRole("option", { name, exact: true }).click();
   };
   const compare = screen.getByRole("button", { name: "Compare" });
+  await expect.element(compare).toBeVisible();
   return { screen, requests, fill, chooseCountry, compare };
 }
 
-test("every wrong field is named, and nothing is asked", async () => {
-  const { screen, requests, fill, compare } = await showCalculator();
-  await fill({ "Weight of the parcel (kg)": "31", "Width (cm)": "0" });
+test("every wrong field is named, the weight above too, and nothing is asked", async () => {
+  const { screen, requests, fill, chooseCountry, compare } = await showCalculator();
+  await fill({ "Width (cm)": "0" });
   await compare.click();
-  await expect.element(screen.getByText("Enter a weight from 0.1 to 30 kg.")).toBeVisible();
-  await expect.element(screen.getByText("Choose a destination.")).toBeVisible();
+  await expect.element(screen.getByText(/Enter all three sides/)).toBeVisible();
+  await fill({ "Width (cm)": "" });
+  await chooseCountry("Canada");
+  await compare.click();
+  await expect.element(screen.getByText("Enter the weight in the form above.")).toBeVisible();
+  await expect.element(screen.getByRole("spinbutton", { name: "Weight (kg)" })).toHaveFocus();
   expect(requests).toEqual([]);
   await expectAccessible();
 });
 
-test("services show price, weight charged and time; closed ones every reason", async () => {
+test("services show one number to the door, weight charged and time; the working is folded", async () => {
   const { screen, requests, fill, chooseCountry, compare } = await showCalculator();
-  await fill({
-    "Weight of the parcel (kg)": "1",
-    "Length (cm)": "40",
-    "Width (cm)": "30",
-    "Height (cm)": "25",
-  });
-  await chooseCountry("United States");
+  await fill({ "Weight (kg)": "1", "Length (cm)": "40", "Width (cm)": "30", "Height (cm)": "25" });
+  await chooseCountry("Canada");
   await screen.getByRole("combobox", { name: "Battery" }).click();
   await screen.getByRole("option", { name: "No battery" }).click();
   await compare.click();
   const list = screen.getByRole("list", { name: "Services for this parcel" });
-  const open = list.getByRole("listitem").filter({ hasText: "Singapore Post surface" });
+  const surface = list.getByRole("listitem").filter({ hasText: "Hong Kong Post surface" });
   await expect
-    .element(open.getByText("Charged for 6 kg: its size, 40 × 30 × 25 cm, counts as 6 kg"))
+    .element(surface.getByText("Charged for 6 kg: its size, 40 × 30 × 25 cm, counts as 6 kg"))
     .toBeVisible();
-  await open.getByText("Where this price comes from").click();
-  // 30.00 and eight steps of 6.00; 12.5 % of it.
+  await surface.getByText("Where does this price come from?").click();
+  // 120.00 and eight steps of 25.00; 12.5 % of it.
   await expect
-    .element(open.getByText(/up to 2 kg for SGD\s30\.00, and 8 × SGD\s6\.00/))
+    .element(surface.getByText(/up to 2 kg for SGD\s120\.00, and 8 × SGD\s25\.00/))
     .toBeVisible();
-  await expect.element(open.getByText(/12\.5% of SGD\s78\.00/)).toBeVisible();
-  const air = list.getByRole("listitem").filter({ hasText: "Singapore Post air" });
+  await expect.element(surface.getByText(/12\.5% of SGD\s320\.00/)).toBeVisible();
+  const air = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
+  // 135.00 SGD at 1.1 / 1.5 is 99.00, and Basic is $129 for 5 packages.
+  await expect.element(air.getByText("$124.80 to the door")).toBeVisible();
+  await expect.element(air.getByText("Freight $99.00, share of Basic $25.80")).toBeVisible();
   await expect
     .element(air.getByText("Half arrived within 9 days, nine in ten within 14"))
     .toBeVisible();
   await expect.element(air.getByText("Measured from 23 parcels since June 2026")).toBeVisible();
   await expect.element(air.getByText("Cheapest")).toBeVisible();
-  const closed = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
-  await expect.element(closed.getByText("Not available")).toBeVisible();
-  await expect
-    .element(closed.getByText("Suspended to United States since Apr 27, 2025: Tariffs"))
-    .toBeVisible();
+  const elsewhere = list.getByRole("listitem").filter({ hasText: "Singapore Post air" });
+  await expect.element(elsewhere.getByText("It leaves from Singapore.")).toBeVisible();
+  await expect.element(elsewhere.getByText(/\d\.\d\d/)).not.toBeInTheDocument();
   await expect
     .element(screen.getByText(/exchange rates of Nov 20, 2026, European Central Bank/))
     .toBeVisible();
@@ -178,13 +184,37 @@ test("services show price, weight charged and time; closed ones every reason", a
   ]);
 });
 
+test("a closed service has its reasons and no price, and where all are closed it is said what can be done", async () => {
+  const { screen, fill, chooseCountry, compare } = await showCalculator();
+  await fill({ "Weight (kg)": "1" });
+  await chooseCountry("United States");
+  await compare.click();
+  const list = screen.getByRole("list", { name: "Services for this parcel" });
+  const closed = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
+  await expect.element(closed.getByText("Not available")).toBeVisible();
+  await expect
+    .element(closed.getByText("Suspended to United States since Apr 27, 2025: Tariffs"))
+    .toBeVisible();
+  await expect.element(closed.getByText(/\$|SGD/)).not.toBeInTheDocument();
+  await expect
+    .element(
+      screen.getByText(
+        "Duty for the United States is prepaid and not in this price; we tell you the amount before it leaves",
+      ),
+    )
+    .toBeVisible();
+  await screen.getByRole("checkbox", { name: "Liquid" }).click();
+  await compare.click();
+  await expect.element(screen.getByText(/No service takes this parcel as it is/)).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Ask us" })).toBeVisible();
+  await expectAccessible();
+});
+
 test("too many comparisons are said, and what was typed stays", async () => {
   const { screen, fill, chooseCountry, compare } = await showCalculator(true);
-  await fill({ "Weight of the parcel (kg)": "1.5" });
+  await fill({ "Weight (kg)": "1.5" });
   await chooseCountry("Japan");
   await compare.click();
   await expect.element(screen.getByText("The services could not be compared")).toBeVisible();
-  await expect
-    .element(screen.getByRole("spinbutton", { name: "Weight of the parcel (kg)" }))
-    .toHaveValue(1.5);
+  await expect.element(screen.getByRole("spinbutton", { name: "Weight (kg)" })).toHaveValue(1.5);
 });
