@@ -222,6 +222,22 @@ create table deposits (
 CREATE INDEX deposits_newest ON public.deposits USING btree (created_at DESC);
 CREATE INDEX deposits_not_debited ON public.deposits USING btree (created_at) WHERE (refunded_cents <> debited_cents);
 
+create table duty_rules (
+  id uuid default gen_random_uuid() not null,
+  country_code text not null,
+  payer text not null,
+  valid_from date not null,
+  valid_until date,
+  source text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint duty_rules_pkey PRIMARY KEY (id),
+  constraint duty_rules_country_code_valid_from_key UNIQUE (country_code, valid_from),
+  constraint duty_rules_check CHECK ((valid_until >= valid_from)),
+  constraint duty_rules_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint duty_rules_payer_check CHECK ((payer = ANY (ARRAY['recipient'::text, 'prepaid'::text]))),
+  constraint duty_rules_source_check CHECK (((length(source) >= 1) AND (length(source) <= 200)))
+);
+
 create table emails (
   id uuid default gen_random_uuid() not null,
   recipient text not null,
@@ -639,7 +655,7 @@ create table lane_times (
   constraint lane_times_destination_check CHECK ((destination ~ '^[A-Z]{2}$'::text)),
   constraint lane_times_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint lane_times_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
-  constraint lane_times_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text]))),
+  constraint lane_times_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text, 'express'::text, 'line'::text]))),
   constraint lane_times_silence_histogram_check CHECK (((array_ndims(silence_histogram) = 1) AND (cardinality(silence_histogram) = 61) AND (0 <= ALL (silence_histogram)))),
   constraint lane_times_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)
 );
@@ -1608,6 +1624,7 @@ create table shipping_legs (
   transit_span jsonb,
   late_after timestamp with time zone,
   silent_days smallint,
+  service_id uuid,
   constraint shipping_legs_pkey PRIMARY KEY (id),
   constraint shipping_legs_package_id_leg_number_key UNIQUE (package_id, leg_number),
   constraint shipping_legs_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 120))),
@@ -1625,7 +1642,8 @@ create table shipping_legs (
   constraint shipping_legs_status_source_check CHECK ((status_source = ANY (ARRAY['staff'::text, 'carrier'::text, 'route'::text]))),
   constraint shipping_legs_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 64))),
   constraint shipping_legs_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code),
-  constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
+  constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE,
+  constraint shipping_legs_service_id_fkey FOREIGN KEY (service_id) REFERENCES shipping_services(id)
 );
 CREATE INDEX shipping_legs_late ON public.shipping_legs USING btree (late_after, id) WHERE (status = 'in_transit'::text);
 CREATE INDEX shipping_legs_measured ON public.shipping_legs USING btree (arrived_at) WHERE ((status = 'delivered'::text) AND (carrier_code IS NOT NULL) AND (departed_at IS NOT NULL));
@@ -2881,6 +2899,7 @@ AS $function$
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock
 grant select on backups to the application;
+grant select on duty_rules to the application;
 grant select on kysely_migration to the application;
 grant select on ledger_accounts to the application;
 grant select on ledger_entries to the application;

@@ -204,7 +204,7 @@ test("the planned route has a total over its priced legs, and names the others",
   expect(legs.elements().map((leg) => leg.textContent?.replaceAll("\u00a0", " "))).toEqual([
     "China to Hong KongSF ExpressNo published price",
     "Hong Kong to SingaporeHong Kong Post, airSGD 125.00",
-    "Singapore to USASingapore Post, airSGD 48.00",
+    "Singapore to United StatesSingapore Post, airSGD 48.00",
   ]);
   await expect.element(screen.getByText(/without China to Hong Kong, which has no/)).toBeVisible();
   await expectAccessible();
@@ -219,7 +219,7 @@ test("a route has no total while one of its legs is suspended", async () => {
   await choose("Service", "Air");
   await screen.getByText("Total of the planned route").click();
   await expect
-    .element(screen.getByText("There is no total while Singapore to USA is suspended."))
+    .element(screen.getByText("There is no total while Singapore to United States is suspended."))
     .toBeVisible();
   await expect.element(screen.getByText("Not available", { exact: true })).toBeVisible();
 });

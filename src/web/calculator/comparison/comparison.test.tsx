@@ -203,7 +203,7 @@ test("a closed service has its reasons and no price, and where all are closed it
       ),
     )
     .toBeVisible();
-  await screen.getByRole("checkbox", { name: "Liquid" }).click();
+  await screen.getByText("Liquid", { exact: true }).click();
   await compare.click();
   await expect.element(screen.getByText(/No service takes this parcel as it is/)).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Ask us" })).toBeVisible();
