@@ -29,6 +29,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   sessions: all,
   one_time_tokens: addAndDelete,
   pending_registrations: all,
+  auth_email_requests: addAndDelete,
   profiles: addAndUpdate,
   staff_roles: [...add, "update (ended_at)"],
   attempts: addAndDelete,
