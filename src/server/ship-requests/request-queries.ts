@@ -268,4 +268,9 @@ export async function eraseRequestRows(db: Db, userId: string, now: Date): Promi
     })
     .where("userId", "=", userId)
     .execute();
+  // Raw SQL, since the column is read-only in the tables' types.
+  await sql`
+    update ship_request_events set facts = facts - 'reason'
+    where facts ? 'reason' and ship_request_id in (select id from ship_requests where user_id = ${userId})
+  `.execute(db);
 }
