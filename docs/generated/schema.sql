@@ -37,6 +37,14 @@ CREATE INDEX audit_log_of_target ON public.audit_log USING btree (target, create
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 
+create table auth_email_requests (
+  id uuid not null,
+  request_encrypted bytea not null,
+  created_at timestamp with time zone not null,
+  constraint auth_email_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX auth_email_requests_created_at ON public.auth_email_requests USING btree (created_at);
+
 create table backup_codes (
   user_id uuid not null,
   code_hash bytea not null,
@@ -1485,7 +1493,7 @@ create table ship_request_events (
   constraint ship_request_events_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
 );
 CREATE INDEX ship_request_events_of_request ON public.ship_request_events USING btree (ship_request_id, id);
-CREATE TRIGGER ship_request_events_are_append_only BEFORE UPDATE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ship_request_events_are_append_only BEFORE UPDATE ON public.ship_request_events FOR EACH ROW WHEN (((new.facts IS DISTINCT FROM (old.facts - 'reason'::text)) OR ((to_jsonb(new.*) - 'facts'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'facts'::text)))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER ship_request_events_are_never_deleted BEFORE DELETE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER ship_request_events_are_never_emptied BEFORE TRUNCATE ON public.ship_request_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 
@@ -2893,13 +2901,13 @@ grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
 grant select, insert on service_rates to the application;
 grant select, insert on service_surcharges to the application;
-grant select, insert on ship_request_events to the application;
 grant select, insert on shipping_services to the application;
 grant select, insert on stocktake_differences to the application;
 grant select, insert on stocktake_locations to the application;
 grant select, insert on storage_rates to the application;
 grant select, insert on tracking_events to the application;
 grant select, insert, delete on attempts to the application;
+grant select, insert, delete on auth_email_requests to the application;
 grant select, insert, delete on changes to the application;
 grant select, insert, delete on inbound_parcel_claim_files to the application;
 grant select, insert, delete on inbound_parcel_images to the application;
@@ -2912,6 +2920,7 @@ grant select, insert, delete on qr_codes to the application;
 grant select, insert, update (before), update (after) on package_events to the application;
 grant select, insert, update (ended), update (ended_at) on quotes to the application;
 grant select, insert, update (ended_at) on staff_roles to the application;
+grant select, insert, update (facts) on ship_request_events to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update (used_at) on range_numbers to the application;

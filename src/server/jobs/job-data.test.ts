@@ -67,7 +67,8 @@ const namedTexts: Readonly<Record<string, string>> = {
     "Of jobs and backups of earlier versions, which are run and soon deleted.",
   "process-provider-event.eventId": "The payment provider's id of an event.",
   "record-failed-job.job": "The name of a job.",
-  "record-failed-job.reason": "Never stored: it is read from the failed job, whose output is scrubbed.",
+  "record-failed-job.reason":
+    "Never stored: it is read from the failed job, whose output is scrubbed.",
 };
 
 describe("The data of jobs", () => {
@@ -76,9 +77,9 @@ describe("The data of jobs", () => {
       freeTexts(z.toJSONSchema(data, { io: "input" }) as JsonSchema, name),
     );
     expect(found.toSorted()).toEqual(Object.keys(namedTexts).toSorted());
-    expect(freeTexts(z.toJSONSchema(z.strictObject({ to: z.email() })) as JsonSchema, "x")).toEqual([
-      "x.to",
-    ]);
+    expect(freeTexts(z.toJSONSchema(z.strictObject({ to: z.email() })) as JsonSchema, "x")).toEqual(
+      ["x.to"],
+    );
   });
 
   test("has no address of a sign-up, new or again, nor of the link that is sent again", async () => {

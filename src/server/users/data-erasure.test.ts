@@ -247,7 +247,8 @@ test("No table has personal data of a closed account, or what was in its package
   const places = words.map((word) => [word, placesIn(after, word)] as const);
   const left = Object.fromEntries(places.filter(([, found]) => found.length > 0));
   expect(left).toEqual(keptOf(email, photos.imageId));
-  for (const [word, found] of places) expect(keptColumns, word).toEqual(expect.arrayContaining(found));
+  for (const [word, found] of places)
+    expect(keptColumns, word).toEqual(expect.arrayContaining(found));
   expect(await passwordHashOf(person)).toBeNull();
   expect([existsSync(folder), existsSync(photos.folder)]).toEqual([false, false]);
   const { package: stored, images } = await admin.api.packages.readShipment({ packageId: pkg.id });

@@ -41,12 +41,18 @@ async function read({ name, area, verb }: Operation): Promise<unknown[]> {
   return answers;
 }
 
-type Leaf = { readonly path: string; readonly parent: string; readonly name: string; readonly value: unknown };
+type Leaf = {
+  readonly path: string;
+  readonly parent: string;
+  readonly name: string;
+  readonly value: unknown;
+};
 
 /** Every value in `content` that is no object, with its path, and each name on the way. */
 function leavesOf(content: unknown, path = "", parent = "", name = ""): Leaf[] {
   if (Array.isArray(content)) return content.flatMap((one) => leavesOf(one, path, parent, name));
-  if (typeof content !== "object" || content === null) return [{ path, parent, name, value: content }];
+  if (typeof content !== "object" || content === null)
+    return [{ path, parent, name, value: content }];
   return Object.entries(content).flatMap(([inner, value]) =>
     leavesOf(value, path === "" ? inner : `${path}.${inner}`, name, inner),
   );
@@ -78,7 +84,8 @@ function fieldsOf({ outputSchema }: Operation): string[] {
   if (!(outputSchema instanceof z.ZodType)) return [];
   const root = z.toJSONSchema(outputSchema, { unrepresentable: "any", io: "output" }) as JsonSchema;
   const walk = (schema: JsonSchema, path: string): string[] => {
-    const target = schema.$ref === undefined ? schema : root.$defs?.[schema.$ref.split("/").at(-1) ?? ""];
+    const target =
+      schema.$ref === undefined ? schema : root.$defs?.[schema.$ref.split("/").at(-1) ?? ""];
     if (target === undefined) return [];
     const inside = [target.items, ...(target.anyOf ?? []), ...(target.allOf ?? [])];
     return [
@@ -99,7 +106,9 @@ type Shown = { readonly operation: string; readonly path: string };
 function gapOf({ operation, path }: Shown): string | undefined {
   const parts = path.split(".");
   const inside = parts.map((_, at) => `${operation} ${parts.slice(0, at + 1).join(".")}`);
-  return [operation, ...inside, ...parts.map((part) => `* ${part}`)].find((one) => one in exportGaps);
+  return [operation, ...inside, ...parts.map((part) => `* ${part}`)].find(
+    (one) => one in exportGaps,
+  );
 }
 
 const textOf = ({ operation, path }: Shown) => `${operation} ${path}`;

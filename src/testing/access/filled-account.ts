@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { payCheckout } from "#testing/payment-sandbox.ts";
-import { addMoney, close, photograph, receivedPackage, request, scanAll, type PackingDesk } from "#testing/ship-requests.ts";
+import {
+  addMoney,
+  close,
+  photograph,
+  receivedPackage,
+  request,
+  scanAll,
+  type PackingDesk,
+} from "#testing/ship-requests.ts";
 import { deliverMessages, numberLeg, providerEvent, providerMessage } from "#testing/tracking.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import type { TestApp } from "#testing/test-app.ts";

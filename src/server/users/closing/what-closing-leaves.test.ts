@@ -66,8 +66,11 @@ describe("What closing an account leaves", () => {
 
   test("names no column that is not there", async () => {
     const existing = await allColumns();
-    const named = Object.entries(tablesAfterClosing).flatMap(([table, { erased = [], kept = {} }]) =>
-      [...(erased === "rows" ? [] : erased), ...Object.keys(kept)].map((one) => `${table}.${one}`),
+    const named = Object.entries(tablesAfterClosing).flatMap(
+      ([table, { erased = [], kept = {} }]) =>
+        [...(erased === "rows" ? [] : erased), ...Object.keys(kept)].map(
+          (one) => `${table}.${one}`,
+        ),
     );
     expect(named.filter((column) => !existing.has(column))).toEqual([]);
   });

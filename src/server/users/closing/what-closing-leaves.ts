@@ -8,7 +8,8 @@ type TableAfterClosing = {
   readonly kept?: Readonly<Record<string, string>>;
 };
 
-const number = "Numbers of parcels and packages stay without the name, since goods on their way still arrive.";
+const number =
+  "Numbers of parcels and packages stay without the name, since goods on their way still arrive.";
 const places = "Countries and codes of a route; nobody is named.";
 const money = "The history of money is never changed, and has ids and no name in it.";
 const providersId = "An id at the payment provider, with which a refund or dispute is found later.";
@@ -53,7 +54,8 @@ export const tablesAfterClosing: Readonly<Record<string, TableAfterClosing>> = {
   attempts: {
     erased: ["bucket"],
     kept: {
-      bucket: "Of networks and former addresses; it is deleted once no limit counts it, after a day.",
+      bucket:
+        "Of networks and former addresses; it is deleted once no limit counts it, after a day.",
     },
   },
   staff_roles: {},
