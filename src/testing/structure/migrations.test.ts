@@ -43,7 +43,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0027-names-by-language": "8809136bacfed71bb50356580f3d96af04fbb7957e53441279c5e6d4370b70c4",
   "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
   "0029-carrier-weights": "a86769f698f0719130d90d8d6699fc98d9e372adf79741d5e6da3e974d3e9ae6",
-  "0033-auth-email-requests": "c629237e2e3884e07f5c2f192cbf3d66a86a333fe723a4c19c94ebbcd10810a3",
+  "0030-auth-email-requests": "9d36766d181bf4e1fe3197a13de17ff337fd33aacc22fc343d1b4df33390219d",
 };
 
 const folder = "src/server/db/migrations";
