@@ -1,5 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
+import { reasonsAgainstQuoted } from "#core/service-comparison.ts";
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -18,7 +19,7 @@ import { readServiceFacts } from "./service-facts.ts";
 /** What became of an acceptance; an expired quote was quoted anew, which has to be saved before it is refused. */
 type Outcome = { readonly shipRequestId: string; readonly isExpired: boolean };
 
-/** Throws `recipient_incomplete` or `service_closed` where the service no longer takes the box. */
+/** Throws `recipient_incomplete` or `service_closed` where the service no longer takes the box that it has quoted. */
 async function requireOpenService(
   context: SignedInContext,
   db: Db,
@@ -33,7 +34,8 @@ async function requireOpenService(
   );
   if (compared === undefined) throw apiError("service_closed", { reasons: [] });
   rejectFaults(compared.addressFaults);
-  if (compared.reasons.length > 0) throw apiError("service_closed", { reasons: compared.reasons });
+  const reasons = reasonsAgainstQuoted(compared);
+  if (reasons.length > 0) throw apiError("service_closed", { reasons });
 }
 
 async function accept(context: SignedInContext, db: Db, quoteId: string): Promise<Outcome> {

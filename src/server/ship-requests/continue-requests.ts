@@ -1,7 +1,9 @@
 // Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
+import { reasonsAgainstQuoted, type ComparedService } from "#core/service-comparison.ts";
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
 import { continuingReasons } from "./enqueue-continuation.ts";
@@ -20,6 +22,16 @@ export function systemServices(services: AppServices): AcceptServices {
   return { ...services, session: null };
 }
 
+/** The services that take a box; one that has quoted it does so without an exchange rate too. */
+function openCodes(compared: readonly ComparedService[], quotes: readonly QuoteRow[]): string[] {
+  const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
+  return compared.flatMap((one) => {
+    const { code } = one.service;
+    const reasons = quoted.has(code) ? reasonsAgainstQuoted(one) : one.reasons;
+    return reasons.length === 0 ? [code] : [];
+  });
+}
+
 /** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
 async function continueToppedUp(
   services: AcceptServices,
@@ -31,14 +43,11 @@ async function continueToppedUp(
   const approved = request.quoteId === null ? undefined : await findQuote(db, request.quoteId);
   if (approved === undefined) return;
   const { compared, quotes } = await readQuotes(services, db, locked, actor);
-  const isOpen = compared.some(
-    ({ service, reasons }) => service.code === approved.serviceCode && reasons.length === 0,
-  );
-  if (!isOpen) {
+  const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
+  if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
     await waitFor(services, db, locked, actor, "lane_closed");
     return;
   }
-  const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
   if (quote === undefined || quote.totalCents > approved.totalCents) {
     await waitFor(services, db, locked, actor, "price", { amountCents: quote?.totalCents ?? null });
     return;
@@ -117,10 +126,8 @@ async function isUnchanged(
   const quotes = await listOpenQuotes(db, request.id);
   if (!quotes.every((quote) => isQuoteValid(quote, at))) return false;
   const { compared } = await comparePackage(services, db, locked);
-  const open = compared.filter(({ reasons }) => reasons.length === 0);
-  const codes = open.map(({ service }) => service.code).toSorted();
   return (
-    codes.join() ===
+    openCodes(compared, quotes).toSorted().join() ===
     quotes
       .map(({ serviceCode }) => serviceCode)
       .toSorted()

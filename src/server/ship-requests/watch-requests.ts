@@ -1,4 +1,5 @@
 // What happens to requests with time: reminders, boxes that go back to the shelf, and acceptances that no longer hold.
+import { reasonsAgainstQuoted, type ComparedService } from "#core/service-comparison.ts";
 import { dueWaitingReminder, isQuoteValid, waitingDays } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -20,19 +21,17 @@ function systemActor(services: AcceptServices): RequestActor {
   return { actor: "system", actorId: null, at: services.now() };
 }
 
-/** Whether the accepted service still takes the box. */
-async function isStillOpen(
+/** What the accepted service says to the box; undefined where it is no longer offered. */
+async function compareAccepted(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
-): Promise<boolean> {
+): Promise<ComparedService | undefined> {
   const { request } = locked;
   const facts = await readServiceFacts(services, db, request.warehouseId);
   const pkg = await shippedPackage(db, locked);
   const compared = compareForBox(request, pkg, facts);
-  return compared.some(
-    ({ service, reasons }) => service.code === request.serviceCode && reasons.length === 0,
-  );
+  return compared.find(({ service }) => service.code === request.serviceCode);
 }
 
 /** Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. */
@@ -49,16 +48,23 @@ export async function withdrawAcceptance(
   await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
 }
 
-/** An acceptance stands until its quote is over or its lane is suspended. */
+/**
+ * An acceptance stands until its quote is over or its lane is suspended. While exchange rates are missing it stands also after
+ * that, since the box could not be quoted anew.
+ */
 async function watchAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
   const locked = await lockRequest(db, id);
   const { request } = locked;
   if (request.state !== "accepted" || request.quoteId === null) return;
   const quote = await findQuote(db, request.quoteId);
   const actor = systemActor(services);
-  if (!(await isStillOpen(services, db, locked))) {
+  const compared = await compareAccepted(services, db, locked);
+  if (compared === undefined || reasonsAgainstQuoted(compared).length > 0) {
     await withdrawAcceptance(services, db, locked, actor, "lane_closed");
-  } else if (quote === undefined || !isQuoteValid(quote, actor.at)) {
+    return;
+  }
+  const isOver = quote === undefined || !isQuoteValid(quote, actor.at);
+  if (isOver && compared.reasons.length === 0) {
     await withdrawAcceptance(services, db, locked, actor, "price");
   }
 }
