@@ -10,6 +10,7 @@ import { readCharges } from "./charges.ts";
 import { rejectFaults } from "./check-services.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { improveQuotes } from "./improve-quotes.ts";
 import { lockRequest, requireNextState, type LockedRequest } from "./lock-request.ts";
 import { findQuote } from "./quote-queries.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
@@ -61,6 +62,9 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     await insertRequestEvent(db, shipRequestId, actor, "quoted_anew");
     return { shipRequestId, isExpired: true };
   }
+  // A larger plan, whose job has not come to this request yet: the customer sees the better price first.
+  if ((await improveQuotes(db, locked, actor)).isImproved)
+    return { shipRequestId, isExpired: true };
   await requireOpenService(context, db, locked, quote.serviceCode);
   // The plan may have become smaller since the box was quoted.
   if ((await readCharges(db, locked.request, actor.at)).isOverPlan) {

@@ -6,13 +6,14 @@ import { atomically, type Db } from "#server/db/open.ts";
 import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
-import { continuingReasons } from "./enqueue-continuation.ts";
+import { continuingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { improveQuotes } from "./improve-quotes.ts";
 import { lockRequest, type LockedRequest } from "./lock-request.ts";
 import { notifyRequest } from "./notify-request.ts";
-import { findQuote, listOpenQuotes } from "./quote-queries.ts";
-import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
-import { listWaitingRequestIds } from "./request-queries.ts";
+import { findQuote } from "./quote-queries.ts";
+import { compareForBox, quotePackage, shippedPackage, type QuotedBox } from "./quote-package.ts";
+import { listWaitingRequestIds, updateRequestRow } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
 const mostRequests = 500;
@@ -58,7 +59,10 @@ async function continueToppedUp(
     return;
   }
   const accepted = await acceptWithQuote(services, db, locked, actor, quote);
-  if (accepted.missingCents > 0) return;
+  if (accepted.missingCents > 0) {
+    if (quote.id !== approved.id) await updateRequestRow(db, request.id, { quoteId: quote.id });
+    return;
+  }
   await notifyRequest(services, db, accepted.locked, {
     kind: "ship_request_packed",
     variant: "accepted",
@@ -76,7 +80,7 @@ async function readQuotes(
   actor: RequestActor,
 ) {
   const { request } = locked;
-  const quotes = await listOpenQuotes(db, request.id);
+  const { quotes } = await improveQuotes(db, locked, actor);
   const isValid = quotes.length > 0 && quotes.every((quote) => isQuoteValid(quote, actor.at));
   const quoted = await comparePackage(services, db, locked);
   if (isValid) return { ...quoted, quotes };
@@ -108,31 +112,33 @@ export async function reconsiderRequest(
     await continueToppedUp(services, db, locked, actor);
     return;
   }
-  if (await isUnchanged(services, db, locked, actor)) return;
-  const quoted = await quotePackage(services, db, locked);
-  await settleOnQuotes(services, db, locked, actor, quoted);
+  const quoted = await requote(services, db, locked, actor);
+  if (quoted !== null) await settleOnQuotes(services, db, locked, actor, quoted);
 }
 
-/** Whether the same services take the box as its quotes say, and it is as heavy for the plan as it was. */
-async function isUnchanged(
+/**
+ * The quotes of a waiting box where something changed for it: those that a larger plan makes cheaper, or new ones where others
+ * than the quoted services take it. One that waits for its customer's choice is only ever made cheaper.
+ */
+async function requote(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
-  { at }: RequestActor,
-): Promise<boolean> {
-  const { request } = locked;
-  const { isOverPlan } = await readCharges(db, request, at);
-  if (isOverPlan !== (request.waitingReason === "over_plan")) return false;
-  const quotes = await listOpenQuotes(db, request.id);
-  if (!quotes.every((quote) => isQuoteValid(quote, at))) return false;
+  actor: RequestActor,
+): Promise<QuotedBox | null> {
+  const { waitingReason } = locked.request;
+  const { quotes, isImproved } = await improveQuotes(db, locked, actor);
+  const isChoice = waitingReason === "price" || waitingReason === "over_cap";
+  if (isChoice && !isImproved) return null;
   const { compared } = await comparePackage(services, db, locked);
-  return (
-    openCodes(compared, quotes).toSorted().join() ===
-    quotes
-      .map(({ serviceCode }) => serviceCode)
-      .toSorted()
-      .join()
-  );
+  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  const isCurrent =
+    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
+    openCodes(compared, quotes).toSorted().join() === codes.join();
+  if (!isCurrent && !isChoice) return await quotePackage(services, db, locked);
+  const { isOverPlan } = await readCharges(db, locked.request, actor.at);
+  const isSame = !isImproved && isOverPlan === (waitingReason === "over_plan");
+  return isSame ? null : { compared, quotes, isOverPlan };
 }
 
 /**
@@ -145,7 +151,8 @@ export async function continueShipRequests(
 ): Promise<void> {
   const acting = systemServices(services);
   const failures: unknown[] = [];
-  const ids = await listWaitingRequestIds(services.db, continuingReasons, userId, mostRequests);
+  const reasons = userId === null ? continuingReasons : reasonsOfCustomer;
+  const ids = await listWaitingRequestIds(services.db, reasons, userId, mostRequests);
   for (const id of ids) {
     try {
       await atomically(services.db, (db) => reconsiderRequest(acting, db, id));

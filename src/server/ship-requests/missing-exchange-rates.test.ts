@@ -69,7 +69,7 @@ async function expectHandedOver(
 }
 
 describe("while exchange rates are missing for eight days", () => {
-  test("an accepted request is labelled and handed over at its price", async () => {
+  test("G50: an accepted request is labelled and handed over at its price", async () => {
     const customer = await aShipper(desk);
     const accepted = await acceptedRequest(desk, customer);
     for (const day of ["2026-06-18", "2026-06-21"]) {
@@ -79,7 +79,7 @@ describe("while exchange rates are missing for eight days", () => {
     await expectHandedOver(customer, accepted, await label(accepted.id));
   });
 
-  test("a labelled request is handed over at its price", async () => {
+  test("G50: a labelled request is handed over at its price", async () => {
     const customer = await aShipper(desk);
     const accepted = await acceptedRequest(desk, customer);
     const number = await label(accepted.id);
@@ -87,7 +87,7 @@ describe("while exchange rates are missing for eight days", () => {
     await expectHandedOver(customer, accepted, number);
   });
 
-  test("a request that was accepted by itself within its cap is handed over at its price", async () => {
+  test("G50: a request that was accepted by itself within its cap is handed over at its price", async () => {
     const customer = await aShipper(desk);
     const packed = await packedRequest(desk, customer, cap);
     expect(packed).toMatchObject({ state: "accepted" });
@@ -120,7 +120,7 @@ describe("while exchange rates are missing for eight days", () => {
     await expectHandedOver(customer, accepted, await label(id));
   });
 
-  test("an acceptance whose quote is over stands until the box can be quoted anew", async () => {
+  test("G50: an acceptance whose quote is over stands until the box can be quoted anew", async () => {
     const customer = await aShipper(desk);
     const accepted = await acceptedRequest(desk, customer);
     await watchOn("2026-06-25");

@@ -4,6 +4,7 @@ import { dueWaitingReminder, isQuoteValid, waitingDays } from "#core/ship-reques
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { waitFor, type AcceptServices } from "./accept.ts";
+import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { continueShipRequests, systemServices } from "./continue-requests.ts";
 import { endRequest } from "./end-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
@@ -69,6 +70,12 @@ async function watchAccepted(services: AcceptServices, db: Db, id: string): Prom
   }
 }
 
+/** The clock of storage stands still while a request is not packed although it was promised to be. */
+async function watchLate(services: AcceptServices, db: Db, id: string): Promise<void> {
+  const { request } = await lockRequest(db, id);
+  await stopStorage(db, request.id, services.now());
+}
+
 /** After 7 days a waiting box goes back to the shelf, after 2 and 5 its customer is reminded. */
 async function watchWaiting(services: AcceptServices, db: Db, id: string): Promise<void> {
   const locked = await lockRequest(db, id);
@@ -99,7 +106,7 @@ async function watchWaiting(services: AcceptServices, db: Db, id: string): Promi
 
 /**
  * Reminds customers of boxes that wait, shelves those that waited for 7 days, takes acceptances back whose quote is over or
- * whose lane is suspended, and lets go on what can. Each request is a transaction of its own. A recurring job.
+ * whose lane is suspended, stops the storage of what should be packed by now, and lets go on what can. Each request is a transaction of its own. A recurring job.
  */
 export async function watchShipRequests(services: AppServices): Promise<void> {
   const acting = systemServices(services);
@@ -121,6 +128,7 @@ export async function watchShipRequests(services: AppServices): Promise<void> {
     watchWaiting,
   );
   await watch(await listWatchedIds(db, { accepted: true }, mostRequests), watchAccepted);
+  await watch(await listWatchedIds(db, { lateAt: now() }, mostRequests), watchLate);
   await continueShipRequests(services, { userId: null });
   if (failures.length > 0) throw failures[0];
 }

@@ -62,7 +62,7 @@ async function auditedOf({ userId }: TestPerson): Promise<string[]> {
 }
 
 describe("ending a plan while its renewal is paid", () => {
-  test("says what was paid, and gives it back once, whenever the provider's events arrive", async () => {
+  test("P33: says what was paid, and gives it back once, whenever the provider's events arrive", async () => {
     const customer = await renewedSubscriber();
     const { payments } = await end(customer);
     expect(payments).toEqual([
@@ -95,7 +95,7 @@ describe("ending a plan while its renewal is paid", () => {
     expect(await planOf(customer)).toMatchObject({ subscription: null, status: "none" });
   });
 
-  test("an answer of the provider that is lost leaves one refund", async () => {
+  test("P33: an answer of the provider that is lost leaves one refund", async () => {
     const customer = await renewedSubscriber();
     const { payments } = await end(customer);
     const invoiceId = payments[0]?.invoiceId ?? "";
@@ -112,7 +112,7 @@ describe("ending a plan while its renewal is paid", () => {
     );
   });
 
-  test("only what has not been given back is, and a refund that failed at the bank can be made again", async () => {
+  test("P33: only what has not been given back is, and a refund that failed at the bank can be made again", async () => {
     const customer = await renewedSubscriber();
     const { payments } = await end(customer);
     const invoiceId = payments[0]?.invoiceId ?? "";
