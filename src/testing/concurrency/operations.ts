@@ -199,7 +199,7 @@ const plans: Readonly<Record<string, Row>> = {
     plans: ["endedSubscription"],
     run: async ({ admin, customer: { userId } }) => {
       const { items } = await admin.api.plans.listEndedPlanPayments({ userId });
-      const [{ invoiceId = "" } = {}] = items;
+      const invoiceId = items[0]?.invoiceId ?? "";
       await admin.api.plans.refundPlanPayment({ userId, invoiceId, reason: "Cut short" });
     },
   }),
