@@ -44,6 +44,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
   "0029-carrier-weights": "a86769f698f0719130d90d8d6699fc98d9e372adf79741d5e6da3e974d3e9ae6",
   "0030-auth-email-requests": "9d36766d181bf4e1fe3197a13de17ff337fd33aacc22fc343d1b4df33390219d",
+  "0031-packing-delays": "5f8fccf58d3891f6f7ee788a5fe4fe92ed9b4e04a07ec178a4b550c0b8c59d00",
 };
 
 const folder = "src/server/db/migrations";
