@@ -37,6 +37,14 @@ CREATE INDEX audit_log_of_target ON public.audit_log USING btree (target, create
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 
+create table auth_email_requests (
+  id uuid not null,
+  request_encrypted bytea not null,
+  created_at timestamp with time zone not null,
+  constraint auth_email_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX auth_email_requests_created_at ON public.auth_email_requests USING btree (created_at);
+
 create table backup_codes (
   user_id uuid not null,
   code_hash bytea not null,
@@ -530,6 +538,8 @@ create table inbound_parcels (
   free_until date,
   storage_rate_id uuid,
   missing_since timestamp with time zone,
+  delay_days integer default 0 not null,
+  delay_until date,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
   constraint inbound_parcels_label_code_key UNIQUE (label_code),
   constraint inbound_parcels_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
@@ -545,6 +555,8 @@ create table inbound_parcels (
   constraint inbound_parcels_condition_check CHECK ((condition = ANY (ARRAY['perfect'::text, 'slightly_damaged'::text, 'damaged'::text, 'wet'::text, 'opened'::text]))),
   constraint inbound_parcels_declared_currency_check CHECK ((declared_currency ~ '^[A-Z]{3}$'::text)),
   constraint inbound_parcels_declared_value_minor_check CHECK (((declared_value_minor >= 1) AND (declared_value_minor <= '100000000000'::bigint))),
+  constraint inbound_parcels_delay_check CHECK (((delay_days >= 0) AND ((delay_days > 0) = (delay_until IS NOT NULL)))),
+  constraint inbound_parcels_delay_storage_check CHECK (((delay_days = 0) OR (free_until IS NOT NULL))),
   constraint inbound_parcels_height_mm_check CHECK (((height_mm >= 1) AND (height_mm <= 3000))),
   constraint inbound_parcels_images_count_check CHECK (((images_count >= 0) AND (images_count <= 20))),
   constraint inbound_parcels_label_code_check CHECK ((label_code ~ '^[2-9A-HJKMNP-Z]{8}$'::text)),
@@ -1501,7 +1513,7 @@ create table ship_request_events (
   constraint ship_request_events_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
 );
 CREATE INDEX ship_request_events_of_request ON public.ship_request_events USING btree (ship_request_id, id);
-CREATE TRIGGER ship_request_events_are_append_only BEFORE UPDATE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ship_request_events_are_append_only BEFORE UPDATE ON public.ship_request_events FOR EACH ROW WHEN (((new.facts IS DISTINCT FROM (old.facts - 'reason'::text)) OR ((to_jsonb(new.*) - 'facts'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'facts'::text)))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER ship_request_events_are_never_deleted BEFORE DELETE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER ship_request_events_are_never_emptied BEFORE TRUNCATE ON public.ship_request_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 
@@ -2912,13 +2924,13 @@ grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
 grant select, insert on service_rates to the application;
 grant select, insert on service_surcharges to the application;
-grant select, insert on ship_request_events to the application;
 grant select, insert on shipping_services to the application;
 grant select, insert on stocktake_differences to the application;
 grant select, insert on stocktake_locations to the application;
 grant select, insert on storage_rates to the application;
 grant select, insert on tracking_events to the application;
 grant select, insert, delete on attempts to the application;
+grant select, insert, delete on auth_email_requests to the application;
 grant select, insert, delete on changes to the application;
 grant select, insert, delete on inbound_parcel_claim_files to the application;
 grant select, insert, delete on inbound_parcel_images to the application;
@@ -2931,6 +2943,7 @@ grant select, insert, delete on qr_codes to the application;
 grant select, insert, update (before), update (after) on package_events to the application;
 grant select, insert, update (ended), update (ended_at) on quotes to the application;
 grant select, insert, update (ended_at) on staff_roles to the application;
+grant select, insert, update (facts) on ship_request_events to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update (used_at) on range_numbers to the application;

@@ -65,6 +65,7 @@ const statuses = {
   no_subscription: 409,
   subscription_not_changed: 502,
   subscription_busy: 409,
+  refund_refused: 409,
   card_declined: 402,
   checkout_failed: 502,
   invalid_amount: 400,

@@ -71,6 +71,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "Subscription.currentPeriodEndsAt": "2026-05-01T00:00:00.000Z",
   "plans.giveComplimentaryPlan.plan": "Super",
   "PlanPayment.plan": "Super",
+  invoiceId: "in_1TYz0FZnRQhCfdn8im2WuEZd",
 
   // Packages
   trackingNumber: "SF1023456789012",

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { planStatuses, unsettledStatuses } from "#core/plan.ts";
 import { maxPackageQuota } from "#core/account-edit.ts";
+import { roleAccess } from "#core/role-access.ts";
 import {
-  done,
+  amountCents,
   id,
   nothing,
   planName,
@@ -10,6 +11,7 @@ import {
   idempotencyKey,
   time,
   reason,
+  text,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -34,6 +36,23 @@ export const subscription = z.object({
 });
 subscription.register(z.globalRegistry, { id: "Subscription" });
 export type Subscription = z.infer<typeof subscription>;
+
+const paidMonth = z.object({
+  invoiceId: z.string().describe("The provider's id"),
+  plan: planName,
+  amountCents,
+  paidAt: time,
+  periodEndsAt: time.describe("The end of the month that it pays for"),
+});
+
+const endedPlanPayment = paidMonth.extend({
+  refundedCents: amountCents,
+  refundableCents: amountCents.describe(
+    "What plans.refundPlanPayment gives back; 0 also where a dispute decides about the payment",
+  ),
+});
+endedPlanPayment.register(z.globalRegistry, { id: "EndedPlanPayment" });
+export type EndedPlanPayment = z.infer<typeof endedPlanPayment>;
 
 export const plans = {
   readSubscription: procedure({
@@ -171,15 +190,48 @@ export const plans = {
     reauthentication: true,
     summary: "End a customer's subscription at the provider, at once",
     description:
-      "Cancels at the payment provider without a refund, and takes the plan from the customer. The audit log records the reason.",
+      "Cancels at the payment provider, and takes the plan from the customer. Nothing is refunded: `payments` are what was paid for months that are not over, which plans.refundPlanPayment gives back. The audit log records the reason.",
     errors: [
       "not_found",
       "missing_information",
+      "own_account",
       "no_subscription",
       "subscription_busy",
       "subscription_not_changed",
     ],
   })
     .input(z.strictObject({ userId: id, reason }))
-    .output(done),
+    .output(z.object({ payments: z.array(paidMonth) })),
+
+  listEndedPlanPayments: procedure({
+    method: "GET",
+    path: "/admin/users/{userId}/ended-plan-payments",
+    access: roleAccess.money,
+    summary: "List what a customer paid for months of plans that ended before these were over",
+    description:
+      "Reads from the provider what was given back of each. Empty where every month that was paid is over or goes on.",
+    errors: ["not_found", "payments_unavailable"],
+  })
+    .input(z.strictObject({ userId: id }))
+    .output(z.object({ items: z.array(endedPlanPayment) })),
+
+  refundPlanPayment: procedure({
+    method: "POST",
+    path: "/admin/users/{userId}/ended-plan-payments/{invoiceId}/refund",
+    access: roleAccess.money,
+    reauthentication: true,
+    summary: "Give the payment for a month that ended early back to the customer's card",
+    description:
+      "Refunds at the payment provider what has not been given back yet of a payment that plans.listEndedPlanPayments lists. A repeat gives nothing more back. The audit log records the reason.",
+    errors: [
+      "not_found",
+      "missing_information",
+      "own_account",
+      "subscription_busy",
+      "refund_refused",
+      "unavailable",
+    ],
+  })
+    .input(z.strictObject({ userId: id, invoiceId: text(255), reason }))
+    .output(endedPlanPayment),
 };

@@ -113,7 +113,7 @@ export const users = {
     access: "signedIn",
     summary: "Export all data of the own account as JSON, or transactions or packages as CSV",
     description:
-      "Returns the file as text in JSON. One export of an account runs at a time; `timeZone` and `locale` apply to CSV only, whose headings and labels are in the language of `locale`: English or Chinese.",
+      "Returns the file as text in JSON: all that the pages of the account show. One export of an account runs at a time; `timeZone` and `locale` apply to CSV only, whose headings and labels are in the language of `locale`: English or Chinese.",
     errors: ["busy"],
   })
     .input(

@@ -205,6 +205,16 @@ export function compareService(
   return { service, reasons, price, usdCents, measured };
 }
 
+/**
+ * Why a service does not take a piece that it has quoted. A quote keeps the exchange rate that it was made with, so a missing
+ * one is no reason.
+ */
+export function reasonsAgainstQuoted({
+  reasons,
+}: Pick<ComparedService, "reasons">): readonly ClosedReason[] {
+  return reasons.filter(({ kind }) => kind !== "exchange_rate_missing");
+}
+
 /** Calendar days until the latest delivery: five business days are seven days. */
 export function latestDays({
   deliveryMax,

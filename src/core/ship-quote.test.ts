@@ -4,6 +4,7 @@ import { recomputeQuote } from "./quote-breakdown.ts";
 import {
   cappedCents,
   chargeLines,
+  cheaperLines,
   exactHolds,
   overWeightSteps,
   quoteSums,
@@ -85,4 +86,19 @@ test("a fee is due for each started 500 g above the limit", () => {
     0, 1, 1, 2,
   ]);
   expect(overWeightSteps(90_000, null)).toBe(0);
+});
+
+test("G49: a quote becomes cheaper by its storage and its fee for weight, and never dearer", () => {
+  const lines = chargeLines(charges);
+  const totalOf = (later: Partial<PackageCharges>) =>
+    quoteSums(cheaperLines(lines, { ...charges, ...later })).totalCents;
+  const dearer = { steps: 3, stepCents: 150 };
+  expect(totalOf({ storage: [], overWeight: null })).toBe(30 + 75);
+  expect(totalOf({ storage: [], overWeight: dearer })).toBe(30 + 300 + 75);
+  expect(totalOf({ overWeight: { steps: 1, stepCents: 150 } })).toBe(3025 - 150);
+  const stored = { inboundParcelId: "a", days: 300, dayCents: 40, capCents: 9000 };
+  expect(totalOf({ storage: [stored], overWeight: dearer })).toBe(3025);
+  // What the box and extra services cost by now does not matter.
+  expect(totalOf({ box: null, extraServices: [] })).toBe(3025);
+  expect(cheaperLines(lines, charges)).toEqual(lines);
 });

@@ -54,6 +54,21 @@ export function overWeightSteps(packedGrams: number, limitGrams: number | null):
   return Math.ceil((packedGrams - limitGrams) / overWeightStepGrams);
 }
 
+/**
+ * The lines of a quote with storage and a fee for weight above the plan as they are by now where that is less, as with a larger
+ * plan; freight and everything else stay.
+ */
+export function cheaperLines(lines: readonly QuoteLine[], charges: PackageCharges): QuoteLine[] {
+  const anew = chargeLines({ ...charges, box: null, extraServices: [] });
+  return lines.flatMap((line) => {
+    const { kind, subject, amountCents } = line;
+    if (kind !== "storage_fee" && subject !== feeSubjects.overWeight) return [line];
+    const other = anew.find((one) => one.kind === kind && one.subject === subject);
+    if (other === undefined) return [];
+    return [other.amountCents < amountCents ? other : line];
+  });
+}
+
 /** The lines of a quote that no service changes. Those that charge nothing are shown too, but storage. */
 export function chargeLines(charges: PackageCharges): QuoteLine[] {
   const { box, overWeight, extraServices, storage } = charges;

@@ -9,11 +9,13 @@ import { processEvent } from "#server/payments/process-event.ts";
 import { aggregateProfileCounts } from "#server/users/aggregate-profile-counts.ts";
 import { deleteExpiredRegistrations } from "#server/auth/registrations/delete-expired-registrations.ts";
 import { updateCustomer } from "#server/stripe-customers/update-customer.ts";
+import { deleteOldEmailRequests } from "#server/auth/email-requests/email-request.ts";
 import { sendAuthEmail } from "#server/auth/send-auth-email.ts";
 import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { fetchExchangeRates } from "#server/exchange-rates/fetch-exchange-rates.ts";
+import { deleteOldAttempts } from "#server/limits/delete-old-attempts.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import { handOverPackages } from "#server/manifests/hand-over/hand-over-packages.ts";
 import { aggregateLaneTimes } from "#server/lanes/times/aggregate-lane-times.ts";
@@ -59,7 +61,11 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "aggregate-package-counts": async () => void (await aggregatePackageCounts(services)),
     "aggregate-profile-counts": async () => void (await aggregateProfileCounts(services)),
     "delete-old-errors": async () => void (await deleteOldErrors(services)),
-    "delete-expired-registrations": async () => void (await deleteExpiredRegistrations(services)),
+    "delete-expired-registrations": async () => {
+      await deleteExpiredRegistrations(services);
+      await deleteOldEmailRequests(services);
+    },
+    "delete-old-attempts": async () => void (await deleteOldAttempts(services)),
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
     "send-notifications": async () => await sendNotifications(services),

@@ -219,6 +219,8 @@ import { changeSubscription } from "#server/plans/change-subscription.ts";
 import { giveComplimentaryPlan } from "#server/plans/complimentary/give-complimentary-plan.ts";
 import { endSubscription } from "#server/plans/end-subscription.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
+import { listEndedPlanPayments } from "#server/plans/refunds/list-ended-plan-payments.ts";
+import { refundPlanPayment } from "#server/plans/refunds/refund-plan-payment.ts";
 import { resumeSubscription } from "#server/plans/resume-subscription.ts";
 import { settleSubscription } from "#server/plans/settle-subscription.ts";
 import { startSubscription } from "#server/plans/start-subscription.ts";
@@ -324,6 +326,8 @@ export const router = bindOperations(api, {
     giveComplimentaryPlan,
     adjustQuota,
     endSubscription,
+    listEndedPlanPayments,
+    refundPlanPayment,
   },
   wallet: {
     readWallet,

@@ -21,3 +21,42 @@ export async function contentsOf({ kysely }: Database): Promise<Readonly<Record<
   `.execute(kysely);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
+
+/** Everything that a database holds as text, bytes in hexadecimal digits, by column, such as `public.users.email`. */
+export type StoredTexts = ReadonlyMap<string, string>;
+
+/** What stands in every column that can hold words, of the job queue too, in lower case. */
+export async function storedTexts({ kysely }: Database): Promise<StoredTexts> {
+  const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
+    select table_schema as schema, table_name as table, column_name as column
+    from information_schema.columns join pg_tables on schemaname = table_schema and tablename = table_name
+    where table_schema in ('public', 'pgboss')
+      and has_table_privilege(format('%I.%I', table_schema, table_name), 'select')
+      and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')
+    order by 1, 2, ordinal_position
+  `.execute(kysely);
+  const contents = columns.map(
+    ({ schema, table, column }) => sql`
+      select ${`${schema}.${table}.${column}`}::text as place,
+        lower(coalesce(string_agg(to_jsonb(${sql.ref(column)}) #>> '{}', ' '), '')) as content
+      from ${sql.table(`${schema}.${table}`)}
+    `,
+  );
+  const { rows } = await sql<{ place: string; content: string }>`
+    ${sql.join(contents, sql` union all `)}
+  `.execute(kysely);
+  return new Map(rows.map(({ place, content }) => [place, content]));
+}
+
+/** The columns in which a word stands, also as bytes. */
+export function placesIn(texts: StoredTexts, word: string): string[] {
+  const bytes = Buffer.from(word).toString("hex");
+  return [...texts]
+    .filter(([, text]) => text.includes(word.toLowerCase()) || text.includes(bytes))
+    .map(([place]) => place);
+}
+
+/** The columns of the database in which a word stands. */
+export async function placesOf(database: Database, word: string): Promise<string[]> {
+  return placesIn(await storedTexts(database), word);
+}

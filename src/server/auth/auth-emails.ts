@@ -1,13 +1,12 @@
 // Queues the emails of signing up and in. Their links work once.
-import { randomUUID } from "node:crypto";
 import type { Language } from "#core/language.ts";
 import type { Context, AppServices } from "#server/context.ts";
-import type { Db } from "#server/db/open.ts";
+import { atomically, type Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
-import type { JobData } from "#server/jobs/job-list.ts";
 import type { Email } from "#server/emails/email.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
+import { storeEmailRequest, type AuthEmailRequest } from "./email-requests/email-request.ts";
 import { makeRegistrationToken } from "./registrations/pending-registration.ts";
 
 /** Whether one more email may go to this address: one a minute, five an hour. Counts it if so. */
@@ -18,16 +17,16 @@ async function mayEmail(context: Context, email: string): Promise<boolean> {
 }
 
 /**
- * Enqueues the job that writes the email, if one more may go to this address. The request does the same work whether or
- * not the address has an account, so that its duration does not disclose which.
+ * Stores the request for the job that writes the email, if one more may go to this address. It does the same work whether
+ * or not the address has an account, so that its duration does not disclose which.
  */
 export async function requestEmail(
   context: Context,
-  request: Omit<JobData<"send-auth-email">, "emailId" | "language">,
+  request: Omit<AuthEmailRequest, "emailId" | "language">,
 ): Promise<void> {
   if (!(await mayEmail(context, request.email))) return;
-  const data = { ...request, emailId: randomUUID(), language: context.language };
-  await context.jobs.enqueue(context.db, "send-auth-email", data);
+  const { language } = context;
+  await atomically(context.db, (db) => storeEmailRequest(context, db, { ...request, language }));
 }
 
 export type AuthEmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now"> & {

@@ -10,16 +10,32 @@ import {
   queueVerification,
   type AuthEmailServices,
 } from "./auth-emails.ts";
+import { takeEmailRequest, type AuthEmailRequest } from "./email-requests/email-request.ts";
 import { findRegistration, listRegistrations } from "./registrations/registration-queries.ts";
 
-type Request = JobData<"send-auth-email">;
+/** The request of the job; null when an earlier run has queued its email. */
+async function requestOf(
+  services: AuthEmailServices,
+  db: Db,
+  data: JobData<"send-auth-email">,
+): Promise<AuthEmailRequest | null> {
+  if ("requestId" in data) return await takeEmailRequest(services, db, data.requestId);
+  return (await isEmailQueued(db, data.emailId)) ? null : data;
+}
 
-/** Queues the email, if any, that this request leads to; the state of the address at this moment decides which. */
-export async function sendAuthEmail(services: AuthEmailServices, request: Request): Promise<void> {
-  const { email, emailId, language } = request;
+/**
+ * Queues the email, if any, that the request of this job leads to, and deletes the request; the state of the address at
+ * this moment decides which.
+ */
+export async function sendAuthEmail(
+  services: AuthEmailServices,
+  data: JobData<"send-auth-email">,
+): Promise<void> {
   await atomically(services.db, async (db) => {
     // A server that stops after the commit runs the job again: a second email would make the first link void.
-    if (await isEmailQueued(db, emailId)) return;
+    const request = await requestOf(services, db, data);
+    if (request === null) return;
+    const { email, emailId, language } = request;
     const account = await findAccount(db, email);
     if (account === undefined)
       await queueForNewAddress({ ...services, emailId, language }, db, request);
@@ -31,7 +47,7 @@ export async function sendAuthEmail(services: AuthEmailServices, request: Reques
 async function queueForNewAddress(
   services: AuthEmailServices,
   db: Db,
-  { occasion, email, registrationId }: Request,
+  { occasion, email, registrationId }: AuthEmailRequest,
 ): Promise<void> {
   const now = services.now();
   if (occasion !== "password-reset" && registrationId !== undefined) {
@@ -49,7 +65,7 @@ async function queueForAccount(
   services: AuthEmailServices,
   db: Db,
   account: Account,
-  { occasion, email, registrationId }: Request,
+  { occasion, email, registrationId }: AuthEmailRequest,
 ): Promise<void> {
   switch (occasion) {
     case "sign-up":

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ApiError } from "#core/api-error.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Language } from "#core/language.ts";
@@ -13,6 +12,7 @@ import { setBrowserRegistration } from "./registrations/browser-registration.ts"
 import { addRegistration } from "./registrations/pending-registration.ts";
 import { listRegistrations } from "./registrations/registration-queries.ts";
 import { findAccount } from "./account-queries.ts";
+import { storeEmailRequest } from "./email-requests/email-request.ts";
 
 type SignUp = {
   readonly email: string;
@@ -59,13 +59,9 @@ async function saveSignUp(context: Context, emailAttempt: Attempt, signUp: SignU
     atomically(context.db, async (db) => {
       const registrationId = await addRegistration(db, signUp, context.now());
       await emailAttempt.count(["emailsPerMinute", "emailsPerHour"], db);
-      await context.jobs.enqueue(db, "send-auth-email", {
-        occasion: "sign-up",
-        email: signUp.email,
-        emailId: randomUUID(),
-        language: signUp.language,
-        registrationId,
-      });
+      const { email, language } = signUp;
+      const request = { occasion: "sign-up", email, language, registrationId } as const;
+      await storeEmailRequest(context, db, request);
       return registrationId;
     }),
   );

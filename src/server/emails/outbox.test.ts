@@ -70,6 +70,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     reconcile: async () => undefined,
     "refill-complimentary-plans": async () => undefined,
     "delete-expired-registrations": async () => undefined,
+    "delete-old-attempts": async () => undefined,
     "delete-old-changes": async () => undefined,
     "fetch-exchange-rates": async () => undefined,
     "delete-old-errors": async () => undefined,

@@ -127,6 +127,17 @@ export async function listOrdersOfRequest(
     .execute();
 }
 
+/** All orders of a customer, the newest first. */
+export async function listOrdersOfUser(db: Db, userId: string): Promise<ExtraServiceRequestRow[]> {
+  return await db
+    .selectFrom("extraServiceRequests")
+    .selectAll()
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+}
+
 /** The orders that are open, those due first, and how many there are. */
 export async function listOpenOrders(
   db: Db,

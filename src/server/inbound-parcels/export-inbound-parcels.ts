@@ -1,8 +1,10 @@
+import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage, ReceivingRecord } from "#contract/parcel-measurements.ts";
 import { groupOf } from "#core/inbound-parcel.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { receivingRecordOf } from "#server/receiving/list-receiving-records.ts";
+import { listCourierEvents } from "#server/tracking/list-carrier-events.ts";
 import { exportStorage, type ExportedStorage } from "#server/storage-rates/export-storage.ts";
 import { listOwnEvents } from "./event-queries.ts";
 import { listImageRows, listRecordRows } from "./export-queries.ts";
@@ -14,6 +16,7 @@ type ExportedParcel = {
   storage: ExportedStorage | null;
   images: ParcelImage[];
   receivingRecords: ReceivingRecord[];
+  carrierEvents: CarrierEvent[];
   events: InboundParcelEvent[];
 };
 
@@ -27,7 +30,7 @@ function leftAt(
   return new Date(departed?.createdAt ?? updatedAt);
 }
 
-/** All own parcels with photos, receiving records, storage and history, newest first, for the export of the account. */
+/** All own parcels with photos, receiving records, storage, what couriers report and history, newest first, for the export of the account. */
 export async function exportInboundParcels(context: SignedInContext): Promise<ExportedParcel[]> {
   const { db, session } = context;
   const userId = session.person.id;
@@ -43,11 +46,16 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
       leftAt: leftAt(parcel, events.get(parcel.id) ?? []),
     })),
   );
-  return parcels.map((parcel) => ({
-    parcel,
-    storage: storages.get(parcel.id) ?? null,
-    images: (images.get(parcel.id) ?? []).map((row) => parcelImageOf(context, row)),
-    receivingRecords: (records.get(parcel.id) ?? []).map(receivingRecordOf),
-    events: events.get(parcel.id) ?? [],
-  }));
+  const exported: ExportedParcel[] = [];
+  for (const parcel of parcels) {
+    exported.push({
+      parcel,
+      storage: storages.get(parcel.id) ?? null,
+      images: (images.get(parcel.id) ?? []).map((row) => parcelImageOf(context, row)),
+      receivingRecords: (records.get(parcel.id) ?? []).map(receivingRecordOf),
+      carrierEvents: await listCourierEvents(db, parcel.id),
+      events: events.get(parcel.id) ?? [],
+    });
+  }
+  return exported;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { reconciliationCauses } from "#core/payment.ts";
-import { authEmailRequest } from "#server/auth/auth-email-request.ts";
+import { authEmailRequest } from "#server/auth/email-requests/auth-email-request.ts";
 
 /** How a job runs. Retry delays double from the first to the longest, with jitter. */
 export type JobRules = {
@@ -15,7 +15,11 @@ export type JobRules = {
   readonly maxRetryDelaySeconds: number;
   /** A run that takes longer counts as failed. */
   readonly timeoutSeconds: number;
+  /** How long it is kept once it is done or has failed for good; a week by default. */
+  readonly keptSeconds?: number;
 };
+
+const anHour = 60 * 60;
 
 export const jobList = {
   /** Sends one email of the outbox. Retried for a day, for outages of the mail server. */
@@ -27,9 +31,11 @@ export const jobList = {
     maxRetryDelaySeconds: 900,
     timeoutSeconds: 120,
   },
-  /** Queues the email of a request on an auth page, if its address has an account. */
+  /** Queues the email, if any, that a request on an auth page leads to. */
   "send-auth-email": {
-    data: authEmailRequest,
+    // Jobs and backups of earlier versions hold the request itself, with the address.
+    data: z.union([z.strictObject({ requestId: z.uuid() }), authEmailRequest]),
+    keptSeconds: anHour,
     concurrency: 3,
     retries: 20,
     firstRetryDelaySeconds: 1,
@@ -163,8 +169,17 @@ export const jobList = {
     maxRetryDelaySeconds: 900,
     timeoutSeconds: 300,
   },
-  /** Deletes sign-ups whose link was never used. */
+  /** Deletes sign-ups whose link was never used, and requests for emails whose job failed for good. */
   "delete-expired-registrations": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 900,
+    timeoutSeconds: 300,
+  },
+  /** Deletes attempts that no limit counts any more. */
+  "delete-old-attempts": {
     data: z.strictObject({}),
     concurrency: 2,
     retries: 5,
@@ -197,6 +212,8 @@ export const jobList = {
       tries: z.int(),
       reason: z.string(),
     }),
+    // Its row has the data of that job.
+    keptSeconds: anHour,
     concurrency: 2,
     retries: 20,
     firstRetryDelaySeconds: 5,

@@ -46,6 +46,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     reconcile: async () => undefined,
     "refill-complimentary-plans": async () => undefined,
     "delete-expired-registrations": async () => undefined,
+    "delete-old-attempts": async () => undefined,
     "delete-old-changes": async () => undefined,
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,

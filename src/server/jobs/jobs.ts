@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
 import { messageOf } from "#core/error-message.ts";
+import { scrubbed } from "#core/error-report.ts";
 import type { Db } from "#server/db/open.ts";
 import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
 import { prepareQueues, prepareSchedule } from "./queues.ts";
@@ -174,8 +175,9 @@ async function runAndReport(
   }
 }
 
+/** What is stored of an error, without the personal data that its message may name. */
 function failureOutput(error: unknown): object {
-  return { message: messageOf(error) };
+  return { message: scrubbed(messageOf(error)) };
 }
 
 async function runDueJobs(

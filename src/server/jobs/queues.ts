@@ -4,6 +4,7 @@ import type { schedule } from "./schedule.ts";
 
 /** A job whose process sends no heartbeat for this long is retried. */
 const heartbeatTimeoutSeconds = 15;
+const aWeekInSeconds = 7 * 24 * 60 * 60;
 const nonexistentId = "00000000-0000-0000-0000-000000000000";
 
 /** Creates missing queues and updates those whose rules differ; otherwise only reads. */
@@ -54,6 +55,7 @@ function queueRules(name: JobName) {
     retryBackoff: true,
     retryDelayMax: rules.maxRetryDelaySeconds,
     expireInSeconds: rules.timeoutSeconds,
+    deleteAfterSeconds: rules.keptSeconds ?? aWeekInSeconds,
     heartbeatSeconds: heartbeatTimeoutSeconds,
     notify: true,
     policy: rules.isQueuedOnce === true ? "short" : "standard",

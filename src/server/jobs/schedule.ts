@@ -30,6 +30,7 @@ export const schedule: readonly RecurringJob[] = [
   { job: "aggregate-lane-times", cron: "10 3 * * *" },
   { job: "delete-old-errors", cron: "50 3 * * *" },
   { job: "delete-expired-registrations", cron: "15 * * * *" },
+  { job: "delete-old-attempts", cron: "35 * * * *" },
   { job: "delete-old-changes", cron: "5 * * * *" },
   { job: "remove-orphan-images", cron: "40 3 * * *" },
 ];

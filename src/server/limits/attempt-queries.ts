@@ -115,3 +115,12 @@ export async function deleteBucket(db: Db, bucket: string, since: Date): Promise
 export async function deleteBuckets(db: Db, buckets: readonly string[]): Promise<void> {
   await db.deleteFrom("attempts").where("bucket", "in", buckets).execute();
 }
+
+/** Deletes the attempts made before `moment`; returns how many. */
+export async function deleteAttemptsBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("attempts")
+    .where("attemptedAt", "<", moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -63,6 +63,11 @@ export async function getPlanProfile(db: Db, userId: string): Promise<PlanProfil
   return await profiles(db).where("id", "=", userId).executeTakeFirstOrThrow();
 }
 
+/** The same for an id that may belong to nobody. */
+export async function findPlanProfile(db: Db, userId: string): Promise<PlanProfile | undefined> {
+  return await profiles(db).where("id", "=", userId).executeTakeFirst();
+}
+
 /**
  * Locks the profile until the transaction ends, so that changes of one customer's plan do not overlap. New rows that
  * refer to the profile, such as notifications, do not wait for it: their transactions may have locked a package before,

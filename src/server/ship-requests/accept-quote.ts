@@ -1,5 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
+import { reasonsAgainstQuoted } from "#core/service-comparison.ts";
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -9,6 +10,7 @@ import { readCharges } from "./charges.ts";
 import { rejectFaults } from "./check-services.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { improveQuotes } from "./improve-quotes.ts";
 import { lockRequest, requireNextState, type LockedRequest } from "./lock-request.ts";
 import { findQuote } from "./quote-queries.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
@@ -18,7 +20,7 @@ import { readServiceFacts } from "./service-facts.ts";
 /** What became of an acceptance; an expired quote was quoted anew, which has to be saved before it is refused. */
 type Outcome = { readonly shipRequestId: string; readonly isExpired: boolean };
 
-/** Throws `recipient_incomplete` or `service_closed` where the service no longer takes the box. */
+/** Throws `recipient_incomplete` or `service_closed` where the service no longer takes the box that it has quoted. */
 async function requireOpenService(
   context: SignedInContext,
   db: Db,
@@ -33,7 +35,8 @@ async function requireOpenService(
   );
   if (compared === undefined) throw apiError("service_closed", { reasons: [] });
   rejectFaults(compared.addressFaults);
-  if (compared.reasons.length > 0) throw apiError("service_closed", { reasons: compared.reasons });
+  const reasons = reasonsAgainstQuoted(compared);
+  if (reasons.length > 0) throw apiError("service_closed", { reasons });
 }
 
 async function accept(context: SignedInContext, db: Db, quoteId: string): Promise<Outcome> {
@@ -59,6 +62,9 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     await insertRequestEvent(db, shipRequestId, actor, "quoted_anew");
     return { shipRequestId, isExpired: true };
   }
+  // A larger plan, whose job has not come to this request yet: the customer sees the better price first.
+  if ((await improveQuotes(db, locked, actor)).isImproved)
+    return { shipRequestId, isExpired: true };
   await requireOpenService(context, db, locked, quote.serviceCode);
   // The plan may have become smaller since the box was quoted.
   if ((await readCharges(db, locked.request, actor.at)).isOverPlan) {

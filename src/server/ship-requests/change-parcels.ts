@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { lockRequest, requireVersion, saveRequest } from "./lock-request.ts";
@@ -38,6 +39,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   const isHere = (id: string) => here.some((parcel) => parcel.id === id);
   if (!added.every(isHere)) throw apiError("inbound_parcel_not_free");
   if (known.size - left.length + added.length === 0) throw apiError("nothing_to_ship");
+  await stopStorage(db, request.id, context.now());
   await deleteRequestParcels(
     db,
     request.id,

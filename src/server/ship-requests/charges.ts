@@ -2,12 +2,13 @@
 import { localTime } from "#core/calendar-day.ts";
 import { overWeightSteps, type PackageCharges, type StoredDays } from "#core/ship-quote.ts";
 import { weightLimitGrams } from "#core/ship-request.ts";
-import { storedDays, type ShelvedBox } from "#core/stored-days.ts";
+import { chargedUntil, storedDays, type ShelvedBox } from "#core/stored-days.ts";
 import { readBox, readOverWeightFee } from "#server/boxes/read-boxes.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { readDoneServices } from "#server/extra-services/read-orders.ts";
 import { readStorageRows } from "#server/storage-rates/read-storage.ts";
+import { listChargedForOtherPieces } from "./quote-queries.ts";
 import { getPlanFacts, getWarehousePlace, listRequestParcels } from "./request-queries.ts";
 
 /** The most that the package of a request may weigh; null: nothing says so. */
@@ -18,17 +19,34 @@ export async function readWeightLimit(
   return packageId === null ? null : weightLimitGrams(await getPlanFacts(db, userId, packageId));
 }
 
-/** The storage of parcels up to today, each by its own clock, or of a box that was shelved as one piece. */
+/**
+ * The storage of parcels up to today, each by its own clock. That of a request stops when it was promised to be packed; its box,
+ * where it was shelved before, is one piece.
+ */
 export async function readStoredDays(
   db: Db,
   warehouseId: string,
   parcelIds: readonly string[],
   now: Date,
-  shelved: ShipRequestRow | null = null,
+  request: ShipRequestRow | null = null,
 ): Promise<StoredDays[]> {
   const { timeZone } = await getWarehousePlace(db, warehouseId);
-  const today = localTime(timeZone, now).day;
-  return storedDays(await readStorageRows(db, parcelIds), today, boxOf(shelved, timeZone));
+  const dayOf = (moment: Date) => localTime(timeZone, moment).day;
+  const today = dayOf(now);
+  const packedAt = request?.packedAt ?? null;
+  const until =
+    request === null
+      ? today
+      : chargedUntil(today, {
+          promisedOn: dayOf(request.dueAt),
+          packedOn: packedAt === null ? null : dayOf(packedAt),
+        });
+  const charged = await listChargedForOtherPieces(db, parcelIds, request?.id ?? null);
+  const parcels = (await readStorageRows(db, parcelIds)).map((parcel) => ({
+    ...parcel,
+    chargedCents: charged.get(parcel.id) ?? 0,
+  }));
+  return storedDays(parcels, until, boxOf(request, timeZone));
 }
 
 /** The box of a request that was packed before it was requested, as it lay on the shelf. */

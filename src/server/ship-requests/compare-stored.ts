@@ -1,4 +1,5 @@
 import type { ShipRequest } from "#contract/ship-requests.ts";
+import { reasonsAgainstQuoted } from "#core/service-comparison.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { QuoteRow, ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { readPackage } from "#server/packages/change-own-package.ts";
@@ -27,7 +28,7 @@ export async function compareStored(
       const quote = quotes.find((one) => one.serviceCode === service.code && one.ended === null);
       return {
         service: describeService(service, context.language),
-        reasons: [...reasons],
+        reasons: [...(quote === undefined ? reasons : reasonsAgainstQuoted({ reasons }))],
         addressFaults: [...addressFaults],
         quoteId: quote?.id ?? null,
       };

@@ -1,16 +1,19 @@
 // Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
+import { reasonsAgainstQuoted, type ComparedService } from "#core/service-comparison.ts";
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
-import { continuingReasons } from "./enqueue-continuation.ts";
+import { continuingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { improveQuotes } from "./improve-quotes.ts";
 import { lockRequest, type LockedRequest } from "./lock-request.ts";
 import { notifyRequest } from "./notify-request.ts";
-import { findQuote, listOpenQuotes } from "./quote-queries.ts";
-import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
-import { listWaitingRequestIds } from "./request-queries.ts";
+import { findQuote } from "./quote-queries.ts";
+import { compareForBox, quotePackage, shippedPackage, type QuotedBox } from "./quote-package.ts";
+import { listWaitingRequestIds, updateRequestRow } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
 const mostRequests = 500;
@@ -18,6 +21,16 @@ const mostRequests = 500;
 /** The product itself, which has no session. */
 export function systemServices(services: AppServices): AcceptServices {
   return { ...services, session: null };
+}
+
+/** The services that take a box; one that has quoted it does so without an exchange rate too. */
+function openCodes(compared: readonly ComparedService[], quotes: readonly QuoteRow[]): string[] {
+  const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
+  return compared.flatMap((one) => {
+    const { code } = one.service;
+    const reasons = quoted.has(code) ? reasonsAgainstQuoted(one) : one.reasons;
+    return reasons.length === 0 ? [code] : [];
+  });
 }
 
 /** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
@@ -31,14 +44,11 @@ async function continueToppedUp(
   const approved = request.quoteId === null ? undefined : await findQuote(db, request.quoteId);
   if (approved === undefined) return;
   const { compared, quotes } = await readQuotes(services, db, locked, actor);
-  const isOpen = compared.some(
-    ({ service, reasons }) => service.code === approved.serviceCode && reasons.length === 0,
-  );
-  if (!isOpen) {
+  const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
+  if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
     await waitFor(services, db, locked, actor, "lane_closed");
     return;
   }
-  const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
   if (quote === undefined || quote.totalCents > approved.totalCents) {
     await waitFor(services, db, locked, actor, "price", { amountCents: quote?.totalCents ?? null });
     return;
@@ -49,7 +59,10 @@ async function continueToppedUp(
     return;
   }
   const accepted = await acceptWithQuote(services, db, locked, actor, quote);
-  if (accepted.missingCents > 0) return;
+  if (accepted.missingCents > 0) {
+    if (quote.id !== approved.id) await updateRequestRow(db, request.id, { quoteId: quote.id });
+    return;
+  }
   await notifyRequest(services, db, accepted.locked, {
     kind: "ship_request_packed",
     variant: "accepted",
@@ -67,7 +80,7 @@ async function readQuotes(
   actor: RequestActor,
 ) {
   const { request } = locked;
-  const quotes = await listOpenQuotes(db, request.id);
+  const { quotes } = await improveQuotes(db, locked, actor);
   const isValid = quotes.length > 0 && quotes.every((quote) => isQuoteValid(quote, actor.at));
   const quoted = await comparePackage(services, db, locked);
   if (isValid) return { ...quoted, quotes };
@@ -99,33 +112,33 @@ export async function reconsiderRequest(
     await continueToppedUp(services, db, locked, actor);
     return;
   }
-  if (await isUnchanged(services, db, locked, actor)) return;
-  const quoted = await quotePackage(services, db, locked);
-  await settleOnQuotes(services, db, locked, actor, quoted);
+  const quoted = await requote(services, db, locked, actor);
+  if (quoted !== null) await settleOnQuotes(services, db, locked, actor, quoted);
 }
 
-/** Whether the same services take the box as its quotes say, and it is as heavy for the plan as it was. */
-async function isUnchanged(
+/**
+ * The quotes of a waiting box where something changed for it: those that a larger plan makes cheaper, or new ones where others
+ * than the quoted services take it. One that waits for its customer's choice is only ever made cheaper.
+ */
+async function requote(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
-  { at }: RequestActor,
-): Promise<boolean> {
-  const { request } = locked;
-  const { isOverPlan } = await readCharges(db, request, at);
-  if (isOverPlan !== (request.waitingReason === "over_plan")) return false;
-  const quotes = await listOpenQuotes(db, request.id);
-  if (!quotes.every((quote) => isQuoteValid(quote, at))) return false;
+  actor: RequestActor,
+): Promise<QuotedBox | null> {
+  const { waitingReason } = locked.request;
+  const { quotes, isImproved } = await improveQuotes(db, locked, actor);
+  const isChoice = waitingReason === "price" || waitingReason === "over_cap";
+  if (isChoice && !isImproved) return null;
   const { compared } = await comparePackage(services, db, locked);
-  const open = compared.filter(({ reasons }) => reasons.length === 0);
-  const codes = open.map(({ service }) => service.code).toSorted();
-  return (
-    codes.join() ===
-    quotes
-      .map(({ serviceCode }) => serviceCode)
-      .toSorted()
-      .join()
-  );
+  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  const isCurrent =
+    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
+    openCodes(compared, quotes).toSorted().join() === codes.join();
+  if (!isCurrent && !isChoice) return await quotePackage(services, db, locked);
+  const { isOverPlan } = await readCharges(db, locked.request, actor.at);
+  const isSame = !isImproved && isOverPlan === (waitingReason === "over_plan");
+  return isSame ? null : { compared, quotes, isOverPlan };
 }
 
 /**
@@ -138,7 +151,8 @@ export async function continueShipRequests(
 ): Promise<void> {
   const acting = systemServices(services);
   const failures: unknown[] = [];
-  const ids = await listWaitingRequestIds(services.db, continuingReasons, userId, mostRequests);
+  const reasons = userId === null ? continuingReasons : reasonsOfCustomer;
+  const ids = await listWaitingRequestIds(services.db, reasons, userId, mostRequests);
   for (const id of ids) {
     try {
       await atomically(services.db, (db) => reconsiderRequest(acting, db, id));

@@ -8,6 +8,7 @@ import { endLabelOfRequest } from "#server/labels/end-label-of-request.ts";
 import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import {
   listRequestHolds,
   releaseRequestHolds,
@@ -46,6 +47,7 @@ export async function endRequest(
   const { request, shipment } = locked;
   if (request.packageId === null) throw apiError("conflict", { current: request.state });
   const parcels = await listRequestParcels(db, request.id);
+  await stopStorage(db, request.id, actor.at);
   const isFreed = end.state === "cancelled" || request.packedAt === null;
   if (isFreed) {
     const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);

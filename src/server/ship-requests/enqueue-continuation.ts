@@ -11,13 +11,20 @@ export const continuingReasons = [
   "lane_closed",
 ] as const satisfies WaitingReason[];
 
+/** The same, and prices that a larger plan makes better. */
+export const reasonsOfCustomer = [
+  ...continuingReasons,
+  "price",
+  "over_cap",
+] as const satisfies WaitingReason[];
+
 /** Looks again at what waits of a customer who can spend or send more now. */
 export async function enqueueContinuation(
   { jobs }: Pick<AppServices, "jobs">,
   db: Db,
   userId: string,
 ): Promise<void> {
-  if (!(await hasWaitingRequest(db, userId, continuingReasons))) return;
+  if (!(await hasWaitingRequest(db, userId, reasonsOfCustomer))) return;
   await jobs.enqueue(db, "continue-ship-requests", { userId });
 }
 

@@ -1,5 +1,5 @@
 // The SQL about quotes.
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { NamesByLanguage } from "#core/language.ts";
 import type { QuoteEnd } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
@@ -71,4 +71,33 @@ export async function listQuotedServices(db: Db, serviceIds: readonly string[]) 
     .select(["deliveryUnit", "validFrom"])
     .where("id", "in", serviceIds)
     .execute();
+}
+
+/**
+ * What accepted quotes of other requests charge for the storage of further pieces of these parcels: those that arrived under the
+ * same number within half a year, since couriers use numbers again.
+ */
+export async function listChargedForOtherPieces(
+  db: Db,
+  parcelIds: readonly string[],
+  exceptRequestId: string | null,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; chargedCents: string }>`
+    select p.id, sum(least((stored ->> 'capCents')::bigint,
+      (stored ->> 'days')::bigint * (stored ->> 'dayCents')::bigint)) as charged_cents
+    from inbound_parcels p
+      join inbound_parcels other on other.user_id = p.user_id and other.tracking_number = p.tracking_number
+        and other.piece <> p.piece
+        and other.received_at between p.received_at - interval '180 days' and p.received_at + interval '180 days'
+      join ship_request_parcels chosen on chosen.inbound_parcel_id = other.id
+      join ship_requests r on r.id = chosen.ship_request_id and r.state in ('accepted', 'labelled', 'handed_over')
+        and r.id is distinct from ${exceptRequestId}
+      join quotes on quotes.id = r.quote_id
+      cross join lateral jsonb_array_elements(quotes.lines) line
+      cross join lateral jsonb_array_elements(line -> 'working' -> 'parcels') stored
+    where p.id = any(${parcelIds}::uuid[]) and line ->> 'kind' = 'storage_fee'
+      and stored ->> 'inboundParcelId' = other.id::text
+    group by p.id
+  `.execute(db);
+  return new Map(rows.map(({ id, chargedCents }) => [id, Number(chargedCents)]));
 }

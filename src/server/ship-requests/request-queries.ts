@@ -239,13 +239,17 @@ export async function hasOpenRequest(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The requests that are accepted and not labelled, and those that wait since before `since`, the oldest first. */
+/** The requests that are accepted and not labelled, those that wait since a moment, or those that should be packed by then. */
 export async function listWatchedIds(
   db: Db,
-  group: { readonly accepted: true } | { readonly waitingSince: Date },
+  group: { readonly accepted: true } | { readonly waitingSince: Date } | { readonly lateAt: Date },
   limit: number,
 ): Promise<string[]> {
   const requests = db.selectFrom("shipRequests").select("id").orderBy("id").limit(limit);
+  if ("lateAt" in group) {
+    const late = requests.where(sql<boolean>`state in ${openStates}`).where("packedAt", "is", null);
+    return (await late.where("dueAt", "<", group.lateAt).execute()).map(({ id }) => id);
+  }
   const rows =
     "accepted" in group
       ? await requests.where("state", "=", "accepted").execute()
@@ -268,4 +272,9 @@ export async function eraseRequestRows(db: Db, userId: string, now: Date): Promi
     })
     .where("userId", "=", userId)
     .execute();
+  // Raw SQL, since the column is read-only in the tables' types.
+  await sql`
+    update ship_request_events set facts = facts - 'reason'
+    where facts ? 'reason' and ship_request_id in (select id from ship_requests where user_id = ${userId})
+  `.execute(db);
 }

@@ -1,9 +1,11 @@
 // What happens to requests with time: reminders, boxes that go back to the shelf, and acceptances that no longer hold.
+import { reasonsAgainstQuoted, type ComparedService } from "#core/service-comparison.ts";
 import { dueWaitingReminder, isQuoteValid, waitingDays } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { waitFor, type AcceptServices } from "./accept.ts";
 import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
+import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { continueShipRequests, systemServices } from "./continue-requests.ts";
 import { endRequest } from "./end-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
@@ -21,19 +23,17 @@ function systemActor(services: AcceptServices): RequestActor {
   return { actor: "system", actorId: null, at: services.now() };
 }
 
-/** Whether the accepted service still takes the box. */
-async function isStillOpen(
+/** What the accepted service says to the box; undefined where it is no longer offered. */
+async function compareAccepted(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
-): Promise<boolean> {
+): Promise<ComparedService | undefined> {
   const { request } = locked;
   const facts = await readServiceFacts(services, db, request.warehouseId);
   const pkg = await shippedPackage(db, locked);
   const compared = compareForBox(request, pkg, facts);
-  return compared.some(
-    ({ service, reasons }) => service.code === request.serviceCode && reasons.length === 0,
-  );
+  return compared.find(({ service }) => service.code === request.serviceCode);
 }
 
 /** Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. */
@@ -51,18 +51,31 @@ export async function withdrawAcceptance(
   await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
 }
 
-/** An acceptance stands until its quote is over or its lane is suspended. */
+/**
+ * An acceptance stands until its quote is over or its lane is suspended. While exchange rates are missing it stands also after
+ * that, since the box could not be quoted anew.
+ */
 async function watchAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
   const locked = await lockRequest(db, id);
   const { request } = locked;
   if (request.state !== "accepted" || request.quoteId === null) return;
   const quote = await findQuote(db, request.quoteId);
   const actor = systemActor(services);
-  if (!(await isStillOpen(services, db, locked))) {
+  const compared = await compareAccepted(services, db, locked);
+  if (compared === undefined || reasonsAgainstQuoted(compared).length > 0) {
     await withdrawAcceptance(services, db, locked, actor, "lane_closed");
-  } else if (quote === undefined || !isQuoteValid(quote, actor.at)) {
+    return;
+  }
+  const isOver = quote === undefined || !isQuoteValid(quote, actor.at);
+  if (isOver && compared.reasons.length === 0) {
     await withdrawAcceptance(services, db, locked, actor, "price");
   }
+}
+
+/** The clock of storage stands still while a request is not packed although it was promised to be. */
+async function watchLate(services: AcceptServices, db: Db, id: string): Promise<void> {
+  const { request } = await lockRequest(db, id);
+  await stopStorage(db, request.id, services.now());
 }
 
 /** After 7 days a waiting box goes back to the shelf, after 2 and 5 its customer is reminded. */
@@ -95,7 +108,7 @@ async function watchWaiting(services: AcceptServices, db: Db, id: string): Promi
 
 /**
  * Reminds customers of boxes that wait, shelves those that waited for 7 days, takes acceptances back whose quote is over or
- * whose lane is suspended, and lets go on what can. Each request is a transaction of its own. A recurring job.
+ * whose lane is suspended, stops the storage of what should be packed by now, and lets go on what can. Each request is a transaction of its own. A recurring job.
  */
 export async function watchShipRequests(services: AppServices): Promise<void> {
   const acting = systemServices(services);
@@ -117,6 +130,7 @@ export async function watchShipRequests(services: AppServices): Promise<void> {
     watchWaiting,
   );
   await watch(await listWatchedIds(db, { accepted: true }, mostRequests), watchAccepted);
+  await watch(await listWatchedIds(db, { lateAt: now() }, mostRequests), watchLate);
   await continueShipRequests(services, { userId: null });
   if (failures.length > 0) throw failures[0];
 }

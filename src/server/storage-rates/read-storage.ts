@@ -25,6 +25,7 @@ export async function readStorageRows(
 ): Promise<
   {
     readonly id: string;
+    readonly trackingNumber: string | null;
     readonly freeUntil: string;
     readonly size: StoredSize | null;
     readonly rate: Omit<StorageRate, "freeDays">;
@@ -32,10 +33,10 @@ export async function readStorageRows(
 > {
   const rows = await listStorageRows(db, parcelIds);
   return rows.flatMap((row) => {
-    const { id, freeUntil, dayCents, stepGrams, volumeDivisor, capCents } = row;
+    const { id, trackingNumber, freeUntil, dayCents, stepGrams, volumeDivisor, capCents } = row;
     if (freeUntil === null || dayCents === null || stepGrams === null) return [];
     if (volumeDivisor === null || capCents === null) return [];
     const rate = { dayCents, stepGrams, volumeDivisor, capCents };
-    return [{ id, freeUntil, size: sizeOf(row), rate }];
+    return [{ id, trackingNumber, freeUntil, size: sizeOf(row), rate }];
   });
 }

@@ -13,7 +13,8 @@ export type DueParcel = {
 
 /**
  * The parcels of the next `limit` customers after `afterUserId` that lie where it is `hour` o'clock or later and have at
- * most `mostDaysLeft` free days left, customer by customer. Suspended and closed accounts are left out.
+ * most `mostDaysLeft` free days left, customer by customer. Suspended and closed accounts are left out, and so is what should
+ * have been packed by now, whose clock stands still.
  */
 export async function listDueParcels(
   db: Db,
@@ -30,6 +31,11 @@ export async function listDueParcels(
       from inbound_parcels p join open on open.id = p.warehouse_id
       where p.state in ('received', 'packed') and p.free_until is not null
         and p.free_until <= open.today + ${due.mostDaysLeft}::int and p.user_id > ${after.userId}
+        and not exists (
+          select from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
+          where chosen.inbound_parcel_id = p.id and chosen.state <> 'left_out' and r.packed_at is null
+            and r.ended_at is null and r.due_at < ${due.now}
+        )
     ), customers as (
       select distinct due.user_id from due join profiles on profiles.id = due.user_id
       where profiles.suspended_at is null and profiles.closed_at is null

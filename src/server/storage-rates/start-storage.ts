@@ -3,7 +3,13 @@ import type { Db } from "#server/db/open.ts";
 import { updateStorageBegun } from "./storage-queries.ts";
 
 /** The columns of a parcel whose storage nobody pays: it has no known owner. */
-export const noStorage = { storageFrom: null, freeUntil: null, storageRateId: null } as const;
+export const noStorage = {
+  storageFrom: null,
+  freeUntil: null,
+  storageRateId: null,
+  delayDays: 0,
+  delayUntil: null,
+} as const;
 
 /**
  * Begins the free days of parcels that are here, today in the time zone of their warehouse, with the prices that are

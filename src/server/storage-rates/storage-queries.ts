@@ -37,7 +37,7 @@ export async function updateStorageBegun(
 
 /**
  * Gives those of a customer's parcels that are here the free days of a plan, counted from the day on which theirs began,
- * where that is later. Their rows are locked in order of id.
+ * where that is later; days by which packing was late stay free besides. Their rows are locked in order of id.
  */
 export async function updateStorageLengthened(
   db: Db,
@@ -50,8 +50,35 @@ export async function updateStorageLengthened(
       where p.user_id = ${userId} and p.state in ('received', 'packed') and p.free_until is not null
       order by p.id for no key update of p
     )
-    update inbound_parcels p set free_until = w.storage_from + rate.free_days, updated_at = ${now}
+    update inbound_parcels p set free_until = w.storage_from + rate.free_days + p.delay_days, updated_at = ${now}
     from here w cross join lateral ${validRate(sql`${plan}`, dayAt(now))} rate
-    where p.id = w.id and w.storage_from + rate.free_days > p.free_until
+    where p.id = w.id and w.storage_from + rate.free_days + p.delay_days > p.free_until
+  `.execute(db);
+}
+
+/**
+ * Makes the days free, up to today, that have passed since a request was promised to be packed and have not been made free yet,
+ * for its parcels while it is not packed. Their rows are locked in order of id.
+ */
+export async function updateStorageDelayed(
+  db: Db,
+  shipRequestId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with late as (
+      select p.id, ${dayAt(now)} as today,
+        greatest((r.due_at at time zone w.time_zone)::date, p.storage_from, p.delay_until) as since
+      from ship_requests r join warehouses w on w.id = r.warehouse_id
+        join ship_request_parcels chosen on chosen.ship_request_id = r.id and chosen.state <> 'left_out'
+        join inbound_parcels p on p.id = chosen.inbound_parcel_id and p.user_id = r.user_id
+      where r.id = ${shipRequestId} and r.packed_at is null and r.ended_at is null
+        and p.state in ('received', 'packed') and p.free_until is not null
+      order by p.id for no key update of p
+    )
+    update inbound_parcels p
+    set free_until = p.free_until + (late.today - late.since), delay_days = p.delay_days + (late.today - late.since),
+      delay_until = late.today, updated_at = ${now}
+    from late where p.id = late.id and late.today > late.since
   `.execute(db);
 }

@@ -5,7 +5,9 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#server/db/open.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
+import { tablesAfterClosing } from "./closing/what-closing-leaves.ts";
 import { asOwner } from "#testing/database.ts";
+import { placesIn, storedTexts } from "#testing/database-contents.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aClosedManifest, handOver, labelAll } from "#testing/manifests.ts";
 import { aWarehouse, receiveScan } from "#testing/receiving.ts";
@@ -25,20 +27,25 @@ beforeAll(async () => {
 // A GIF of one pixel.
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** The tables that contain a word, except the audit log, which is never changed. */
-async function tablesWith(word: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_log'
-  `.execute(app.database.kysely);
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rows: hits } = await sql`
-      select 1 from ${sql.table(name)} as data_row where to_jsonb(data_row)::text ilike ${`%${word}%`} limit 1
-    `.execute(app.database.kysely);
-    if (hits.length > 0) found.push(name);
-  }
-  return found;
+/** The columns that the list of what closing leaves names as kept. */
+const keptColumns = Object.entries(tablesAfterClosing).flatMap(([table, { kept = {} }]) =>
+  Object.keys(kept).map((column) => `public.${table}.${column}`),
+);
+
+/** What only staff typed in the course of a request, as their desks store it. */
+async function typeAboutRequests({ userId }: TestPerson, by: TestPerson): Promise<void> {
+  const { kysely } = app.database;
+  const own = kysely.selectFrom("shipRequests").select("id").where("userId", "=", userId);
+  const { id: shipRequestId } = await own.executeTakeFirstOrThrow();
+  await kysely
+    .updateTable("shipRequests")
+    .set({ note: "Wrap the Gooseberry jar", endedReason: "Cardamom everywhere" })
+    .where("id", "=", shipRequestId)
+    .execute();
+  await sql`
+    insert into ship_request_events (ship_request_id, kind, actor, actor_id, facts, created_at)
+    values (${shipRequestId}, 'box_opened', 'staff', ${by.userId}, '{"reason": "A Saffron stain"}', now())
+  `.execute(kysely);
 }
 
 async function passwordHashOf({ userId }: TestPerson): Promise<string | null> {
@@ -118,6 +125,15 @@ async function handedOverPackage(admin: TestPerson, person: TestPerson): Promise
     .execute();
 }
 
+/** The confirmation is stored with its address for a month, as every email is; the log of what staff did never changes. */
+const keptOf = (email: string, imageId: string) => ({
+  [email]: ["public.emails.recipient"],
+  [imageId]: ["public.audit_log.after"],
+  neighbour: ["public.audit_log.after"],
+  Tangerine: ["public.audit_log.reason"],
+  wedding: ["public.audit_log.before"],
+});
+
 test("No table has personal data of a closed account, or what was in its packages", async () => {
   const admin = await anAdmin(app);
   const person = await aCustomer(app, { plan: "Premium", fullName: "Xiomara Quill" });
@@ -163,6 +179,7 @@ test("No table has personal data of a closed account, or what was in its package
   });
   const photos = await departedParcel(admin, person);
   await handedOverPackage(admin, person);
+  await typeAboutRequests(person, admin);
   const cancelled = await aPackage(person);
   await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
@@ -213,19 +230,25 @@ test("No table has personal data of a closed account, or what was in its package
     "Juniper",
     "Tangerine",
     "Marzipan",
+    "Gooseberry",
+    "Cardamom",
+    "Saffron",
     photos.imageId,
   ];
-  for (const word of words) expect(await tablesWith(word), word).not.toEqual([]);
+  const before = await storedTexts(app.database);
+  for (const word of words) expect(placesIn(before, word), word).not.toEqual([]);
   expect(await passwordHashOf(person)).not.toBeNull();
   const folder = join(app.config.dataDir, "files", "package-images", pkg.id);
   expect([existsSync(folder), existsSync(photos.folder)]).toEqual([true, true]);
 
   expect(await api.users.closeAccount({ password })).toEqual({});
   await app.runJobs();
-  // The confirmation email is stored with its address for a month, as every email is.
-  for (const word of words) {
-    expect(await tablesWith(word), word).toEqual(word === email ? ["emails"] : []);
-  }
+  const after = await storedTexts(app.database);
+  const places = words.map((word) => [word, placesIn(after, word)] as const);
+  const left = Object.fromEntries(places.filter(([, found]) => found.length > 0));
+  expect(left).toEqual(keptOf(email, photos.imageId));
+  for (const [word, found] of places)
+    expect(keptColumns, word).toEqual(expect.arrayContaining(found));
   expect(await passwordHashOf(person)).toBeNull();
   expect([existsSync(folder), existsSync(photos.folder)]).toEqual([false, false]);
   const { package: stored, images } = await admin.api.packages.readShipment({ packageId: pkg.id });
@@ -268,6 +291,20 @@ test("The history of packages loses only those words", async () => {
       where kind = 'image_added'`.execute(db);
   await expect(anonymize(kysely)).rejects.toMatchObject({ code: "42501" });
   await expect(asOwner(app.database, anonymize)).rejects.toThrow("never changed");
+});
+
+test("The history of ship requests loses only reasons", async () => {
+  const [admin, person] = [await anAdmin(app), await aCustomer(app, { plan: "Basic" })];
+  const { kysely } = app.database;
+  const warehouseId = await aWarehouse(admin);
+  await insertAcceptedRequests(kysely, { userIds: [person.userId], warehouseId });
+  await typeAboutRequests(person, admin);
+  const change = (set: string) =>
+    sql`update ship_request_events set ${sql.raw(set)} where kind = 'box_opened'
+      and facts ->> 'reason' = 'A Saffron stain'`.execute(kysely);
+  await expect(change(`facts = '{"reason": "x"}'`)).rejects.toThrow("never changed");
+  await expect(change(`kind = 'accepted'`)).rejects.toMatchObject({ code: "42501" });
+  expect((await change("facts = facts - 'reason'")).numAffectedRows).toBe(1n);
 });
 
 describe("Open checkouts", () => {

@@ -39,6 +39,7 @@ test("is required by every operation that moves money, or changes who gets in or
     "plans.adjustQuota",
     "plans.endSubscription",
     "plans.giveComplimentaryPlan",
+    "plans.refundPlanPayment",
     "settings.removePaymentAccess",
     "settings.removeTrackingKey",
     "settings.savePaymentAccess",

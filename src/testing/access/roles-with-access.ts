@@ -15,6 +15,8 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "plans.giveComplimentaryPlan": [],
   "plans.adjustQuota": [],
   "plans.endSubscription": [],
+  "plans.listEndedPlanPayments": ["finance", "manager"],
+  "plans.refundPlanPayment": ["finance", "manager"],
   "wallet.adjustWallet": ["finance", "manager"],
   "wallet.readUserWallet": ["finance", "manager"],
   "wallet.holdShippingFee": ["finance", "manager"],

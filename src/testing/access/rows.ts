@@ -199,6 +199,15 @@ const plans: Readonly<Record<string, Row>> = {
     input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
     answer: "no_subscription",
   },
+  listEndedPlanPayments: { input: ({ other }) => ({ userId: other.userId }) },
+  refundPlanPayment: {
+    input: ({ other }) => ({
+      userId: other.userId,
+      invoiceId: "in_unknown",
+      reason: "For the matrix",
+    }),
+    answer: "not_found",
+  },
 };
 
 const packages: Readonly<Record<string, Row>> = {

@@ -17,7 +17,11 @@ import { stateOf } from "./state.ts";
 // The gate checks one pair in 197, once; the long run checks all of them, several times and with every plan.
 const stride = isLongRun ? 1 : 197;
 /** In the gate too, since once a plan ended although it was paid meanwhile. */
-const alwaysChecked = ["the plan is canceled", "an overdue plan is paid"];
+const alwaysChecked = [
+  "the plan is canceled",
+  "an admin ends the subscription",
+  "an overdue plan is paid",
+];
 /** Pattern of the name of an operation or plan, to check only its pairs; several, separated by "×", must all be found. */
 const patterns = (process.env["SAMPAN_PAIRS"] ?? "")
   .split("×")

@@ -21,6 +21,7 @@ export const planKinds = [
   "subscription",
   "overdueSubscription",
   "endingSubscription",
+  "endedSubscription",
   "complimentary",
 ] as const;
 export type PlanKind = (typeof planKinds)[number];
@@ -121,9 +122,14 @@ async function aPlan(
     await applySubscription(app.services, subscriptionId);
     await controlSandbox(app, `subscriptions/${subscriptionId}/renewals`, { answer: "declined" });
     await controlSandbox(app, `subscriptions/${subscriptionId}/period`, {});
+    // What is owed can be paid again, so that canceling and paying compete.
+    await controlSandbox(app, `subscriptions/${subscriptionId}/renewals`, { answer: "paid" });
   }
   await applySubscription(app.services, subscriptionId);
   if (kind === "endingSubscription") await api.plans.cancelSubscription({});
+  if (kind === "endedSubscription") {
+    await admin.api.plans.endSubscription({ userId, reason: "For the matrix" });
+  }
   return { subscriptionId, checkoutUrl: url };
 }
 
@@ -159,6 +165,7 @@ const kindsWithoutPlan: readonly PlanKind[] = [
   "checkoutOpen",
   "checkoutPaid",
   "overdueSubscription",
+  "endedSubscription",
 ];
 
 async function addPackages(

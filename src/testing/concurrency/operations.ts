@@ -194,6 +194,15 @@ const plans: Readonly<Record<string, Row>> = {
     run: ({ admin, customer: { userId } }) =>
       admin.api.plans.endSubscription({ userId, reason: "Fraud" }),
   }),
+  refundPlanPayment: ways({
+    name: "the payment of a month that ended early is refunded",
+    plans: ["endedSubscription"],
+    run: async ({ admin, customer: { userId } }) => {
+      const { items } = await admin.api.plans.listEndedPlanPayments({ userId });
+      const invoiceId = items[0]?.invoiceId ?? "";
+      await admin.api.plans.refundPlanPayment({ userId, invoiceId, reason: "Cut short" });
+    },
+  }),
 };
 
 /** Edits as an admin does: after a conflict they reload and try again. */

@@ -108,6 +108,7 @@ async function providerState({ app, customer: { userId } }: Fixture): Promise<St
       )
       .toSorted(),
     providerInvoices: await list("invoices?", ["status", "amount_due", "amount_paid"]),
+    providerCharges: await list("charges?", ["amount", "amount_refunded"]),
     providerCheckouts: await list("checkout/sessions?", [
       "mode",
       "status",

@@ -43,7 +43,9 @@ const recorded: Readonly<Record<string, string>> = {
   "0027-names-by-language": "8809136bacfed71bb50356580f3d96af04fbb7957e53441279c5e6d4370b70c4",
   "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
   "0029-carrier-weights": "a86769f698f0719130d90d8d6699fc98d9e372adf79741d5e6da3e974d3e9ae6",
-  "0038-prices-and-dates": "c5d083b089cb6ecb312d1f4ae230a8537fb7e7544f7f0db46c42a4b3025467c6",
+  "0030-auth-email-requests": "9d36766d181bf4e1fe3197a13de17ff337fd33aacc22fc343d1b4df33390219d",
+  "0031-packing-delays": "5f8fccf58d3891f6f7ee788a5fe4fe92ed9b4e04a07ec178a4b550c0b8c59d00",
+  "0032-prices-and-dates": "0ebd9b72e9b0079418c964e9573bd0b9e2b6ad6db1b628cc46c64e5608f63137",
 };
 
 const folder = "src/server/db/migrations";

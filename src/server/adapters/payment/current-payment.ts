@@ -35,6 +35,8 @@ export function createCurrentPayment({ current, last }: PaymentSource): Payment 
     setCancelAtPeriodEnd: async (id, isEnding) =>
       await (await current()).setCancelAtPeriodEnd(id, isEnding),
     openSettlement: async (open) => await (await current()).openSettlement(open),
+    findInvoicePaymentId: async (id) => await (await current()).findInvoicePaymentId(id),
+    refundPayment: async (refund) => await (await current()).refundPayment(refund),
     readReversals: async (id) => await (await current()).readReversals(id),
     async *listPaymentsIn(span) {
       yield* (await current()).listPaymentsIn(span);

@@ -216,4 +216,18 @@ export type SubscriptionPayment = {
   }): Promise<string | null>;
 };
 
-export type Payment = CheckoutPayment & SubscriptionPayment & PaymentReports;
+/** Giving plan payments back. Every function throws PaymentError, and times out within seconds. */
+export type RefundingPayment = {
+  /** The payment that paid an invoice; null for one that was not paid by one. */
+  findInvoicePaymentId(invoiceId: string): Promise<string | null>;
+  /**
+   * Gives an amount of a payment back to its card. Calls at once, or one whose answer was lost, give it back once; more than was
+   * paid, or a disputed payment, is `rejected`.
+   */
+  refundPayment(refund: {
+    readonly paymentIntentId: string;
+    readonly amountCents: number;
+  }): Promise<void>;
+};
+
+export type Payment = CheckoutPayment & SubscriptionPayment & RefundingPayment & PaymentReports;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
+import { createStripeRefunds } from "./stripe-refunds.ts";
 import { createStripeReports } from "./stripe-reports.ts";
 import {
   createStripeClient,
@@ -21,6 +22,7 @@ export function createStripePayment(
   const prices = createStripePrices(stripe);
   return {
     ...createStripeSubscriptions(stripe, prices),
+    ...createStripeRefunds(stripe),
     ...createStripeReports(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>

@@ -29,6 +29,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   sessions: all,
   one_time_tokens: addAndDelete,
   pending_registrations: all,
+  auth_email_requests: addAndDelete,
   profiles: addAndUpdate,
   staff_roles: [...add, "update (ended_at)"],
   attempts: addAndDelete,
@@ -93,7 +94,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   extra_services: addAndUpdate,
   ship_requests: addAndUpdate,
   ship_request_parcels: all,
-  ship_request_events: add,
+  // What staff typed is erased when an account is closed.
+  ship_request_events: [...add, "update (facts)"],
   quotes: [...add, "update (ended)", "update (ended_at)"],
   extra_service_requests: addAndUpdate,
   packing_images: addAndDelete,

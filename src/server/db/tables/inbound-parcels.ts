@@ -84,6 +84,9 @@ type InboundParcelsTable = {
   storageFrom: Generated<string | null>;
   freeUntil: Generated<string | null>;
   storageRateId: Generated<string | null>;
+  /** Days by which packing was late, in `freeUntil` already, and the last of them. */
+  delayDays: Generated<number>;
+  delayUntil: Generated<string | null>;
   missingSince: Generated<Date | null>;
   idempotencyKey: ColumnType<string | null, string | null, never>;
   requestHash: ColumnType<Buffer | null, Buffer | null, never>;

@@ -49,6 +49,12 @@ type PendingRegistrationsTable = {
   expiresAt: ColumnType<Date, Date, never>;
 };
 
+type AuthEmailRequestsTable = {
+  id: string;
+  requestEncrypted: ColumnType<Buffer, Buffer, never>;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
 type ProfilesTable = {
   id: string;
   email: string;
@@ -141,6 +147,7 @@ export type UserTables = {
   sessions: SessionsTable;
   oneTimeTokens: OneTimeTokensTable;
   pendingRegistrations: PendingRegistrationsTable;
+  authEmailRequests: AuthEmailRequestsTable;
   profiles: ProfilesTable;
   staffRoles: StaffRolesTable;
   attempts: AttemptsTable;

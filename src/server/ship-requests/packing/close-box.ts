@@ -22,6 +22,7 @@ import {
 } from "#server/ship-requests/lock-request.ts";
 import { quotePackage } from "#server/ship-requests/quote-package.ts";
 import { listRequestParcels } from "#server/ship-requests/request-queries.ts";
+import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { sentence } from "#server/translate.ts";
 import { describePacking } from "./describe-packing.ts";
 import { listImagesOfRequest } from "./packing-image-queries.ts";
@@ -132,6 +133,7 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   await setParcelStates(context, db, shipment.id, parcelIds, "packed");
   await releaseOtherParcels(context, db, shipment.id, parcelIds);
   await endExtraServices(context, db, shipRequestId);
+  await stopStorage(db, shipRequestId, context.now());
   await saveFinalWeight(context, db, shipment, weightGrams);
   const closed = await save(context, db, locked, input);
   await followInboundParcels(context, db, shipment.id);

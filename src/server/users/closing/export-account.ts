@@ -10,6 +10,10 @@ import type { SignedInContext } from "#server/context.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { exportInboundParcels } from "#server/inbound-parcels/export-inbound-parcels.ts";
 import { exportShipRequests } from "#server/ship-requests/export-ship-requests.ts";
+import { exportExtraServices } from "#server/extra-services/export-extra-services.ts";
+import { exportNotifications } from "#server/notifications/export-notifications.ts";
+import { readAddress } from "#server/inbound-parcels/read-address.ts";
+import { readOwnShare } from "#server/packages/shares/read-own-share.ts";
 import { exportClaims } from "#server/parcel-claims/export-claims.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
@@ -80,21 +84,31 @@ async function allPackages(context: SignedInContext): Promise<Package[]> {
   }
 }
 
-async function everything(context: SignedInContext): Promise<string> {
-  const { id: userId, email } = context.session.person;
+/** All own packages as their pages show them, with the links that others follow them with. */
+async function packagesWithShares(context: SignedInContext) {
   const packages = [];
-  for (const pkg of await allPackages(context)) {
-    packages.push(await readPackage(context, { packageId: pkg.id }));
+  for (const { id: packageId } of await allPackages(context)) {
+    const { share } = await readOwnShare(context, { packageId });
+    packages.push({ ...(await readPackage(context, { packageId })), share });
   }
+  return packages;
+}
+
+async function everything(context: SignedInContext): Promise<string> {
+  const { person } = context.session;
+  const { id: userId, email, isAdmin, roles, displayCurrency, language } = person;
   const account = {
     exportedAt: context.now().toISOString(),
     exportedFrom: brandName,
     profile: await readProfile(context),
-    displayCurrency: context.session.person.displayCurrency,
-    language: context.session.person.language,
-    roles: context.session.person.roles,
+    displayCurrency,
+    language,
+    isAdmin,
+    roles,
+    forwardingAddress: await readAddress(context),
     notificationSettings: await readNotificationSettings(context),
     notificationPreferences: await listPreferences(context),
+    notifications: await exportNotifications(context),
     pushDevices: (await listPushDevices(context)).items,
     twoFactor: await readTwoFactor(context),
     sessions: (await listSessions(context)).items,
@@ -102,10 +116,11 @@ async function everything(context: SignedInContext): Promise<string> {
     wallet: await readWallet(context),
     transactions: await allTransactions(context),
     payoutRequests: await readUserPayouts(context, userId),
-    packages,
+    packages: await packagesWithShares(context),
     inboundParcels: await exportInboundParcels(context),
     parcelClaims: await exportClaims(context),
     shipRequests: await exportShipRequests(context),
+    extraServices: await exportExtraServices(context),
     ...(await getRegistrationFacts(context.db, userId)),
     emails: await listEmails(context.db, email),
     errorReports: await listErrorReports(context.db, userId),

@@ -2,22 +2,24 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { User } from "#contract/admin-users.ts";
+import type { EndedPlanPayment } from "#contract/plans.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
+import { moneyText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { t, RichText } from "./messages.ts";
 
-export type AccountMode = "suspend" | "restore" | "endPlan";
+export type AccountMode = "suspend" | "restore" | "endPlan" | "refundPlan";
 
 const schema = z.object({
   reason: requiredText(() => t("toasts.missingAdjustmentInformation.description")),
 });
 
 /** A function that runs the action, and the dialog for the password. */
-function useAccountAction(user: User, mode: AccountMode) {
+function useAccountAction(user: User, mode: AccountMode, payment: EndedPlanPayment | null) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -28,11 +30,13 @@ function useAccountAction(user: User, mode: AccountMode) {
       await withReauthentication<unknown>(() => {
         if (mode === "suspend") return client.users.suspendUser(input);
         if (mode === "restore") return client.users.restoreUser(input);
-        return client.plans.endSubscription(input);
+        if (mode === "endPlan") return client.plans.endSubscription(input);
+        return client.plans.refundPlanPayment({ ...input, invoiceId: payment?.invoiceId ?? "" });
       });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
       void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: api.plans.listEndedPlanPayments.key() });
     }
   };
   return { act, reauthenticationDialog };
@@ -42,12 +46,14 @@ function useAccountAction(user: User, mode: AccountMode) {
 export function ReasonForm(props: {
   user: User;
   mode: AccountMode;
+  /** What is refunded. */
+  payment: EndedPlanPayment | null;
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }) {
-  const { user, mode } = props;
-  const { act, reauthenticationDialog } = useAccountAction(user, mode);
+  const { user, mode, payment } = props;
+  const { act, reauthenticationDialog } = useAccountAction(user, mode, payment);
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
@@ -70,7 +76,7 @@ export function ReasonForm(props: {
         <Text size="sm">
           <RichText
             id={`admin-users.intro.${mode}`}
-            values={{ email: user.email }}
+            values={{ email: user.email, amount: moneyText(payment?.refundableCents ?? 0) }}
             components={{ user: <Text span inherit fw={600} /> }}
           />
         </Text>

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CountedLimit } from "#contract/limits.ts";
 import type { UserDetails } from "#contract/admin-users.ts";
+import type { EndedPlanPayment } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
@@ -52,6 +53,7 @@ async function show(
       users: { readUser: async () => user, ...users },
       limits: { listLimits: async () => ({ items: [], total: 0 }) },
       ...others,
+      plans: { listEndedPlanPayments: async () => ({ items: [] }), ...others.plans },
       auth: { readSession: async () => sessionOf(admin), ...others.auth },
     },
   });
@@ -249,7 +251,7 @@ test("a plan that the provider bills must be ended there first, with a reason", 
       plans: {
         endSubscription: async (input) => {
           requests.push(input);
-          return {};
+          return { payments: [] };
         },
       },
     },
@@ -263,6 +265,70 @@ test("a plan that the provider bills must be ended there first, with a reason", 
   await dialog.getByRole("button", { name: "End subscription" }).click();
   await expect.element(page.getByText("Subscription ended")).toBeVisible();
   expect(requests).toEqual([{ userId: complimentaryUser.id, reason: "Asked by phone" }]);
+});
+
+test("what was paid for a month that an admin ended is said, and refunded with a reason", async () => {
+  const paid: EndedPlanPayment = {
+    invoiceId: "in_1",
+    plan: "Super",
+    amountCents: 19_900,
+    paidAt: "2031-04-02T08:30:00.000Z",
+    periodEndsAt: "2031-05-02T08:30:00.000Z",
+    refundedCents: 0,
+    refundableCents: 19_900,
+  };
+  let items: EndedPlanPayment[] = [];
+  const requests: unknown[] = [];
+  const dialog = await show(
+    billed,
+    {},
+    {
+      plans: {
+        listEndedPlanPayments: async () => ({ items }),
+        endSubscription: async () => {
+          items = [paid];
+          return { payments: [paid] };
+        },
+        refundPlanPayment: async (input) => {
+          requests.push(input);
+          if (requests.length === 1) throw rejected("refund_refused");
+          items = [{ ...paid, refundedCents: 19_900, refundableCents: 0 }];
+          return items[0] ?? paid;
+        },
+      },
+    },
+  );
+  await dialog.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByRole("button", { name: "End subscription" }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked by phone");
+  await dialog.getByRole("button", { name: "End subscription" }).click();
+  await expect
+    .element(dialog.getByText(/^\$199\.00 was paid on .*2031 for Super until .*2031\.$/))
+    .toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Refund $199.00" }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The month was cut short");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  await expect.element(dialog.getByText(/^The payment provider did not refund/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  await expect.element(page.getByText("Payment refunded")).toBeVisible();
+  await expect.element(dialog.getByText("$199.00 was refunded.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: /^Refund/ }).elements()).toHaveLength(0);
+  const request = { userId: billed.id, invoiceId: "in_1", reason: "The month was cut short" };
+  expect(requests).toEqual([request, request]);
+});
+
+test("a payment that a dispute decides about is not offered to be refunded", async () => {
+  const paid = { invoiceId: "in_1", plan: "Super", amountCents: 19_900, refundedCents: 0 } as const;
+  const times = { paidAt: "2031-04-02T08:30:00.000Z", periodEndsAt: "2031-05-02T08:30:00.000Z" };
+  const items = [{ ...paid, ...times, refundableCents: 0 }];
+  const dialog = await show(
+    complimentaryUser,
+    {},
+    { plans: { listEndedPlanPayments: async () => ({ items }) } },
+  );
+  await expect.element(dialog.getByText(/^It cannot be refunded here/)).toBeVisible();
+  expect(dialog.getByRole("button", { name: /^Refund/ }).elements()).toHaveLength(0);
 });
 
 test("an account is suspended with a reason, after reauthentication where required", async () => {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/admin-users.ts";
+import type { EndedPlanPayment } from "#contract/plans.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
@@ -11,6 +12,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { EndedPlanPayments } from "./ended-plan-payments.tsx";
 import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
@@ -73,6 +75,12 @@ function Content(props: {
   const { user, mode, onMode, onBusy } = props;
   const isOwn = useSession().person?.id === user.id;
   const seesLimits = useMayUse("limits");
+  const seesMoney = useMayUse("money");
+  const [payment, setPayment] = useState<EndedPlanPayment | null>(null);
+  const refund = (chosen: EndedPlanPayment) => {
+    setPayment(chosen);
+    onMode("refundPlan");
+  };
   const seesRoles = !user.isAdmin && user.closedAt === null;
   if (mode === "edit") {
     return (
@@ -93,6 +101,7 @@ function Content(props: {
         key={mode}
         user={user}
         mode={mode}
+        payment={payment}
         onBusy={onBusy}
         onCancel={() => onMode(before)}
         onDone={() => onMode("facts")}
@@ -101,6 +110,7 @@ function Content(props: {
   }
   return (
     <Stack gap="lg">
+      {seesMoney ? <EndedPlanPayments userId={user.id} onRefund={isOwn ? null : refund} /> : null}
       <UserFacts user={user} />
       {seesRoles ? <UserRoles user={user} isOwn={isOwn} onBusy={onBusy} /> : null}
       {seesLimits ? <UserLimits user={user} /> : null}

@@ -1,0 +1,277 @@
+// What a ship request pays for storage: one cap for a parcel, nothing for our delay, and less with a larger plan.
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectApiError } from "#testing/api-errors.ts";
+import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { receiveScan } from "#testing/receiving.ts";
+import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
+import {
+  addFuelSurcharge,
+  addMoney,
+  aShipper,
+  pack,
+  packingDesk,
+  receivedPackage,
+  request,
+  setExchangeRates,
+  type PackingDesk,
+} from "#testing/ship-requests.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { signInBrowser, type TestPerson } from "#testing/users.ts";
+
+let app: TestApp;
+let desk: PackingDesk;
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set("2026-06-10T04:00:00Z");
+  desk = await packingDesk(app);
+  return async () => {
+    await requireSoundLedger(app.database.kysely);
+    await requireSoundShipRequests(app.database.kysely);
+    await app.close();
+  };
+});
+
+const surface = "hk-post-surface";
+const read = ({ api }: TestPerson, shipRequestId: string) =>
+  api.shipRequests.readShipRequest({ shipRequestId });
+
+/** Noon in Hong Kong; sessions made on an earlier day still count. */
+async function goTo(day: string, customer?: TestPerson): Promise<void> {
+  app.clock.set(`${day}T04:00:00Z`);
+  await setExchangeRates(app);
+  const people = [desk.admin, desk.packer, desk.receiver, ...(customer ? [customer] : [])];
+  for (const { client, userId } of people) await signInBrowser(app, client, userId);
+}
+
+async function watch(): Promise<void> {
+  await app.services.jobs.enqueue(app.database.kysely, "watch-ship-requests", {});
+  await app.runJobs();
+}
+
+/** A customer with Super, for whom parcels of 400 and 300 g were received on 10 June: they are free until 9 August. */
+async function storing(weights?: readonly number[], amount = "500") {
+  await goTo("2026-06-10");
+  const customer = await aShipper(desk, amount);
+  return { customer, ...(await receivedPackage(desk, customer, weights)) };
+}
+
+const givePlan = ({ userId }: TestPerson, plan: "Premium") =>
+  desk.admin.api.plans.giveComplimentaryPlan({ userId, plan, reason: "A larger one" });
+
+/** The open quote by surface. */
+async function openQuote(customer: TestPerson, id: string) {
+  const { quotes } = await read(customer, id);
+  return quotes.find((quote) => quote.service.code === surface && quote.ended === null);
+}
+
+async function storageOf({ api }: TestPerson, inboundParcelId = "") {
+  return (await api.inboundParcels.readInboundParcel({ inboundParcelId })).parcel.storage;
+}
+
+async function remindersOf({ userId }: TestPerson): Promise<number> {
+  const rows = await app.database.kysely
+    .selectFrom("notifications")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("kind", "=", "storage_reminder")
+    .execute();
+  return rows.length;
+}
+
+describe("one cap for a parcel", () => {
+  test("G48: a parcel that was shelved in a box after its cap costs nothing more", async () => {
+    const { customer, packageId, numbers } = await storing([700]);
+    await goTo("2027-01-10", customer);
+    const { id } = await request(customer, packageId);
+    await pack(desk, id, numbers);
+    expect(await openQuote(customer, id)).toMatchObject({ storageCents: 2_000 });
+    await goTo("2027-01-17", customer);
+    await watch();
+    expect(await read(customer, id)).toMatchObject({ state: "shelved" });
+    await goTo("2027-12-01", customer);
+    const again = await request(customer, packageId);
+    expect(await openQuote(customer, again.id)).toMatchObject({ storageCents: 2_000 });
+  });
+
+  test("G48: two pieces under one number have one, also when they are sent one after the other", async () => {
+    const { customer, packageId, numbers, parcelIds } = await storing([700]);
+    const { parcel } = await receiveScan(app, desk.receiver, {
+      warehouseId: desk.warehouseId,
+      scan: numbers[0] ?? "",
+      measurements: { weightGrams: 300, sidesMm: [150, 100, 60] },
+      isAnotherPiece: true,
+    });
+    await goTo("2027-01-10", customer);
+    const both = await request(customer, packageId);
+    const labels = await desk.packer.api.packing.readShipRequest({ shipRequestId: both.id });
+    await pack(
+      desk,
+      both.id,
+      labels.parcels.map(({ labelCode }) => labelCode),
+      { weightGrams: 1_000 },
+    );
+    expect(await openQuote(customer, both.id)).toMatchObject({ storageCents: 2_000 });
+    await customer.api.shipRequests.cancelShipRequest({ shipRequestId: both.id });
+
+    const { package: second } = await customer.api.packages.splitPackage({
+      packageId,
+      inboundParcelIds: [parcel.id],
+      idempotencyKey: crypto.randomUUID(),
+    });
+    const packAlone = async (id: string, parcelId = "") => {
+      const sent = await request(customer, id);
+      const { parcels } = await desk.packer.api.packing.readShipRequest({ shipRequestId: sent.id });
+      const found = parcels.find(({ inboundParcelId }) => inboundParcelId === parcelId);
+      await pack(desk, sent.id, [found?.labelCode ?? ""], { isWeightConfirmed: true });
+      return sent.id;
+    };
+    const [one, other] = [
+      await packAlone(packageId, parcelIds[0]),
+      await packAlone(second.id, parcel.id),
+    ];
+    const quote = await openQuote(customer, one);
+    expect(quote).toMatchObject({ storageCents: 2_000 });
+    const before = await openQuote(customer, other);
+    expect(before).toMatchObject({ storageCents: 2_000 });
+    await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+    await expectApiError(
+      customer.api.shipRequests.acceptQuote({ quoteId: before?.id ?? "" }),
+      "quote_expired",
+    );
+    expect(await openQuote(customer, other)).toMatchObject({ storageCents: 0 });
+  });
+});
+
+describe("a larger plan", () => {
+  test("G49: makes open quotes anew with its free days, and nothing of them dearer", async () => {
+    const { customer, packageId, numbers } = await storing();
+    await goTo("2026-08-11", customer);
+    const { id } = await request(customer, packageId);
+    await pack(desk, id, numbers);
+    const before = await openQuote(customer, id);
+    expect(before).toMatchObject({ storageCents: 80 });
+    await addFuelSurcharge(desk, "2026-08-12");
+    await goTo("2026-08-13", customer);
+    await givePlan(customer, "Premium");
+    await app.runJobs();
+    const after = await openQuote(customer, id);
+    expect(after).toMatchObject({
+      storageCents: 0,
+      freightCents: before?.freightCents,
+      totalCents: (before?.totalCents ?? 0) - 80,
+      validUntil: before?.validUntil,
+    });
+    const { events, waitingReason } = await read(customer, id);
+    expect([waitingReason, events.at(-1)?.kind]).toEqual(["price", "quoted_anew"]);
+    await expectApiError(
+      customer.api.shipRequests.acceptQuote({ quoteId: before?.id ?? "" }),
+      "quote_expired",
+    );
+    const accepted = await customer.api.shipRequests.acceptQuote({ quoteId: after?.id ?? "" });
+    expect(accepted).toMatchObject({ state: "accepted", totalCents: after?.totalCents });
+  });
+
+  test("G49: lets go on what waited for money or above its cap, and what was not looked at yet", async () => {
+    const waiting = await storing(undefined, "0");
+    const capped = await storing();
+    const quick = await storing();
+    await goTo("2026-08-20", waiting.customer);
+    for (const { customer } of [capped, quick]) {
+      await signInBrowser(app, customer.client, customer.userId);
+    }
+    const packed = async ({ customer, packageId, numbers }: typeof waiting, cap?: number) => {
+      const { id } = await request(customer, packageId, {
+        ...(cap !== undefined && {
+          paymentMode: "automatic_up_to_cap",
+          serviceCode: surface,
+          capCents: cap,
+        }),
+      });
+      await pack(desk, id, numbers);
+      return { id, quote: await openQuote(customer, id) };
+    };
+    const one = await packed(waiting);
+    expect(one.quote).toMatchObject({ storageCents: 440 });
+    await waiting.customer.api.shipRequests.acceptQuote({ quoteId: one.quote?.id ?? "" });
+    await addMoney(desk, waiting.customer, String((one.quote?.totalCents ?? 0) / 100 - 1));
+    const freightCents = one.quote?.freightCents ?? 0;
+    const two = await packed(capped, freightCents + 100);
+    const three = await packed(quick);
+    await app.runJobs();
+    expect(await read(waiting.customer, one.id)).toMatchObject({ waitingReason: "top_up" });
+    expect(await read(capped.customer, two.id)).toMatchObject({ waitingReason: "over_cap" });
+    for (const { customer } of [waiting, capped, quick]) await givePlan(customer, "Premium");
+    await expectApiError(
+      quick.customer.api.shipRequests.acceptQuote({ quoteId: three.quote?.id ?? "" }),
+      "quote_expired",
+    );
+    await app.runJobs();
+    for (const [{ customer }, { id }] of [
+      [waiting, one],
+      [capped, two],
+    ] as const) {
+      const accepted = await read(customer, id);
+      expect(accepted).toMatchObject({ state: "accepted", totalCents: freightCents });
+    }
+    expect(await openQuote(quick.customer, three.id)).toMatchObject({ storageCents: 0 });
+  });
+});
+
+describe("the clock of a requested parcel", () => {
+  test("G48: stops when it was promised to be packed, so a late packing costs nothing more", async () => {
+    const { customer, packageId, numbers, parcelIds } = await storing();
+    await goTo("2026-08-11", customer);
+    const { id } = await request(customer, packageId);
+    const seen: unknown[] = [];
+    for (const day of ["2026-08-13", "2026-08-14", "2026-08-16", "2026-08-19"]) {
+      await goTo(day, customer);
+      await watch();
+      await watch();
+      await app.services.jobs.enqueue(app.database.kysely, "remind-of-storage", {});
+      await app.runJobs();
+      const { accruedCents = 0, freeUntil } = (await storageOf(customer, parcelIds[0])) ?? {};
+      seen.push([day, accruedCents, freeUntil]);
+    }
+    expect(seen).toEqual([
+      ["2026-08-13", 80, "2026-08-09"],
+      ["2026-08-14", 80, "2026-08-10"],
+      ["2026-08-16", 80, "2026-08-12"],
+      ["2026-08-19", 80, "2026-08-15"],
+    ]);
+    // One for each parcel on the 13th, before the promised hour had passed.
+    expect(await remindersOf(customer)).toBe(2);
+    await goTo("2026-08-20", customer);
+    await pack(desk, id, numbers);
+    expect(await openQuote(customer, id)).toMatchObject({ storageCents: 160 });
+    // Counted from the day on which it was received, with the days of the delay.
+    await givePlan(customer, "Premium");
+    expect(await storageOf(customer, parcelIds[0])).toMatchObject({ freeUntil: "2026-09-15" });
+  });
+
+  test("G48: goes on where it is canceled, with the days of the delay free", async () => {
+    const { customer, packageId, parcelIds } = await storing();
+    await goTo("2026-08-11", customer);
+    const { id } = await request(customer, packageId);
+    await goTo("2026-08-18", customer);
+    await customer.api.shipRequests.cancelShipRequest({ shipRequestId: id });
+    const free = { freeUntil: "2026-08-14" };
+    expect(await storageOf(customer, parcelIds[0])).toMatchObject({ ...free, accruedCents: 80 });
+    await goTo("2026-08-20", customer);
+    await watch();
+    expect(await storageOf(customer, parcelIds[0])).toMatchObject({ ...free, accruedCents: 120 });
+  });
+
+  test("G48: stays where it stopped while a packed box is quoted anew", async () => {
+    const { customer, packageId, numbers } = await storing();
+    await goTo("2026-08-11", customer);
+    const { id } = await request(customer, packageId);
+    await pack(desk, id, numbers);
+    const quote = await openQuote(customer, id);
+    await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+    await goTo("2026-08-19", customer);
+    await watch();
+    expect(await read(customer, id)).toMatchObject({ waitingReason: "price" });
+    // Promised for the 13th.
+    expect(await openQuote(customer, id)).toMatchObject({ storageCents: 160 });
+  });
+});

@@ -1,0 +1,60 @@
+const everybodys = "The same for everybody: what is offered, and what it costs.";
+const computed = "Computed from what the export has, at the moment of asking.";
+const once = "Shown once, to be kept elsewhere: it signs in, so that no file has it.";
+const answer = "What became of the step that was taken, not what is stored.";
+
+/**
+ * What operations show to customers and the export of an account leaves out, with the reason: an operation, a field of it
+ * with all in it, or a field (`*`) wherever it stands.
+ */
+export const exportGaps: Readonly<Record<string, string>> = {
+  // Not about the account.
+  "carriers.listCarriers": everybodys,
+  "exchangeRates.readExchangeRates": everybodys,
+  "extraServices.listExtraServices": everybodys,
+  "lanes.listSuspendedLanes": everybodys,
+  "lanes.readTimes": everybodys,
+  "quotes.listServices": everybodys,
+  "quotes.estimateFreight": everybodys,
+  "settings.readPublicSettings": everybodys,
+  "tracking.readProviderDelay": everybodys,
+  "notifications.listPushDevices publicKey": everybodys,
+  "changeStream.subscribeToChanges": "Says that something changed, and nothing of it.",
+
+  // The export itself and parts of it.
+  "users.exportAccount": "The export itself.",
+  "wallet.exportTransactions": "The transactions as a file.",
+
+  // Computed when it is asked for.
+  "shipRequests.estimateShipping": computed,
+  "users.readAccountClosing": computed,
+  "wallet.readStatement": computed,
+  "notifications.countUnread": computed,
+  "inboundParcels.readPasted": "What a text that was pasted says; nothing of it is stored.",
+  "* total": "How many a list has.",
+  "* counts": "How many a list has.",
+  "* olderThan": "Where the next page of a list begins.",
+  "* reasons": "Why a service is closed: the rules of what is offered, with their figures.",
+  "* addressFaults": "Why a service does not take an address: the rules of what is offered.",
+  "auth.readSession expiresAt": "Of the browser that asks.",
+  "auth.refreshSession expiresAt": "Of the browser that asks.",
+  "auth.readSession person.walletBalanceCents": "The balance of the wallet, under another name.",
+  "auth.refreshSession person.walletBalanceCents": "The balance of the wallet, under another name.",
+  "auth.readSession person.hasTwoFactor": "Two-factor authentication, under another name.",
+  "auth.refreshSession person.hasTwoFactor": "Two-factor authentication, under another name.",
+
+  // Answers of steps.
+  "auth.confirmPassword": answer,
+  "auth.endOtherSessions": answer,
+  "auth.startTwoFactor": once,
+  "auth.confirmTwoFactor": once,
+  "auth.renewBackupCodes": once,
+  "wallet.verifyDeposit": answer,
+  "functions.verifyWalletDeposit": answer,
+  "packages.createPackage legsSetUp": answer,
+  "packages.createPackage inOtherPackages": answer,
+  "packages.cancelPackage isQuotaReturned": answer,
+  "packages.mergePackages isQuotaReturned": answer,
+  "notifications.subscribePush deviceId": answer,
+  "tracking.refreshTracking isQueued": answer,
+};
