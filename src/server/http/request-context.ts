@@ -1,4 +1,5 @@
 import { apiError } from "#contract/errors.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { pingDatabase } from "./metric-queries.ts";
@@ -50,7 +51,7 @@ export async function contextOf(
   return {
     ...services,
     ...facts,
-    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
+    userAgent: storableText(request.headers.get("user-agent") ?? "", 500),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
     session: sessionFor(await sessionOf(services, request.headers), request.headers),

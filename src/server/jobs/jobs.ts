@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
-import { messageOf } from "#core/error-message.ts";
+import { longestReason, messageOf } from "#core/error-message.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { Db } from "#server/db/open.ts";
 import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
 import { prepareQueues, prepareSchedule } from "./queues.ts";
@@ -175,7 +176,7 @@ async function runAndReport(
 }
 
 function failureOutput(error: unknown): object {
-  return { message: messageOf(error) };
+  return { message: storableText(messageOf(error), longestReason) };
 }
 
 async function runDueJobs(
