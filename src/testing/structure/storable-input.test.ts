@@ -57,7 +57,11 @@ function letThrough({ place, schema }: Field): string[] {
     .flatMap((taken) =>
       Object.entries(unstorable).flatMap(([what, text]) => {
         const half = Math.ceil(taken.length / 2);
-        const inputs = [taken + text, text + taken, taken.slice(0, half) + text + taken.slice(half)];
+        const inputs = [
+          taken + text,
+          text + taken,
+          taken.slice(0, half) + text + taken.slice(half),
+        ];
         return inputs.map((input) => ({ what, result: schema.safeParse(input) }));
       }),
     )
