@@ -4,6 +4,7 @@ import { maxPackageQuota } from "#core/account-edit.ts";
 import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
 import {
   amountCents,
+  exactText,
   id,
   line,
   pageNumber,
@@ -138,8 +139,8 @@ export const adminUsers = {
         userId: id,
         expectedFields: z
           .strictObject({
-            fullName: z.string().max(200),
-            email: z.string().max(254),
+            fullName: exactText(200),
+            email: exactText(254),
             subscription: planName.nullable(),
             packageQuota: z.int(),
           })

@@ -4,18 +4,13 @@ import { isLatinName } from "#core/latin-name.ts";
 import { highestPage } from "#core/list-page.ts";
 import { languages, nameCharacters } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
-import { halfWidth, storedLine, storedText } from "#core/stored-text.ts";
-
-/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. */
-function isStorableText(value: string): boolean {
-  return !value.includes("\u0000") && value.isWellFormed();
-}
+import { halfWidth, isStorable, storableText, storedLine, storedText } from "#core/stored-text.ts";
 
 function textAs(stored: (text: string) => string) {
   return (maximumLength: number) =>
     z
       .string()
-      .refine(isStorableText, "This text contains characters that cannot be stored.")
+      .refine(isStorable, "This text contains characters that cannot be stored.")
       .overwrite(stored)
       .max(maximumLength, `At most ${maximumLength} characters.`);
 }
@@ -51,12 +46,18 @@ export const latinName = halfWidthLine(200).refine(
   "Please use Latin letters only, such as Chen Wei.",
 );
 
-/** What a scanner read, to the letter: control characters separate its parts. */
+/**
+ * A file or pasted text, in which the operation finds what has a form of its own and names the lines that have none. What
+ * cannot be stored becomes U+FFFD.
+ */
+export const fileText = z.string().overwrite((value) => storableText(value));
+
+/** What a scanner read, or a screen showed, to the letter: control characters separate the parts of a scan. */
 export function exactText(maximumLength: number) {
   return z
     .string()
     .max(maximumLength, `At most ${maximumLength} characters.`)
-    .refine(isStorableText, "This text contains characters that cannot be read.");
+    .refine(isStorable, "This text contains characters that cannot be read.");
 }
 
 /** A password, token or code, which is not trimmed. */
@@ -64,7 +65,7 @@ export function secretText(maximumLength: number) {
   return z
     .string()
     .max(maximumLength, `At most ${maximumLength} characters.`)
-    .refine(isStorableText, "This text contains characters that cannot be used.");
+    .refine(isStorable, "This text contains characters that cannot be used.");
 }
 
 export const id = z.uuid().meta({ id: "Id" });
@@ -75,7 +76,7 @@ export const idempotencyKey = z.uuid().meta({
 });
 /** An amount as a user types it. */
 export const dollars = z
-  .union([z.number(), z.string().max(40)])
+  .union([z.number(), exactText(40)])
   .meta({ id: "Dollars", description: "A number or decimal text, which is never rounded" });
 export const amountCents = z.int().meta({ id: "AmountCents", description: "In whole cents" });
 /** Weight in grams; the operation checks its range, so that the error has the wording of the form. */

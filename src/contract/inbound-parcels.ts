@@ -15,6 +15,8 @@ import { languages } from "#core/language.ts";
 import {
   done,
   eachOf,
+  exactText,
+  fileText,
   id,
   idempotencyKey,
   line,
@@ -35,7 +37,7 @@ import { parcelChangeErrors } from "./package-parcels.ts";
 import { procedure } from "./procedure.ts";
 import { openingHours } from "./warehouses.ts";
 
-const carrierCode = z.string().max(40);
+const carrierCode = exactText(40);
 const confidence = z.enum(carrierConfidences).meta({ id: "CarrierConfidence" });
 const declaredCurrency = z.enum(declaredCurrencies).meta({ id: "DeclaredCurrency" });
 
@@ -249,7 +251,7 @@ export const inboundParcels = {
       "Saves nothing. Each number is returned once, with its likeliest carrier and the own parcel that has it already. Of more than 50 numbers the first 50 are returned.",
     errors: ["too_large"],
   })
-    .input(z.strictObject({ text: z.string().describe("At most 100,000 characters") }))
+    .input(z.strictObject({ text: fileText.describe("At most 100,000 characters") }))
     .output(
       z.object({
         items: z.array(foundNumber),

@@ -79,7 +79,6 @@ export type ManifestPackage = z.infer<typeof manifestPackage>;
 
 const manifest = z.object({
   ...summaryFields,
-  openedByEmail: z.string(),
   receiverName: z.string().describe("Who signed for the carrier; empty: nobody yet"),
   signatureUrl: z.string().nullable().describe("Address that expires"),
   totalGrams: z.int(),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { numberImportErrorKinds, numberRangeKinds, numberRangeLimits } from "#core/number-range.ts";
 import { isPostalPrefix, postalSerials } from "#core/postal-number.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { halfWidthLine, id, line, time } from "./fields.ts";
+import { fileText, halfWidthLine, id, line, time } from "./fields.ts";
 import { countryCode } from "./lanes.ts";
 import { procedure } from "./procedure.ts";
 import { serviceCode } from "./shipping-services.ts";
@@ -104,7 +104,7 @@ export const numberRanges = {
     .input(
       z.strictObject({
         serviceCode,
-        numbers: z.string().min(1).max(numberRangeLimits.importedCharacters),
+        numbers: fileText.min(1).max(numberRangeLimits.importedCharacters),
         source,
       }),
     )

@@ -1,7 +1,7 @@
 // Devices of users that are notified by push; operations of `notifications`.
 import * as z from "zod";
 import { mostPushDevices, quietFrom, quietUntil } from "#core/push.ts";
-import { done, id, nothing, time, timeZone } from "./fields.ts";
+import { done, id, nothing, secretText, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const pushDevice = z
@@ -49,7 +49,7 @@ export const pushDevices = {
   })
     .input(
       z.strictObject({
-        endpoint: z.string().max(2_000, "At most 2000 characters."),
+        endpoint: secretText(2_000),
         keys: z.strictObject({ p256dh: keyOf(65), auth: keyOf(16) }),
         timeZone: timeZone.describe("Of the device, for the quiet hours"),
       }),

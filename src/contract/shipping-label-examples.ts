@@ -33,7 +33,6 @@ export const shippingLabelExamples: Readonly<Record<string, unknown>> = {
       [`${owner}.carrierCode`, "hk-post"],
     ]),
   ),
-  openedByEmail: "packer@example.com",
   receiverName: "Driver Lam",
   "Manifest.signatureUrl":
     "/api/files/6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34.signature.493212.Gh9dKoI6tQxY",

@@ -7,6 +7,7 @@ import { labelNumberSources } from "#core/shipping-label.ts";
 import { carrierCode } from "./carriers.ts";
 import {
   csvFile,
+  fileText,
   id,
   labelFile,
   line,
@@ -184,6 +185,6 @@ export const labels = {
     summary: "Read the numbers that a carrier gave, and make the labels; all or none",
     description: "CSV with the columns reference and tracking_number. Every wrong row is named.",
   })
-    .input(z.strictObject({ csv: z.string().min(1).max(labelFileLimits.characters) }))
+    .input(z.strictObject({ csv: fileText.min(1).max(labelFileLimits.characters) }))
     .output(importedNumbers),
 };

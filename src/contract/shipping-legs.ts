@@ -3,7 +3,7 @@ import * as z from "zod";
 import { forLegFields, type LegField, type LegFields } from "#core/leg-edit.ts";
 import { legStatuses } from "#core/package-status.ts";
 import { legStatusSources } from "#core/tracking-rules.ts";
-import { id, text, time } from "./fields.ts";
+import { exactText, id, text, time } from "./fields.ts";
 
 export const legStatus = z.enum(legStatuses);
 legStatus.register(z.globalRegistry, { id: "LegStatus" });
@@ -41,9 +41,7 @@ shippingLeg.register(z.globalRegistry, { id: "ShippingLeg" });
 export const legFields = legShape(text);
 
 /** The same fields as they were shown, without trimming, to be compared with the stored ones. */
-export const expectedLegFields = z.strictObject(
-  legShape((maximumLength) => z.string().max(maximumLength)),
-);
+export const expectedLegFields = z.strictObject(legShape(exactText));
 expectedLegFields.register(z.globalRegistry, { id: "LegFields" });
 
 /** The value that was shown when an edit began. Without it, an edit overwrites what others saved meanwhile. */

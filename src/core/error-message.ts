@@ -1,5 +1,8 @@
 // A message for any thrown value, since code may throw values that are no errors or errors without a message.
 
+/** How much of a message is stored with what failed. */
+export const longestReason = 2000;
+
 /** Describes a value without a message by its type and keys; never by its contents, which may be personal data. */
 function describeValue(thrown: unknown): string {
   if (typeof thrown === "function") return "A function was thrown.";

@@ -1,7 +1,10 @@
 // Removes personal data and secrets from error messages and stacks before they are stored.
 
+import { storableText } from "./stored-text.ts";
+
 export const longestMessage = 2000;
 export const longestStack = 8000;
+export const longestContext = 8000;
 
 const email = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[a-z]{2,}/giu;
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
@@ -26,7 +29,7 @@ const frame = /^\s*at\s|@.*:\d+:\d+$/;
 /** The first stack line with a code location, in the formats of all browsers; null when there is none. */
 export function placeOf(stack: string | null): string | null {
   const line = stack?.split("\n").find((one) => frame.test(one));
-  return line?.trim().slice(0, 300) ?? null;
+  return line === undefined ? null : storableText(line.trim(), 300);
 }
 
 /** A key that errors of one kind share: source, message with numbers replaced, and place. */

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { halfWidth, searchKey, storedLine, storedText } from "./stored-text.ts";
+import {
+  halfWidth,
+  isStorable,
+  searchKey,
+  storableJson,
+  storableText,
+  storedLine,
+  storedText,
+} from "./stored-text.ts";
 
 describe("A stored text", () => {
   test.each([
@@ -41,6 +49,35 @@ describe("A stored text", () => {
     expect(storedLine("Flat 12B\r\n\t1 Harbour Road\u2028Hong Kong\n")).toBe(
       "Flat 12B 1 Harbour Road Hong Kong",
     );
+  });
+});
+
+describe("A storable text", () => {
+  test.each([
+    ["NUL", "tea\u0000set", "tea\uFFFDset"],
+    ["half a character", "tea\uD83D set", "tea\uFFFD set"],
+    ["the other half", "\uDE80tea", "\uFFFDtea"],
+    ["a character across the end", "1234567890🛶", "1234567890\uFFFD"],
+    ["too much", "12345678901234", "12345678901"],
+  ])("has none of these: %s", (_what, text, stored) => {
+    expect(isStorable(text) && text.length <= 11).toBe(false);
+    expect(storableText(text, 11)).toBe(stored);
+    expect(isStorable(storableText(text, 11))).toBe(true);
+  });
+
+  test("is otherwise kept as it is, unlike what people type", () => {
+    const text = " tea \u0007\n 🛶 Ame\u0301lie \u202E";
+    expect(storableText(text)).toBe(text);
+    expect(isStorable(text)).toBe(true);
+  });
+
+  test("is each text of facts in JSON", () => {
+    const facts = { kind: "tea\u0000", list: [1, "\uD83D", null], inner: { it: "🛶" } };
+    expect(JSON.parse(storableJson(facts))).toEqual({
+      kind: "tea\uFFFD",
+      list: [1, "\uFFFD", null],
+      inner: { it: "🛶" },
+    });
   });
 });
 

@@ -15,6 +15,26 @@ export function storedLine(text: string): string {
   return storedText(text).replaceAll(lineEnds, " ");
 }
 
+/**
+ * Any text as a row can keep it: NUL and halves of characters become U+FFFD, and nothing stays beyond `maximumLength`
+ * UTF-16 units. For what no schema has checked, such as the input of a refused attempt or a provider's message.
+ */
+export function storableText(text: string, maximumLength = Infinity): string {
+  return text.slice(0, maximumLength).toWellFormed().replaceAll("\u0000", "\uFFFD");
+}
+
+/** Whether a row keeps `text` as it is. */
+export function isStorable(text: string): boolean {
+  return storableText(text) === text;
+}
+
+/** `facts` as JSON whose texts can be kept; PostgreSQL refuses NUL and halves of characters in JSON too. */
+export function storableJson(facts: unknown): string {
+  return JSON.stringify(facts, (_key, value: unknown) =>
+    typeof value === "string" ? storableText(value) : value,
+  );
+}
+
 /** Full-width letters, digits and signs, as Chinese and Japanese keyboards write them, in their usual width. */
 export function halfWidth(text: string): string {
   return text.replaceAll(fullWidth, (character) =>

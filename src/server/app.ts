@@ -44,12 +44,8 @@ import {
 } from "./http/security-headers.ts";
 import { unsubscribe } from "#server/notifications/preferences/unsubscribe.ts";
 import { answerTrackingWebhook, answerWebhook } from "./http/webhook.ts";
-import {
-  isUpload,
-  rejectForeignForm,
-  rejectForeignOrigin,
-  rejectForms,
-} from "./http/write-guard.ts";
+import { findUploadOperation } from "./http/upload-operations.ts";
+import { rejectForeignForm, rejectForeignOrigin, rejectForms } from "./http/write-guard.ts";
 import { describeError, isFailure, errorResponse } from "./error-response.ts";
 
 /** A service of the sandbox, reached by requests alone. */
@@ -305,7 +301,8 @@ function mountOperations(routes: Routes, services: AppServices): void {
   routes.all("/api/*", async (c) => {
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(services, request, c.var));
-    if (isUpload(c.req.path)) return await answerUpload(services, c.req.raw, answer);
+    const upload = findUploadOperation(c.req.path);
+    if (upload !== undefined) return await answerUpload(services, upload, c.req.raw, answer);
     const body = await readBody(c.req.raw, bodyLimits.json);
     // Only the read body shows whether there is one: a DELETE may come without any header about it.
     if (body !== null && body.byteLength > 0) rejectForms(c.req.raw);

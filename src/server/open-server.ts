@@ -117,6 +117,7 @@ function openPush(config: Config, { pushSandbox }: Sandboxes): Push {
   return createWebPush({
     vapid,
     subject: contact ?? `mailto:${supportEmail ?? adminEmail}`,
+    publicUrl,
     sandbox: pushSandbox && {
       baseUrl: sandboxPushUrl(config),
       fetch: (request) => pushSandbox.fetch(request),

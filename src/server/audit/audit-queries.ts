@@ -1,13 +1,17 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AuditOutcome } from "#core/admin-list.ts";
+import { storableJson, storableText } from "#core/stored-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import type { AdminAction } from "./record-admin-action.ts";
 
+/** Adds an entry, whose texts are made storable: what was refused has passed no schema. */
 export async function insertAuditEntry(
   db: Db,
   {
+    target,
+    reason,
     before,
     after,
     now,
@@ -23,8 +27,10 @@ export async function insertAuditEntry(
     .insertInto("auditLog")
     .values({
       ...entry,
-      before: before === undefined ? null : JSON.stringify(before),
-      after: after === undefined ? null : JSON.stringify(after),
+      target: storableText(target),
+      ...(reason !== undefined && { reason: storableText(reason) }),
+      before: before === undefined ? null : storableJson(before),
+      after: after === undefined ? null : storableJson(after),
       createdAt: now,
     })
     .execute();

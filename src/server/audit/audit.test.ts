@@ -107,6 +107,28 @@ test("an attempt by a customer is recorded without what they sent, which was not
   expect(entries).toEqual([{ target: customer.userId, after: null, reason: null }]);
 });
 
+test.each([
+  ["NUL", "c3\u0000f1", "c3\uFFFDf1"],
+  ["half a character", "c3\uD83Df1", "c3\uFFFDf1"],
+  ["300 characters", "é".repeat(300), "é".repeat(254)],
+  ["a character across the end", `${"x".repeat(253)}🛶`, `${"x".repeat(253)}\uFFFD`],
+])("an attempt is recorded whatever its id is made of: %s", async (_what, packageId, target) => {
+  const other = await aCustomer(app);
+  const call = other.api.packages.setPackageStatus({ packageId, status: "processing" });
+  await expectApiError(call, "forbidden");
+  const { rows: entries } = await sql`
+    select target from audit_log where actor_id = ${other.userId}
+  `.execute(app.database.kysely);
+  expect(entries).toEqual([{ target }]);
+});
+
+test("an amount that cannot be stored is refused as input", async () => {
+  const amount = "1\u0000";
+  const input = { userId: customer.userId, kind: "credit", amount, reason: "Agreed" } as const;
+  const call = admin.api.wallet.adjustWallet({ ...input, idempotencyKey: randomUUID() });
+  await expectApiError(call, "invalid_input");
+});
+
 test("nobody can fill the log with rejected attempts", async () => {
   const other = await aCustomer(app);
   const calls = Array.from({ length: 125 }, () => other.api.audit.listEntries({}));

@@ -1,14 +1,18 @@
 import { ApiError } from "#core/api-error.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
+
+/** As long as an email address, longer than any id. */
+const longestTarget = 254;
 
 /** The first id in the input, such as its `packageId`, or the code of a carrier; empty when it has none. */
 function targetOf(input: object): string {
   const id = Object.entries(input).find(
     ([name, value]) => /([a-z]Id|^carrierCode)$/.test(name) && typeof value === "string",
   );
-  return id === undefined ? "" : String(id[1]).slice(0, 254);
+  return id === undefined ? "" : storableText(String(id[1]), longestTarget);
 }
 
 /** What was attempted; only fields that are never secret, from input that has passed validation. */

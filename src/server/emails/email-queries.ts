@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { longestReason } from "#core/error-message.ts";
 import type { Language } from "#core/language.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { NotificationSettings } from "#contract/users.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -116,7 +118,7 @@ export async function markSent(db: Db, emailId: string, sentAt: Date): Promise<v
 export async function markRejected(db: Db, emailId: string, reason: string): Promise<void> {
   await db
     .updateTable("emails")
-    .set({ payloadEncrypted: null, lastError: reason })
+    .set({ payloadEncrypted: null, lastError: storableText(reason, longestReason) })
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
     .where("id", "=", emailId)
     .execute();
@@ -126,7 +128,7 @@ export async function markRejected(db: Db, emailId: string, reason: string): Pro
 export async function recordFailedAttempt(db: Db, emailId: string, reason: string): Promise<void> {
   await db
     .updateTable("emails")
-    .set({ lastError: reason })
+    .set({ lastError: storableText(reason, longestReason) })
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
     .where("id", "=", emailId)
     .execute();

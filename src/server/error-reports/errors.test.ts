@@ -105,6 +105,21 @@ test("a job that failed for good is recorded with its name and reason", async ()
   ]);
 });
 
+test("an error is recorded whatever its message is made of", async () => {
+  const mei = await aCustomer(app);
+  await recordError(app.database.kysely, {
+    errorMessage: "no tea\u0000pot: \uD83D",
+    errorStack: `Error\n    at pour (https://h/a\u0000.js:1:20)`,
+    context: "\u0000",
+    source: "server",
+    userId: mei.userId,
+    now: app.clock.now(),
+  });
+  expect(await groupsWith("no tea")).toMatchObject([
+    { errorMessage: "no tea\uFFFDpot: \uFFFD", place: "at pour (https://h/a\uFFFD.js:1:20)" },
+  ]);
+});
+
 describe("an error group", () => {
   test("can be resolved, and is reopened when the error comes back", async () => {
     const mei = await aCustomer(app);

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import {
   kindOfError,
+  longestContext,
   longestMessage,
   longestStack,
   placeOf,
   scrubbed,
 } from "#core/error-report.ts";
+import { storableText } from "#core/stored-text.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { insertErrorLog, upsertErrorGroup } from "./error-queries.ts";
 
@@ -25,9 +27,10 @@ export type ErrorToRecord = {
  */
 export async function recordError(db: Db, error: ErrorToRecord): Promise<void> {
   if (error.userId === null && error.source !== "server") return;
-  const errorMessage = scrubbed(error.errorMessage).slice(0, longestMessage);
-  const errorStack =
-    error.errorStack === null ? null : scrubbed(error.errorStack).slice(0, longestStack);
+  const stored = (text: string, maximumLength: number) =>
+    storableText(scrubbed(text), maximumLength);
+  const errorMessage = stored(error.errorMessage, longestMessage);
+  const errorStack = error.errorStack === null ? null : stored(error.errorStack, longestStack);
   const kind = { source: error.source, errorMessage, place: placeOf(errorStack) };
   const fingerprint = createHash("sha256").update(kindOfError(kind)).digest();
   await atomically(db, async (inner) => {
@@ -37,7 +40,7 @@ export async function recordError(db: Db, error: ErrorToRecord): Promise<void> {
       errorMessage,
       errorStack,
       source: error.source,
-      context: error.context === null ? null : scrubbed(error.context),
+      context: error.context === null ? null : stored(error.context, longestContext),
       userId: error.userId,
       createdAt: error.now,
     });

@@ -1,10 +1,12 @@
-import { roleAccess } from "#core/role-access.ts";
-import { hasStaffAccess } from "#core/staff-role.ts";
-import type { AppServices } from "#server/context.ts";
+import { apiError } from "#contract/errors.ts";
+import { mayUse } from "#core/staff-role.ts";
+import type { AppServices, CurrentSession } from "#server/context.ts";
+import { countAttempt } from "#server/limits/count-attempt.ts";
 import { hasBody } from "./read-body.ts";
 import { imageUploads, ratesUploads, receiveUpload } from "./receive-upload.ts";
 import { sessionOf } from "./request-context.ts";
-import { isRatesUpload, rejectForms } from "./write-guard.ts";
+import type { UploadOperation } from "./upload-operations.ts";
+import { rejectForms } from "./write-guard.ts";
 
 function withoutBody({ method, headers: sent, signal, url }: Request): Request {
   const headers = new Headers(sent);
@@ -12,23 +14,28 @@ function withoutBody({ method, headers: sent, signal, url }: Request): Request {
   return new Request(url, { method, headers, signal });
 }
 
+function mayUpload({ person }: CurrentSession, { access }: UploadOperation): boolean {
+  if (access === "public" || access === "signedIn") return true;
+  return mayUse(person, access);
+}
+
 /**
- * Receives an upload and calls `answer` with it. A file of rates is larger than others, and not received from somebody who
- * may not import it: the operation refuses and records the attempt without it. Throws what `rejectForms` and `receiveUpload`
- * throw.
+ * Receives the file of `upload` and calls `answer` with it. Nothing is received from somebody who is not signed in, has no
+ * role for the operation, which refuses and records the attempt without the file, or has sent too many: every file counts,
+ * also one that is refused. Throws what `rejectForms` and `receiveUpload` throw, and `too_many_requests` at the limit.
  */
 export async function answerUpload(
   services: AppServices,
+  upload: UploadOperation,
   request: Request,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   if (hasBody(request)) rejectForms(request);
   const session = await sessionOf(services, request.headers);
-  if (!isRatesUpload(new URL(request.url).pathname)) {
-    return await receiveUpload(imageUploads(services.queues), session, request, answer);
-  }
-  if (session !== null && !hasStaffAccess(session.person, roleAccess.services)) {
-    return await answer(withoutBody(request));
-  }
-  return await receiveUpload(ratesUploads(services.queues), session, request, answer);
+  if (session === null) throw apiError("signed_out");
+  const counted = await countAttempt(services.db, upload.limit, session.person.id, services.now());
+  if (counted === null) throw apiError("too_many_requests");
+  if (!mayUpload(session, upload)) return await answer(withoutBody(request));
+  const ofKind = upload.name === "rates.importRates" ? ratesUploads : imageUploads;
+  return await receiveUpload(ofKind(services.queues), session, request, answer);
 }

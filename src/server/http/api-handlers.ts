@@ -8,6 +8,7 @@ import { recordServerError } from "#server/error-reports/record-server-error.ts"
 import { rejectOperationInMaintenance } from "#server/settings/reject-in-maintenance.ts";
 import { describeError, isFailure, retryAfterSeconds, toApiError } from "#server/error-response.ts";
 import { router } from "#server/router.ts";
+import { restPathPattern } from "./upload-operations.ts";
 
 type Call<T> = {
   readonly context: Context;
@@ -76,7 +77,7 @@ const restHandler = new OpenAPIHandler<Context>(router, {
 const restRoutes: readonly { method: string; pattern: RegExp }[] = operations.map(
   ({ method, path }) => ({
     method,
-    pattern: new RegExp(`^/api${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    pattern: new RegExp(`^${restPathPattern(path)}$`),
   }),
 );
 

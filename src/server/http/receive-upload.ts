@@ -81,17 +81,16 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
  * and resizing an image copy the body several times, so neither slow nor many uploads may be in memory at once. An upload
  * whose client disconnects leaves the queue.
  *
- * Throws before reading: `signed_out`, `too_many_requests` while as many uploads of the account run on this server as its
+ * Throws before reading: `too_many_requests` while as many uploads of the account run on this server as its
  * kind allows, and `busy` while too many run altogether. Throws `too_large` as soon as too much is announced or received, and
  * `request_aborted` when the client disconnects.
  */
 export async function receiveUpload(
   kind: UploadKind,
-  session: CurrentSession | null,
+  session: CurrentSession,
   request: Request,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (session === null) throw apiError("signed_out");
   if (!hasBody(request) || request.body === null) return await answer(request);
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > kind.limitBytes) throw kind.tooLarge();

@@ -1,4 +1,5 @@
 import { apiError } from "#contract/errors.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { pingDatabase } from "./metric-queries.ts";
@@ -17,20 +18,18 @@ export async function withTimeout<T>(timeoutMilliseconds: number, promise: Promi
   }
 }
 
-/** The session of a request's cookie, or null. Throws `unavailable` when the database does not answer. */
+/**
+ * The session of a request's cookie, or null, also when the request says that it is for another account: what was recorded
+ * under one account is then not saved under another one that has signed in meanwhile. Throws `unavailable` when the
+ * database does not answer.
+ */
 export async function sessionOf(
   services: AppServices,
   requestHeaders: Headers,
 ): Promise<CurrentSession | null> {
   if (!requestHeaders.has("cookie")) return null;
-  return await withTimeout(databaseTimeoutMilliseconds, findSession(services, requestHeaders));
-}
-
-/**
- * `session`, unless the request says that it is for another account: what was recorded under one account is then not saved
- * under another one that has signed in meanwhile.
- */
-function sessionFor(session: CurrentSession | null, requestHeaders: Headers) {
+  const finding = findSession(services, requestHeaders);
+  const session = await withTimeout(databaseTimeoutMilliseconds, finding);
   const userId = requestHeaders.get("x-user-id");
   return userId === null || userId === session?.person.id ? session : null;
 }
@@ -50,9 +49,9 @@ export async function contextOf(
   return {
     ...services,
     ...facts,
-    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
+    userAgent: storableText(request.headers.get("user-agent") ?? "", 500),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
-    session: sessionFor(await sessionOf(services, request.headers), request.headers),
+    session: await sessionOf(services, request.headers),
   };
 }

@@ -1,5 +1,6 @@
 import { sentence } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
+import { findUploadOperation } from "./upload-operations.ts";
 
 /** The API runs only reading operations under GET, and none under HEAD. */
 export function isReading(method: string): boolean {
@@ -28,32 +29,6 @@ export function rejectForeignForm(request: Request, publicUrl: string): void {
     rejectForeignOrigin(request, publicUrl);
 }
 
-/** Paths that receive a file, over RPC and REST. */
-const uploadPath = new RegExp(
-  [
-    "^/api/rpc/packages/addImage$",
-    "^/api/packages/[^/]+/images$",
-    "^/api/rpc/receiving/addInboundParcelImage$",
-    "^/api/admin/receiving/parcels/[^/]+/images$",
-    "^/api/rpc/parcelClaims/addClaimFile$",
-    "^/api/inbound-parcel-claims/[^/]+/files$",
-    "^/api/rpc/packing/addPackingImage$",
-    "^/api/admin/packing/images$",
-    "^/api/rpc/manifests/handOverManifest$",
-    "^/api/admin/manifests/[^/]+/hand-over$",
-  ].join("|"),
-  "u",
-);
-
-/** Whether a file of rates is sent to it, which may be larger than an image. */
-export function isRatesUpload(pathname: string): boolean {
-  return pathname === "/api/rpc/rates/importRates" || pathname === "/api/admin/rates/import";
-}
-
-export function isUpload(pathname: string): boolean {
-  return uploadPath.test(pathname) || isRatesUpload(pathname);
-}
-
 /**
  * Throws `unsupported_media_type` unless the body is JSON, or multipart/form-data of an upload: HTML forms of other sites
  * could send all other types.
@@ -61,6 +36,7 @@ export function isUpload(pathname: string): boolean {
 export function rejectForms(request: Request): void {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/json") return;
-  if (type === "multipart/form-data" && isUpload(new URL(request.url).pathname)) return;
+  const upload = findUploadOperation(new URL(request.url).pathname);
+  if (type === "multipart/form-data" && upload !== undefined) return;
   throw apiError("unsupported_media_type", { contentType: type ?? "" });
 }

@@ -207,7 +207,7 @@ test("a job that fails for good, by an error or its server's death, is reported 
   const jobs = await open(true);
   const failedJobs: object[] = [];
   const { handlers } = recordingHandlers(() => {
-    throw new Error("no such mailbox");
+    throw new Error("no such \u0000mail\uD83Dbox");
   });
   const reporting: JobHandlers = {
     ...handlers,
@@ -227,7 +227,8 @@ test("a job that fails for good, by an error or its server's death, is reported 
   await jobs.runDueJobs(reporting, { withDelayed: true });
   await jobs.runDueJobs(reporting, { withDelayed: true });
   expect(failedJobs).toHaveLength(2);
-  expect(failedJobs).toContainEqual({ job: "send-email", tries: 1, reason: "no such mailbox" });
+  const reason = "no such \uFFFDmail\uFFFDbox";
+  expect(failedJobs).toContainEqual({ job: "send-email", tries: 1, reason });
 });
 
 test("the schedule in the database follows the one in the code", async () => {

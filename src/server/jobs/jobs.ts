@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
-import { messageOf } from "#core/error-message.ts";
+import { longestReason, messageOf } from "#core/error-message.ts";
 import { scrubbed } from "#core/error-report.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { Db } from "#server/db/open.ts";
 import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
 import { prepareQueues, prepareSchedule } from "./queues.ts";
@@ -177,7 +178,7 @@ async function runAndReport(
 
 /** What is stored of an error, without the personal data that its message may name. */
 function failureOutput(error: unknown): object {
-  return { message: scrubbed(messageOf(error)) };
+  return { message: storableText(scrubbed(messageOf(error)), longestReason) };
 }
 
 async function runDueJobs(

@@ -113,3 +113,54 @@ test("a job that fails frees its slot", async () => {
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("next");
 });
+
+/** A rest that ends only after the test, so that whatever waits for it does not begin. */
+const endless = { unrestedJobs: 2, times: 1e9, longestSeconds: 60, forgottenAfterSeconds: 0.05 };
+
+test("an account with several jobs at once rests after a number of them, and others go on", async () => {
+  const queue = createFairQueue({ ...limits, rest: endless });
+  const begun: string[] = [];
+  const leaving = new AbortController();
+  const jobs = ["a1", "a2", "a3", "a4"].map((name) => {
+    const work = async () => {
+      begun.push(name);
+      await pause(5);
+    };
+    return queue.run("a", work, leaving.signal);
+  });
+  await Promise.all(jobs.slice(0, 3));
+  for (const name of ["b1", "b2", "b3"]) {
+    await queue.run("b", async () => {
+      begun.push(name);
+    });
+  }
+  await pause(50);
+  expect(begun).toEqual(["a1", "a2", "a3", "b1", "b2", "b3"]);
+  expect(queue.size()).toEqual({ running: 0, waiting: 1 });
+  leaving.abort(new Error("Gone."));
+  await expect(jobs[3]).rejects.toThrow("Gone.");
+});
+
+test("a rest is some times as long as the job, and then the next one begins", async () => {
+  const rest = { ...endless, unrestedJobs: 0, times: 5 };
+  const queue = createFairQueue({ ...limits, rest });
+  let endedAt = 0;
+  const first = queue.run("a", async () => {
+    await pause(20);
+    endedAt = performance.now();
+  });
+  const rested = await queue.run("a", async () => performance.now() - endedAt);
+  await first;
+  expect(rested).toBeGreaterThan(90);
+});
+
+test("jobs one after the other never rest, and an account without any begins anew", async () => {
+  const queue = createFairQueue({ ...limits, rest: endless });
+  const job = () => queue.run("a", () => pause(1));
+  for (let times = 0; times < 10; times += 1) await job();
+  for (let times = 0; times < 3; times += 1) {
+    await Promise.all([job(), job(), job()]);
+    await pause(100);
+  }
+  expect(queue.size()).toEqual({ running: 0, waiting: 0 });
+});

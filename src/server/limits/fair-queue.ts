@@ -15,6 +15,17 @@ export type QueueLimits = {
   readonly longestWaitSeconds: number;
   /** The code of every rejection; otherwise `too_many_requests` for the account's share and `busy` for the rest. */
   readonly errorCode?: ErrorCode;
+  /**
+   * How an account that runs several jobs at once leaves time to others: after `unrestedJobs` of them each slot rests for
+   * `times` as long as its job took, at most `longestSeconds`. Whoever sends one job after the other never rests, and who
+   * had none for `forgottenAfterSeconds` begins anew.
+   */
+  readonly rest?: {
+    readonly unrestedJobs: number;
+    readonly times: number;
+    readonly longestSeconds: number;
+    readonly forgottenAfterSeconds: number;
+  };
   /** Whether a full queue rejects the newest waiting job of the account with the most instead of a new one. */
   readonly makesRoom?: boolean;
 };
@@ -49,6 +60,10 @@ type Account = {
   /** Admitted jobs: running, waiting or not started yet. */
   admitted: number;
   running: number;
+  /** Slots of the account that rest. */
+  resting: number;
+  /** Jobs that ran beside others of the account, until it is forgotten. */
+  besideOthers: number;
   readonly waiting: Set<Waiting>;
 };
 
@@ -75,7 +90,8 @@ type State = {
 };
 
 function hasSlot({ limits, running }: State, account: Account): boolean {
-  return running < limits.atOnce && account.running < limits.atOncePerAccount;
+  const taken = account.running + account.resting;
+  return running < limits.atOnce && taken < limits.atOncePerAccount;
 }
 
 function putLast({ accounts }: State, account: Account): void {
@@ -99,6 +115,40 @@ function beginNext(state: State): void {
     next.begin();
     return;
   }
+}
+
+/** Milliseconds for which the slot of a job that began at `startedAt` rests. */
+function restAfter({ limits: { rest }, isDrained }: State, account: Account, startedAt: number) {
+  if (rest === undefined || account.admitted <= 1 || isDrained) return 0;
+  account.besideOthers += 1;
+  if (account.besideOthers <= rest.unrestedJobs) return 0;
+  return Math.min(rest.longestSeconds * 1000, rest.times * (performance.now() - startedAt));
+}
+
+/** Gives the slot of a job that began at `startedAt` to the next one, the account's own only once it has rested. */
+function freeSlot(state: State, account: Account, startedAt: number): void {
+  account.running -= 1;
+  state.running -= 1;
+  putLast(state, account);
+  const milliseconds = restAfter(state, account, startedAt);
+  if (milliseconds > 0) {
+    account.resting += 1;
+    const endRest = () => {
+      account.resting -= 1;
+      beginNext(state);
+    };
+    setTimeout(endRest, milliseconds).unref();
+  }
+  beginNext(state);
+}
+
+/** Forgets an account that has no job, some time after the last of those that ran beside others. */
+function forget({ accounts, limits: { rest } }: State, account: Account): void {
+  const unlessBack = () => {
+    if (account.admitted === 0) accounts.delete(account.name);
+  };
+  if (rest === undefined || account.besideOthers === 0) unlessBack();
+  else setTimeout(unlessBack, rest.forgottenAfterSeconds * 1000).unref();
 }
 
 async function waitForTurn(
@@ -148,7 +198,14 @@ function enter(
 ): QueuePlace {
   const { accounts, limits } = state;
   const { mostPerAccount, mostInAll } = limits;
-  const account = accounts.get(name) ?? { name, admitted: 0, running: 0, waiting: new Set() };
+  const account = accounts.get(name) ?? {
+    name,
+    admitted: 0,
+    running: 0,
+    resting: 0,
+    besideOthers: 0,
+    waiting: new Set(),
+  };
   if (account.admitted >= mostPerAccount) {
     throw rejection(limits, "too_many_requests", { mostPerAccount }, message);
   }
@@ -160,13 +217,11 @@ function enter(
   return {
     async inTurn(work, signal) {
       await waitForTurn(state, account, signal);
+      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        account.running -= 1;
-        state.running -= 1;
-        putLast(state, account);
-        beginNext(state);
+        freeSlot(state, account, startedAt);
       }
     },
     [Symbol.dispose]() {
@@ -174,7 +229,7 @@ function enter(
       isAdmitted = false;
       account.admitted -= 1;
       state.admitted -= 1;
-      if (account.admitted === 0) accounts.delete(name);
+      if (account.admitted === 0) forget(state, account);
     },
   };
 }

@@ -80,6 +80,7 @@ export const queueLimits = {
     mostInAll: Infinity,
     // As long as a statement may take.
     longestWaitSeconds: 10,
+    rest: { unrestedJobs: 40, times: 15, longestSeconds: 0.25, forgottenAfterSeconds: 5 },
     errorCode: "too_many_requests",
   },
 } as const satisfies Record<string, QueueLimits>;

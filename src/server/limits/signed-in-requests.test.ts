@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test, vi } from "vitest";
 import { atomically, openDatabase } from "#server/db/open.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
@@ -80,6 +81,23 @@ test.each(waiting)(
     expect(size()).toEqual({ running: 0, waiting: 0 });
   },
 );
+
+test("a hundred requests of one account leave most of the time to others", async () => {
+  const { unrestedJobs } = queueLimits.signedInRequests.rest;
+  let answered = 0;
+  const requests = Promise.allSettled(
+    Array.from({ length: 100 }, async () => {
+      await tom.api.packages.listPackages({}).finally(() => (answered += 1));
+    }),
+  );
+  const running: number[] = [];
+  while (answered < 95) {
+    await pause(2);
+    if (answered > unrestedJobs + atOncePerAccount) running.push(size().running);
+  }
+  await requests;
+  expect(running.filter((count) => count === 0).length).toBeGreaterThan(running.length / 2);
+});
 
 test("what takes long without a connection runs beside the waiting requests of the account", async () => {
   await using lock = await lockProfile(mei);

@@ -72,7 +72,6 @@ export async function getManifest(
   const items = await listManifestItems(db, manifestId);
   return {
     ...describeSummary(row),
-    openedByEmail: row.openedByEmail,
     receiverName: row.receiverName,
     signatureUrl: row.signatureUrl === null ? null : fileUrl(services, row.id, "signature"),
     totalGrams: items.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0),

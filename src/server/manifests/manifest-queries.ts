@@ -17,7 +17,6 @@ export type CountedManifest = {
   readonly warehouseCode: string;
   readonly carrierCode: string;
   readonly state: ManifestState;
-  readonly openedByEmail: string;
   readonly receiverName: string;
   readonly signatureUrl: string | null;
   readonly openedAt: Date;
@@ -30,11 +29,9 @@ export type CountedManifest = {
 
 const counted = sql`
   select m.id, m.number, m.warehouse_id, warehouses.code as warehouse_code, m.carrier_code, m.state,
-    coalesce(profiles.email, '') as opened_by_email, m.receiver_name, m.signature_url,
-    m.opened_at, m.closed_at, m.handed_over_at, counts.*
+    m.receiver_name, m.signature_url, m.opened_at, m.closed_at, m.handed_over_at, counts.*
   from manifests m
   join warehouses on warehouses.id = m.warehouse_id
-  left join profiles on profiles.id = m.opened_by
   cross join lateral (
     select count(*)::int as packages_count,
       count(*) filter (where state = 'handed_over')::int as handed_over_count,

@@ -4,7 +4,6 @@ import { parcelClaimLimits } from "#core/parcel-claim.ts";
 import { isSupported } from "#server/adapters/files/draw-image.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
 import { newClaimFileKey } from "#server/packages/files/file-keys.ts";
 import { readUploadedImage, storeFiles } from "#server/packages/files/store-image.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
@@ -97,17 +96,14 @@ async function addNew(context: SignedInContext, input: Input): Promise<void> {
 
 /**
  * Adds a proof to an own open claim: an image, drawn again without metadata, or a PDF. A failure leaves neither row nor
- * file; a repeat with the same key stores nothing. Throws `too_many_requests` after 200 uploads in an hour, `not_found`,
+ * file; a repeat with the same key stores nothing. Throws `not_found`,
  * `claim_decided`, `too_many_claim_files` at three, `invalid_claim_file`, `invalid_image` with the reason, `too_large`,
  * `too_many_pixels`, `account_closed`, and `idempotency_key_reused`.
  */
 export async function addClaimFile(context: SignedInContext, input: Input): Promise<ParcelClaim> {
-  const { db, session, now } = context;
+  const { db, session } = context;
   const { claimId } = input;
   const userId = session.person.id;
-  if ((await countAttempt(db, "uploadsPerAccount", userId, now())) === null) {
-    throw apiError("too_many_requests");
-  }
   const claim = await findOwnClaim(db, userId, claimId);
   if (claim === undefined) throw apiError("not_found");
   if ((await findAdded(db, input)) === undefined) {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { longestReason } from "#core/error-message.ts";
 import type { ProviderEventState } from "#core/payment.ts";
+import { storableText } from "#core/stored-text.ts";
 import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -50,7 +52,7 @@ export async function updateEventProcessed(db: Db, eventId: string, at: Date): P
 export async function updateEventFailed(db: Db, eventId: string, reason: string): Promise<void> {
   await db
     .updateTable("providerEvents")
-    .set({ state: "failed", lastError: reason.slice(0, 2000) })
+    .set({ state: "failed", lastError: storableText(reason, longestReason) })
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
     .where("id", "=", eventId)
     .where("state", "in", ["received", "failed"])

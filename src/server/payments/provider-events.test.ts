@@ -40,7 +40,7 @@ async function failedNews(attempts: number) {
     ...app.services,
     payment: {
       ...app.services.payment,
-      readCheckoutSession: () => Promise.reject(new Error("The provider is away.")),
+      readCheckoutSession: () => Promise.reject(new Error("The provider\u0000 is away.")),
     },
   };
   expect(await receiveEvent(away, rawBody, signature)).toMatchObject({ status: 200 });
@@ -76,7 +76,7 @@ test("P13: failed and dead events are listed with their reasons, and processed w
     ["dead", dead],
   ] as const) {
     expect((await listProviderEvents({ ...page, state })).items).toMatchObject([
-      { id: eventId, state, lastError: "The provider is away." },
+      { id: eventId, state, lastError: "The provider\uFFFD is away." },
     ]);
   }
   expect(await listProviderEvents({ ...page })).toMatchObject({

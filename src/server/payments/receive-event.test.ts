@@ -157,6 +157,7 @@ describe("P1: validly signed, but not an event", () => {
     ["an id that is a number", JSON.stringify({ ...event, id: 7 })],
     ["an id that cannot be stored", JSON.stringify({ ...event, id: "evt_\u0000" })],
     ["no type", JSON.stringify({ ...event, type: undefined })],
+    ["half a character in its id", JSON.stringify({ ...event, id: "evt_\uD83D" })],
     ["a type that cannot be stored", JSON.stringify({ ...event, type: "invoice.paid\u0000" })],
     ["a type without end", JSON.stringify({ ...event, type: "x".repeat(10_000) })],
     ["no data", JSON.stringify({ ...event, data: null })],

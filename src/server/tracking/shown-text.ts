@@ -1,6 +1,6 @@
-import { storedLine } from "#core/stored-text.ts";
+import { storableText, storedLine } from "#core/stored-text.ts";
 
 /** A text of somebody else on one line, without what cannot be stored, and shortened. */
 export function shownText(text: string, maximumLength: number): string {
-  return storedLine(text.toWellFormed()).slice(0, maximumLength).toWellFormed();
+  return storableText(storedLine(text), maximumLength);
 }

@@ -1,6 +1,7 @@
 // What staff read about customers, field by field.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { operations } from "#contract/operations.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
@@ -120,6 +121,41 @@ describe("A receiver", () => {
     expect(await found("receiver", "Featherstone")).toBe(0);
     // Two packages, and one that is to be packed.
     expect(await found("support", "Featherstone")).toBe(3);
+  });
+});
+
+/** Names of the fields of a schema, as JSON, that hold an email whoever reads them. */
+function emailFieldsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, field]: [string, unknown]) => {
+    const isEmail = /email$/i.test(name) && typeof field === "object" && field !== null;
+    const isWithheld = JSON.stringify(field).includes('"null"');
+    return [...(isEmail && !isWithheld ? [name] : []), ...emailFieldsOf(field)];
+  });
+}
+
+describe.each(["packer", "receiver"] as const)("A %s", (role) => {
+  const open = operations.filter(
+    ({ name, isForStaff }) =>
+      isForStaff && (rolesWithAccess[name] as readonly Role[]).includes(role),
+  );
+
+  test("gets the email of no colleague", async () => {
+    const emails = [...(await answersFor(role))].flatMap(([name, json]) =>
+      open.some((operation) => operation.name === name)
+        ? [...json.matchAll(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g)].map(([email]) => `${name}: ${email}`)
+        : [],
+    );
+    expect(emails).toEqual([]);
+  });
+
+  test("has no operation whose answer always has an email", () => {
+    const fields = open.flatMap(({ name, outputSchema }) => {
+      const shape = z.toJSONSchema(outputSchema as z.ZodType, { unrepresentable: "any" });
+      return emailFieldsOf(shape).map((field) => `${name}: ${field}`);
+    });
+    expect(open.length).toBeGreaterThan(20);
+    expect(fields).toEqual([]);
   });
 });
 

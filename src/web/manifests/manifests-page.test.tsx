@@ -38,7 +38,6 @@ const open: Manifest = {
   openedAt: "2031-04-02T08:30:00.000Z",
   closedAt: null,
   handedOverAt: null,
-  openedByEmail: "packer@example.com",
   receiverName: "",
   signatureUrl: null,
   totalGrams: 2350,

@@ -1,17 +1,13 @@
 import type Stripe from "stripe";
 import * as z from "zod";
+import { isStorable } from "#core/stored-text.ts";
 import type { ProviderEvent } from "./payment.ts";
 
 const toleranceSeconds = 300;
 /** The last second of the year 9999, the latest that a date column takes. */
 const latestSecond = 253_402_300_799;
 
-/** Without NUL, which PostgreSQL does not store. */
-const name = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/^[^\0]*$/);
+const name = z.string().min(1).max(255).refine(isStorable);
 
 const reference = z
   .union([name, z.object({ id: name }).transform(({ id }) => id)])

@@ -20,7 +20,14 @@ function keysOfDevice() {
 /** A client without the sandbox, as on a public server. */
 function realPush(resolve: ResolveName) {
   const { vapid } = app.config;
-  return createWebPush({ vapid, subject: "mailto:a@example.com", sandbox: null, resolve });
+  const publicUrl = "https://sampan.example";
+  return createWebPush({
+    vapid,
+    subject: "mailto:a@example.com",
+    publicUrl,
+    sandbox: null,
+    resolve,
+  });
 }
 
 describe("addresses", () => {
@@ -61,6 +68,9 @@ describe("G33: an endpoint", () => {
   test.each([
     "http://push.example/1",
     "https://push.example:8443/1",
+    "https://sampan.example/api/rpc/packages/listPackages",
+    "https://SAMPAN.example/sandbox/push/devices/1",
+    "https://sampan.example./sandbox/push/devices/1",
     "https://user:secret@push.example/1",
     "https://142.250.66.10/1",
     "https://[2607:f8b0::1]/1",
@@ -131,7 +141,7 @@ describe("the sandbox", () => {
 
   test("is reached at exactly its own origin and path", async () => {
     const { push } = app.services;
-    const { endpoint } = pushSandboxOf(app).subscribe(app.config.vapid.publicKey);
+    const { endpoint, keys } = pushSandboxOf(app).subscribe(app.config.vapid.publicKey);
     expect(endpoint.startsWith(`${sandboxBase()}/`)).toBe(true);
     expect(await push.mayReach(endpoint)).toBe(true);
     const { port } = new URL(app.config.publicUrl);
@@ -141,9 +151,28 @@ describe("the sandbox", () => {
       endpoint.replace("http:", "https:"),
       `${app.config.publicUrl}/api/rpc`,
       `${sandboxBase()}/../mail`,
+      `${sandboxBase()}/answer`,
+      `${sandboxBase()}/devices`,
+      `${sandboxBase()}/devices/`,
+      `${sandboxBase()}.json`,
+      endpoint.replace("/devices/", "/devices/../"),
+      endpoint.replace("/devices/", "/devices/%2e%2e/devices/"),
+      endpoint.replace("/devices/", "/devices%2F"),
+      endpoint.replace("/devices/", "//devices/"),
+      endpoint.replace("/devices/", "\\devices\\"),
+      endpoint.replace("/sandbox", "/./sandbox"),
+      `${endpoint}%2F..%2F..%2Fanswer`,
+      `${endpoint}/../../answer`,
+      `${endpoint}?status=410`,
+      `${endpoint}#1`,
+      `${endpoint}\n`,
+      endpoint.replace("http://", "http://mei:secret@"),
       `${app.config.publicUrl}@127.0.0.1/sandbox/push/devices/1`,
     ])
-      expect(await push.mayReach(other), other).toBe(false);
+      expect(
+        [await push.mayReach(other), (await push.send({ endpoint: other, keys }, message)).outcome],
+        other,
+      ).toEqual([false, "refused"]);
   });
 
   test("is not reached where it does not run", async () => {
@@ -183,6 +212,7 @@ describe("the sandbox", () => {
     const push = createWebPush({
       vapid,
       subject: "mailto:a@example.com",
+      publicUrl: app.config.publicUrl,
       sandbox: {
         baseUrl: sandboxBase(),
         fetch: (request) => {

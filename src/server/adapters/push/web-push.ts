@@ -33,18 +33,27 @@ export type SandboxPush = {
 
 type Details = ReturnType<typeof webPush.generateRequestDetails>;
 
+/** Whether it is, to the letter, as the sandbox writes the endpoint of a device; its other paths change it. */
 function isSandboxEndpoint(endpoint: string, sandbox: SandboxPush | null): boolean {
   if (sandbox === null) return false;
-  const base = new URL(sandbox.baseUrl);
-  const url = URL.parse(endpoint);
-  return url !== null && url.origin === base.origin && url.pathname.startsWith(`${base.pathname}/`);
+  const devices = `${sandbox.baseUrl}/devices/`;
+  return endpoint.startsWith(devices) && /^[\w-]+$/.test(endpoint.slice(devices.length));
 }
 
-/** The host name of an address that may be reached if the name is public; null for all other addresses. */
-export function reachableHost(endpoint: string): string | null {
+/** A host name without the dot that may end it. */
+function nameOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, "");
+}
+
+/**
+ * The host name of an address that may be reached if the name is public; null for all other addresses, and for those of
+ * this product at `publicUrl`.
+ */
+function reachableHost(endpoint: string, publicUrl: string): string | null {
   const url = URL.parse(endpoint);
   if (url === null || url.protocol !== "https:" || url.port !== "") return null;
   if (url.username !== "" || url.password !== "") return null;
+  if (nameOf(url) === nameOf(new URL(publicUrl))) return null;
   // No push service is reached by number, and a connection to one would look up no name.
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   return isIP(host) === 0 ? url.hostname : null;
@@ -139,10 +148,12 @@ function outcomeOfFailure(error: unknown): PushOutcome {
 export function createWebPush(options: {
   readonly vapid: VapidKeys;
   readonly subject: string;
+  /** Where this product is, which is no push service but for its sandbox. */
+  readonly publicUrl: string;
   readonly sandbox: SandboxPush | null;
   readonly resolve?: ResolveName;
 }): Push {
-  const { vapid, subject, sandbox, resolve = resolveName } = options;
+  const { vapid, subject, publicUrl, sandbox, resolve = resolveName } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: mostSockets });
   const signatureFor = openSigner(vapid, subject);
 
@@ -159,7 +170,7 @@ export function createWebPush(options: {
     publicKey: vapid.publicKey,
     async mayReach(endpoint) {
       if (isSandboxEndpoint(endpoint, sandbox)) return true;
-      const host = reachableHost(endpoint);
+      const host = reachableHost(endpoint, publicUrl);
       if (host === null) return false;
       return await resolvePublic(host, resolve).then(
         () => true,
@@ -171,7 +182,7 @@ export function createWebPush(options: {
       try {
         if (sandbox !== null && isSandboxEndpoint(endpoint, sandbox))
           return outcomeOf(await postToSandbox(detailsOf(target, message), sandbox));
-        if (reachableHost(endpoint) === null)
+        if (reachableHost(endpoint, publicUrl) === null)
           return { outcome: "refused", reason: "The address is not that of a push service." };
         return outcomeOf(await postOnce(endpoint, detailsOf(target, message), { agent, resolve }));
       } catch (error) {

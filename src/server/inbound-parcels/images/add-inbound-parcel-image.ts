@@ -4,7 +4,6 @@ import { receivingLimits, type ParcelImageKind } from "#core/receiving.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
 import { sentence } from "#server/translate.ts";
 import { newParcelImageKeys, type ImageKeys } from "#server/packages/files/file-keys.ts";
 import {
@@ -82,17 +81,15 @@ async function save(
 
 /**
  * Stores a photo of any parcel, drawn again without metadata, with a thumbnail. A failure leaves neither row nor file; a
- * repeat with the same key stores nothing. Throws `too_many_requests` after 2,000 in an hour, `not_found`,
+ * repeat with the same key stores nothing. Throws `not_found`,
  * `too_many_images` at twenty, `too_large`, `too_many_pixels`, `invalid_image` with the reason, and `idempotency_key_reused`.
  */
 export async function addInboundParcelImage(
   context: SignedInContext,
   input: Input,
 ): Promise<ParcelImage> {
-  const { db, session, now } = context;
+  const { db, now } = context;
   const { inboundParcelId, idempotencyKey } = input;
-  const attempt = await countAttempt(db, "parcelImagesPerAccount", session.person.id, now());
-  if (attempt === null) throw apiError("too_many_requests");
   const added = await findAdded(db, input);
   if (added !== undefined) return parcelImageOf(context, added);
   requireCapacity(await findImagesCount(db, inboundParcelId));

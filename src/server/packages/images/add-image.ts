@@ -6,7 +6,6 @@ import { mayUse } from "#core/staff-role.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
 import { rejectObstacle } from "#server/packages/change-own-package.ts";
 import { imageFileName, newImageKeys, type ImageKeys } from "#server/packages/files/file-keys.ts";
 import {
@@ -79,18 +78,15 @@ async function save(
 
 /**
  * Stores an image of an own package (staff who receive or pack: of any), re-encoded without metadata, with a thumbnail; its type is
- * detected from the content. A failure leaves neither row nor file. Throws `too_many_requests` after 200 in an hour,
- * `not_found`, `package_not_changeable`, `too_many_images` at ten, `too_large` above 10 MB, `too_many_pixels`, and `invalid_image` with the reason.
+ * detected from the content. A failure leaves neither row nor file. Throws `not_found`, `package_not_changeable`,
+ * `too_many_images` at ten, `too_large` above 10 MB, `too_many_pixels`, and `invalid_image` with the reason.
  */
 export async function addImage(
   context: SignedInContext,
   input: { readonly packageId: string; readonly file: File },
 ): Promise<PackageImage> {
-  const { db, session, now } = context;
+  const { db, now } = context;
   const { packageId } = input;
-  if ((await countAttempt(db, "uploadsPerAccount", session.person.id, now())) === null) {
-    throw apiError("too_many_requests");
-  }
   requireImageCapacity(context, await findShipment(db, packageId));
   const prepared = await readUploadedImage(context, input.file);
   const { extension } = prepared.image;

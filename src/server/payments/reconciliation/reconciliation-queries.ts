@@ -6,6 +6,7 @@ import {
   plainFindingKinds,
   type StoredFinding,
 } from "#core/reconciliation-finding.ts";
+import { storableJson } from "#core/stored-text.ts";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
 import type { StoredReport } from "./findings.ts";
@@ -103,8 +104,8 @@ export async function insertReconciliation(
       paymentsCompared: report.paymentsCompared,
       repairedCount: report.repairedCount,
       differenceCents: report.differenceCents,
-      repairs: JSON.stringify(report.repairs),
-      differences: JSON.stringify(report.differences),
+      repairs: storableJson(report.repairs),
+      differences: storableJson(report.differences),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -6,7 +6,6 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PackingImageRow } from "#server/db/tables/ship-requests.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
 import { newPackingImageKeys, type ImageKeys } from "#server/packages/files/file-keys.ts";
 import {
   readUploadedImage,
@@ -90,17 +89,15 @@ async function save(
 
 /**
  * Stores a photo of a box or of an extra service, drawn again without metadata, with a thumbnail. A failure leaves neither row
- * nor file; a repeat with the same key stores nothing. Throws `too_many_requests`, `not_found`, `too_many_images`, `too_large`,
+ * nor file; a repeat with the same key stores nothing. Throws `not_found`, `too_many_images`, `too_large`,
  * `too_many_pixels`, `invalid_image` with the reason, and `idempotency_key_reused`.
  */
 export async function addPackingImage(
   context: SignedInContext,
   input: Input,
 ): Promise<PackingImage> {
-  const { db, session, now } = context;
+  const { db, now } = context;
   const subject = subjectOf(input);
-  const attempt = await countAttempt(db, "parcelImagesPerAccount", session.person.id, now());
-  if (attempt === null) throw apiError("too_many_requests");
   const added = await findAdded(db, input, subject);
   if (added !== undefined) return packingImageOf(context, added);
   const prepared = await readUploadedImage(context, input.file);
