@@ -114,7 +114,7 @@ test("the inbox names the leg and when the package arrives, in the reader's lang
   const chinese = await mei.client.fetch("/api/notifications", { headers });
   const [first, last] = [dayIn("zh-HK", earliestAt), dayIn("zh-HK", latestAt)];
   expect(await chinese.json()).toMatchObject({
-    items: [{ detail: `第 2 段，共 3 段：香港 → 新加坡 · 預計抵達：${first}至${last}` }, {}],
+    items: [{ detail: `第 2 段，共 3 段：香港 → 新加坡 · 預計抵達：${first}至${last}` }],
   });
   const [email] = await app.emailsTo(mei.email);
   expect(email?.text).toContain("Leg 2 of 3: Hong Kong → Singapore");

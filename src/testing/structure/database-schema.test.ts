@@ -24,6 +24,7 @@ import {
   waitingReasons,
 } from "#core/ship-request.ts";
 import { originCodes } from "#core/country.ts";
+import { dutyPayers } from "#core/duty.ts";
 import { displayCurrencies } from "#core/exchange-rate.ts";
 import { languages } from "#core/language.ts";
 import { imageTypes } from "#core/image-type.ts";
@@ -235,6 +236,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "service_surcharges.kind": surchargeKinds,
   "shipping_services.currency": displayCurrencies,
   "shipping_services.delivery_unit": deliveryUnits,
+  "duty_rules.payer": dutyPayers,
   "shipping_services.duty": serviceDuties,
   "shipping_services.label": labelSources,
   "shipping_services.mode": serviceModes,

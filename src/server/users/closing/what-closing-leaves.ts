@@ -256,6 +256,7 @@ export const tablesWithoutCustomers: readonly string[] = [
   "backups",
   "boxes",
   "carriers",
+  "duty_rules",
   "exchange_rates",
   "extra_services",
   "kysely_migration",
