@@ -16,7 +16,20 @@ const shared: SharedPackage = {
   status: "in_transit",
   deliveredAt: null,
   endsAt: null,
-  estimates: [],
+  estimates: [
+    {
+      legNumber: 3,
+      earliestAt: "2091-05-01T12:00:00.000Z",
+      latestAt: "2091-05-04T12:00:00.000Z",
+      dependsOnService: false,
+      basis: "published",
+      parcelsCount: null,
+      since: null,
+      isLate: false,
+      silentDays: null,
+      silenceOneIn: null,
+    },
+  ],
   legs: parcelUnderWay.legs.map((leg) => ({
     legNumber: leg.legNumber,
     origin: leg.origin,
@@ -63,13 +76,25 @@ describe("the page of a shared package", () => {
     const screen = await showPage();
     const heading = screen.getByRole("heading", { level: 1 });
     await expect.element(heading).toHaveTextContent("A package from China to United States");
-    await expect.element(screen.getByText("Expected on May 4, 2026")).toBeVisible();
+    await expect
+      .element(screen.getByText("Expected arrival: between May 1, 2091 and May 4, 2091"))
+      .toBeVisible();
     await expect.element(screen.getByText("Shenzhen, China")).toBeVisible();
     await expect
       .element(screen.getByRole("img", { name: /last reported it in China/ }))
       .toBeVisible();
     expect(screen.getByText("Check for Updates").elements()).toHaveLength(0);
     await expectAccessible();
+  });
+
+  test("says that the arrival depends on the service while none was accepted", async () => {
+    const [estimate] = shared.estimates;
+    if (estimate === undefined) throw new Error("There is an estimate.");
+    const open = { ...estimate, earliestAt: null, latestAt: null, dependsOnService: true };
+    const screen = await showPage(async () => ({ ...shared, estimates: [open] }));
+    await expect
+      .element(screen.getByText("Expected arrival: depends on the service"))
+      .toBeVisible();
   });
 
   test("says when it was delivered, until when the link works, and shows photos", async () => {
