@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { lockRequest, requireVersion, saveRequest } from "./lock-request.ts";
@@ -44,6 +45,8 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
     left.map(({ inboundParcelId }) => inboundParcelId),
   );
   await insertRequestParcels(db, request.id, added);
+  const parcelIds = left.map(({ inboundParcelId }) => inboundParcelId);
+  await endLeftOrders(context, db, { parcelIds, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await saveRequest(db, locked, actor, {}, ["parcels_changed", { parcelsCount: wanted.size }]);
 }

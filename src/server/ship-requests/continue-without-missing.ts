@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { lockRequest, requireNextState, saveRequest } from "./lock-request.ts";
@@ -21,6 +22,7 @@ async function goOn(context: SignedInContext, db: Db, shipRequestId: string): Pr
   if (staying.length === 0) throw apiError("nothing_to_ship");
   const ids = missing.map(({ inboundParcelId }) => inboundParcelId);
   await updateRequestParcels(db, request.id, ids, { state: "left_out" });
+  await endLeftOrders(context, db, { parcelIds: ids, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await saveRequest(db, locked, actor, { state }, [
     "continued_without_missing",
