@@ -327,10 +327,12 @@ create table extra_service_requests (
   created_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
+  shortfall_cents integer default 0 not null,
   constraint extra_service_requests_pkey PRIMARY KEY (id),
   constraint extra_service_requests_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint extra_service_requests_check CHECK ((num_nonnulls(package_id, inbound_parcel_id) = 1)),
   constraint extra_service_requests_check1 CHECK (((state = 'ordered'::text) = (ended_at IS NULL))),
+  constraint extra_service_requests_check2 CHECK ((((shortfall_cents = 0) OR (shortfall_cents = price_cents)) AND ((shortfall_cents = 0) OR (state = 'done'::text)))),
   constraint extra_service_requests_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 50000000))),
   constraint extra_service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 50))),
   constraint extra_service_requests_result_text_check CHECK ((char_length(result_text) <= 1000)),
@@ -343,10 +345,14 @@ create table extra_service_requests (
   constraint extra_service_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX extra_service_requests_due ON public.extra_service_requests USING btree (due_at) WHERE (state = 'ordered'::text);
+CREATE UNIQUE INDEX extra_service_requests_of_hold ON public.extra_service_requests USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 CREATE INDEX extra_service_requests_of_package ON public.extra_service_requests USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX extra_service_requests_of_parcel ON public.extra_service_requests USING btree (inbound_parcel_id) WHERE (inbound_parcel_id IS NOT NULL);
 CREATE INDEX extra_service_requests_of_ship_request ON public.extra_service_requests USING btree (ship_request_id) WHERE (ship_request_id IS NOT NULL);
 CREATE INDEX extra_service_requests_of_user ON public.extra_service_requests USING btree (user_id, created_at DESC, id);
+CREATE INDEX extra_service_requests_owed ON public.extra_service_requests USING btree (ended_at, id) WHERE (shortfall_cents > 0);
+CREATE CONSTRAINT TRIGGER extra_service_requests_agree_with_holds AFTER INSERT OR UPDATE OF state, hold_id, shortfall_cents ON public.extra_service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.hold_id IS NOT NULL)) EXECUTE FUNCTION require_holds_of_orders();
+CREATE CONSTRAINT TRIGGER extra_service_requests_have_subjects AFTER INSERT OR UPDATE OF state ON public.extra_service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'ordered'::text)) EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER extra_service_requests_record_changes AFTER INSERT OR UPDATE ON public.extra_service_requests FOR EACH ROW EXECUTE FUNCTION record_ship_request_change();
 
 create table extra_services (
@@ -408,6 +414,7 @@ create table holds (
 CREATE INDEX holds_charged ON public.holds USING btree (ended_at) WHERE ((state = 'settled'::text) AND (ship_request_id IS NOT NULL));
 CREATE INDEX holds_of_ship_request ON public.holds USING btree (ship_request_id) WHERE (ship_request_id IS NOT NULL);
 CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (state = 'held'::text);
+CREATE CONSTRAINT TRIGGER holds_agree_with_extra_services AFTER UPDATE OF state ON public.holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.type = 'service_fee'::text)) EXECUTE FUNCTION require_holds_of_orders();
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
 
@@ -594,6 +601,7 @@ CREATE INDEX inbound_parcels_received ON public.inbound_parcels USING btree (war
 CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking_number_parts(searched_text)) WITH (fastupdate=off);
 CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
 CREATE TRIGGER inbound_parcels_keep_storage BEFORE UPDATE OF user_id, storage_from, free_until, storage_rate_id ON public.inbound_parcels FOR EACH ROW WHEN (((old.free_until IS NOT NULL) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND ((new.storage_from IS DISTINCT FROM old.storage_from) OR (new.storage_rate_id IS DISTINCT FROM old.storage_rate_id) OR (new.free_until < old.free_until)))) EXECUTE FUNCTION prevent_shorter_storage();
+CREATE CONSTRAINT TRIGGER inbound_parcels_leave_no_orders AFTER UPDATE OF state, user_id, package_id ON public.inbound_parcels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state = ANY (ARRAY['received'::text, 'packed'::text])) AND (((old.state IS DISTINCT FROM new.state) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.package_id IS DISTINCT FROM new.package_id)))) EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
@@ -1014,9 +1022,11 @@ CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id
 CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC) INCLUDE (status);
 CREATE INDEX packages_tracking_number_months ON public.packages USING gin (parts_of_month(tracking_number, month_number(created_at))) WITH (fastupdate=off);
 CREATE INDEX packages_tracking_number_sixes ON public.packages USING gin (tracking_number_parts(tracking_number)) WITH (fastupdate=off);
+CREATE CONSTRAINT TRIGGER deleted_packages_leave_no_orders AFTER DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
 CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION reset_package_counts();
+CREATE CONSTRAINT TRIGGER packages_leave_no_orders AFTER UPDATE OF status, ship_request_state ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = ANY (ARRAY['cancelled'::text, 'voided'::text])) OR (new.ship_request_state IS DISTINCT FROM old.ship_request_state))) EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
@@ -1532,6 +1542,8 @@ create table ship_request_parcels (
   constraint ship_request_parcels_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
 );
 CREATE INDEX ship_request_parcels_of_parcel ON public.ship_request_parcels USING btree (inbound_parcel_id);
+CREATE CONSTRAINT TRIGGER deleted_ship_request_parcels_leave_no_orders AFTER DELETE ON public.ship_request_parcels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_subjects_of_orders();
+CREATE CONSTRAINT TRIGGER ship_request_parcels_leave_no_orders AFTER UPDATE OF state ON public.ship_request_parcels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'left_out'::text)) EXECUTE FUNCTION require_subjects_of_orders();
 
 create table ship_requests (
   id uuid default gen_random_uuid() not null,
@@ -1607,6 +1619,7 @@ CREATE UNIQUE INDEX ship_requests_open ON public.ship_requests USING btree (pack
 CREATE INDEX ship_requests_queue ON public.ship_requests USING btree (warehouse_id, is_priority DESC, due_at) WHERE (state = ANY (ARRAY['requested'::text, 'packing'::text]));
 CREATE INDEX ship_requests_to_label ON public.ship_requests USING btree (state, number) WHERE (state = ANY (ARRAY['accepted'::text, 'labelled'::text]));
 CREATE INDEX ship_requests_waiting ON public.ship_requests USING btree (waiting_since) WHERE (state = 'waiting_for_customer'::text);
+CREATE CONSTRAINT TRIGGER ship_requests_leave_no_orders AFTER UPDATE OF state, packed_at ON public.ship_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.packed_at IS DISTINCT FROM new.packed_at))) EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER ship_requests_record_changes AFTER INSERT OR UPDATE ON public.ship_requests FOR EACH ROW EXECUTE FUNCTION record_ship_request_change();
 
 create table shipping_legs (
@@ -2233,6 +2246,48 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_wrong_hold(ordered extra_service_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select exists (
+        select from holds h left join ship_requests r on r.id = ordered.ship_request_id
+        where h.id = ordered.hold_id and case ordered.state
+          when 'ordered' then h.state <> 'held'
+          when 'done' then case h.state
+            when 'settled' then ordered.shortfall_cents > 0
+            when 'released' then ordered.shortfall_cents = 0
+            else r.id is null or r.state in ('cancelled', 'shelved', 'handed_over') end
+          else h.state <> 'released' end)
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.lacks_subject(ordered extra_service_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select case
+        when ordered.ship_request_id is not null and not exists (
+          select from ship_requests r where r.id = ordered.ship_request_id and r.packed_at is null
+            and r.state in ('requested', 'packing', 'waiting_for_customer')) then true
+        when ordered.inbound_parcel_id is not null then not exists (
+          select from inbound_parcels p where p.id = ordered.inbound_parcel_id and p.user_id = ordered.user_id
+            and p.state in ('received', 'packed')
+            and (ordered.ship_request_id is null or exists (
+              select from ship_request_parcels chosen where chosen.ship_request_id = ordered.ship_request_id
+                and chosen.inbound_parcel_id = p.id and chosen.state <> 'left_out')))
+        else not exists (
+          select from packages k join inbound_parcels p on p.package_id = k.id and p.user_id = k.user_id
+          where k.id = ordered.package_id and k.user_id = ordered.user_id and k.status not in ('cancelled', 'voided')
+            and case when ordered.code = 'unpack'
+              then p.state = 'packed' and coalesce(k.ship_request_state, 'handed_over') = 'handed_over'
+              else p.state in ('received', 'packed') end)
+      end
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_wallet(p_user_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -2827,6 +2882,50 @@ AS $function$
           using errcode = 'restrict_violation';
       end if;
       return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_holds_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      order_id uuid := case tg_table_name when 'extra_service_requests' then new.id end;
+      held_id uuid := case tg_table_name when 'holds' then new.id end;
+    begin
+      if exists (
+        select from extra_service_requests ordered
+        where (ordered.id = order_id or ordered.hold_id = held_id) and has_wrong_hold(ordered)
+      ) then
+        raise exception 'the hold of an extra service ends as that does, and is settled only once that is done'
+          using errcode = 'integrity_constraint_violation';
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_subjects_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      changed jsonb := to_jsonb(coalesce(old, new));
+      changed_id uuid := changed ->> 'id';
+      parcel_id uuid := case tg_table_name
+        when 'inbound_parcels' then changed_id when 'ship_request_parcels' then (changed ->> 'inbound_parcel_id')::uuid end;
+      of_package_id uuid := case tg_table_name
+        when 'packages' then changed_id when 'inbound_parcels' then (changed ->> 'package_id')::uuid end;
+      request_id uuid := case tg_table_name when 'ship_requests' then changed_id end;
+      order_id uuid := case tg_table_name when 'extra_service_requests' then changed_id end;
+    begin
+      if exists (
+        select from extra_service_requests ordered
+        where ordered.state = 'ordered' and (ordered.id = order_id or ordered.inbound_parcel_id = parcel_id
+            or ordered.package_id = of_package_id or ordered.ship_request_id = request_id)
+          and lacks_subject(ordered)
+      ) then
+        raise exception 'an extra service stays ordered for what is no longer here'
+          using errcode = 'integrity_constraint_violation';
+      end if;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.reset_package_counts()

@@ -94,9 +94,17 @@ extraServiceRequest.register(z.globalRegistry, { id: "ExtraServiceRequest" });
 export const orderedExtraService = z.object({
   ...extraServiceRequest.shape,
   priceCents: amountCents.describe("Of the whole quantity"),
+  shortfallCents: amountCents
+    .optional()
+    .describe("What the wallet lacked for it when it was done; debited once the balance covers it"),
 });
 orderedExtraService.register(z.globalRegistry, { id: "OrderedExtraService" });
 export type OrderedExtraService = z.infer<typeof orderedExtraService>;
+/** Of a parcel, or of a package outside of ship requests. */
+export const orderedExtraServices = z
+  .array(orderedExtraService)
+  .optional()
+  .describe("What was ordered for it, the newest first");
 
 /** As staff see it: without money. */
 export const extraServiceWork = z.object({
@@ -108,6 +116,17 @@ export const extraServiceWork = z.object({
 });
 extraServiceWork.register(z.globalRegistry, { id: "ExtraServiceWork" });
 export type ExtraServiceWork = z.infer<typeof extraServiceWork>;
+
+const unpaidService = z.object({
+  extraServiceRequestId: id,
+  userId: id,
+  email: z.string(),
+  name: z.string().describe("In the reader's language"),
+  shortfallCents: amountCents.describe("What is still to be debited"),
+  doneAt: time,
+});
+unpaidService.register(z.globalRegistry, { id: "UnpaidExtraService" });
+export type UnpaidExtraService = z.infer<typeof unpaidService>;
 
 const ofWork = z.strictObject({ extraServiceRequestId: id });
 
@@ -128,7 +147,7 @@ export const extraServices = {
     access: "signedIn",
     summary: "Order an extra service for an own parcel that is here, or for a package",
     description:
-      "Its price is held at once. With an open ship request of the package it is charged with that, otherwise when it is done. A repeat with the same key returns the same order.",
+      "Its price is held at once. With a ship request in which it goes, and which is not packed yet, it is charged with that, otherwise when it is done. It is cancelled once its parcel or package is no longer here. A repeat with the same key returns the same order.",
     errors: [
       "account_closed",
       "not_found",
@@ -154,7 +173,8 @@ export const extraServices = {
     path: "/extra-service-orders/{extraServiceRequestId}/cancellation",
     access: "signedIn",
     summary: "Cancel an own order of an extra service that is not done yet",
-    description: "What was held for it is released. A repeat changes nothing.",
+    description:
+      "What was held for it is released, and what was charged for it all the same is refunded. A repeat changes nothing.",
     errors: ["not_found", "conflict"],
   })
     .input(ofWork)
@@ -176,8 +196,8 @@ export const extraServices = {
     access: roleAccess.packing,
     summary: "Record that an extra service is done, with what was found",
     description:
-      "One that needs photos is refused without (packing.addPackingImage). It is charged now, or with its ship request. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "own_wallet", "photo_needed"],
+      "One that needs photos is refused without (packing.addPackingImage). It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
+    errors: ["not_found", "conflict", "own_wallet", "photo_needed", "extra_service_not_possible"],
   })
     .input(ofWork.extend({ resultText: text(extraServiceLimits.text).default("") }))
     .output(extraServiceWork),
@@ -192,6 +212,17 @@ export const extraServices = {
   })
     .input(ofWork.extend({ reason: statedReason }))
     .output(extraServiceWork),
+
+  listUnpaidExtraServices: procedure({
+    method: "GET",
+    path: "/admin/unpaid-extra-services",
+    access: roleAccess.money,
+    summary: "List extra services that were done and that the wallet could not pay",
+    description:
+      "A dispute took what was held for them. Newest first; each is debited as soon as the balance covers it.",
+  })
+    .input(nothing)
+    .output(z.object({ items: z.array(unpaidService) })),
 
   listExtraServicePrices: procedure({
     method: "GET",

@@ -33,6 +33,7 @@ import {
   staffReceivingRecord,
 } from "./parcel-measurements.ts";
 import { carrierEvents } from "./carrier-events.ts";
+import { orderedExtraServices } from "./extra-services.ts";
 import { parcelChangeErrors } from "./package-parcels.ts";
 import { procedure } from "./procedure.ts";
 import { openingHours } from "./warehouses.ts";
@@ -129,7 +130,6 @@ export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
 
 const addressLines = z.object(eachOf([...addressFields, "receiver"] as const, z.string()));
 addressLines.register(z.globalRegistry, { id: "AddressLines" });
-
 const addressCard = z.object({
   warehouseId: id,
   name: z.string(),
@@ -239,6 +239,7 @@ export const inboundParcels = {
         images: z.array(parcelImage),
         carrierEvents,
         events: z.array(inboundParcelEvent),
+        extraServices: orderedExtraServices,
       }),
     ),
 

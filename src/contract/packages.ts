@@ -28,6 +28,7 @@ import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
 import { expectedValue, ignoresShipRequest, shippingLeg } from "./shipping-legs.ts";
 import { carrierEvents } from "./carrier-events.ts";
+import { orderedExtraServices } from "./extra-services.ts";
 import { legEstimates } from "./leg-estimates.ts";
 import { transaction } from "./wallet.ts";
 
@@ -147,6 +148,7 @@ export type TrackedPackage = z.infer<typeof trackedPackage>;
 const ownPackageDetails = trackedPackage.extend({
   images: packageDetails.shape.images,
   charges: packageDetails.shape.charges,
+  extraServices: orderedExtraServices,
   recipient,
   /** Whether cancelling the package now returns one package of the month's quota. */
   returnsQuota: z.boolean(),

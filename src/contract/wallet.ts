@@ -74,6 +74,16 @@ const hold = z.object({
   packageId: id.nullable(),
   shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
   trackingNumber: z.string().nullable().optional().describe("Of the package, until it is deleted"),
+  extraService: z
+    .object({
+      extraServiceRequestId: id,
+      name: z.string().describe("In the reader's language"),
+      inboundParcelId: id.nullable(),
+      packageId: id.nullable(),
+      isCancellable: z.boolean().describe("Whether it is not done yet"),
+    })
+    .optional()
+    .describe("The extra service that it pays"),
   heldAt: time,
   endedAt: time.nullable(),
 });

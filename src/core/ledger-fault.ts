@@ -15,6 +15,8 @@ export const ledgerFaultCodes = [
   "hold_differs",
   "payout_differs",
   "wrong_account",
+  "order_hold_differs",
+  "order_without_subject",
 ] as const;
 
 export type LedgerFaultCode = (typeof ledgerFaultCodes)[number];

@@ -16,6 +16,7 @@ export const ledgerReasonCodes = [
   "box",
   "extra_service",
   "hand_over_taken_back",
+  "extra_service_dropped",
 ] as const;
 
 export type LedgerReasonCode = (typeof ledgerReasonCodes)[number];

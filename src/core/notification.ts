@@ -188,7 +188,7 @@ export const notificationMatrix = {
     group: "packages",
     email: "direct",
     oncePer: "extra service",
-    variants: ["done", "refused"],
+    variants: ["done", "refused", "cancelled"],
   },
   deposit_received: {
     ...expectedMoney,

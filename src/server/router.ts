@@ -116,6 +116,7 @@ import { finishExtraService } from "#server/extra-services/finish-extra-service.
 import { listExtraServicePrices } from "#server/extra-services/list-extra-service-prices.ts";
 import { listExtraServiceWork } from "#server/extra-services/list-extra-service-work.ts";
 import { listExtraServices } from "#server/extra-services/list-extra-services.ts";
+import { listUnpaidExtraServices } from "#server/extra-services/list-unpaid-extra-services.ts";
 import { refuseExtraService } from "#server/extra-services/refuse-extra-service.ts";
 import { requestExtraService } from "#server/extra-services/request-extra-service.ts";
 import { updateExtraService } from "#server/extra-services/update-extra-service.ts";
@@ -500,6 +501,7 @@ export const router = bindOperations(api, {
     listExtraServiceWork,
     finishExtraService,
     refuseExtraService,
+    listUnpaidExtraServices,
     listExtraServicePrices,
     createExtraService,
     updateExtraService,

@@ -10,6 +10,7 @@ import {
   acceptedRequest,
   addMoney,
   aShipper,
+  loseDispute,
   pack,
   packedRequest,
   photograph,
@@ -202,6 +203,28 @@ const ofCustomer: Readonly<Record<string, CreateScene>> = {
     const { id: shipRequestId } = await acceptedRequest(desk, customer);
     return { customer, act: () => customer.api.shipRequests.cancelShipRequest({ shipRequestId }) };
   },
+  "cancelling after a lost dispute": async (desk) => {
+    const extraServices = [{ code: "stretch_film" }, { code: "bubble_wrap" }];
+    const {
+      customer,
+      shipRequestId,
+      orderId: extraServiceRequestId,
+    } = await packing(desk, {
+      input: { ...cap, extraServices },
+    });
+    await desk.packer.api.extraServices.finishExtraService({ extraServiceRequestId });
+    await loseDispute(desk, customer, 10_000);
+    return { customer, act: () => customer.api.shipRequests.cancelShipRequest({ shipRequestId }) };
+  },
+  "giving up a parcel for which something is ordered": async (desk) => {
+    const customer = await aShipper(desk);
+    const { parcelIds } = await receivedPackage(desk, customer, [400]);
+    const inboundParcelId = parcelIds[0] ?? "";
+    const order = { code: "contents_check", inboundParcelId, idempotencyKey: randomUUID() };
+    await customer.api.extraServices.requestExtraService(order);
+    const act = () => customer.api.inboundParcels.rejectInboundParcel({ inboundParcelId });
+    return { customer, act };
+  },
   "changing the recipient of what was accepted": async (desk) => {
     const customer = await aShipper(desk);
     const { packageId } = await acceptedRequest(desk, customer);
@@ -292,6 +315,21 @@ const ofJobs: Readonly<Record<string, CreateScene>> = {
     const { userId } = customer;
     return { customer, act: () => continueShipRequests(desk.app.services, { userId }) };
   },
+  "paying what is owed": async (desk) => {
+    const {
+      customer,
+      shipRequestId,
+      orderId: extraServiceRequestId,
+    } = await packing(desk, {
+      input: { extraServices: [{ code: "stretch_film" }] },
+    });
+    await desk.packer.api.extraServices.finishExtraService({ extraServiceRequestId });
+    await loseDispute(desk, customer, 10_000);
+    await customer.api.shipRequests.cancelShipRequest({ shipRequestId });
+    await addMoney(desk, customer, "200");
+    const { userId } = customer;
+    return { customer, act: () => continueShipRequests(desk.app.services, { userId }) };
+  },
   reminding: async (desk) => {
     const { customer } = await waitingBox(desk, 3);
     return { customer, act: () => watchShipRequests(desk.app.services) };
@@ -325,7 +363,8 @@ export async function shipRequestState(
       'photos', (select count(*) from packing_images where user_id = ${userId}),
       'quotes', (select jsonb_agg(concat_ws(' ', service_code, total_cents, ended) order by service_code, total_cents, ended)
         from quotes where user_id = ${userId}),
-      'orders', (select jsonb_agg(concat_ws(' ', code, state)) from extra_service_requests where user_id = ${userId}),
+      'orders', (select jsonb_agg(concat_ws(' ', code, state, shortfall_cents) order by code, state)
+        from extra_service_requests where user_id = ${userId}),
       'holds', (select jsonb_agg(concat_ws(' ', type, amount_cents, state) order by type, amount_cents, state)
         from holds where user_id = ${userId}),
       'wallet', (select concat_ws(' ', balance_cents, held_cents) from ledger_accounts where user_id = ${userId}),

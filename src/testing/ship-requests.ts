@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { PackingRequest } from "#contract/packing.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { Recipient } from "#core/recipient.ts";
+import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { aPackage } from "./packages.ts";
 import { freshNumber } from "./inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "./receiving.ts";
@@ -100,6 +101,23 @@ export async function addMoney(
     reason: "To begin with",
     idempotencyKey: randomUUID(),
   });
+}
+
+/** Lets a dispute take so many cents more than a wallet can spend. */
+export async function loseDispute(
+  { app }: Pick<PackingDesk, "app">,
+  { api, userId }: TestPerson,
+  moreCents: number,
+): Promise<void> {
+  const { balanceCents } = await api.wallet.readWallet({});
+  const { kind } = await recordTransaction(app.database.kysely, {
+    idempotencyKey: randomUUID(),
+    userId,
+    type: "dispute",
+    amountCents: balanceCents + moreCents,
+    at: app.clock.now(),
+  });
+  if (kind !== "applied") throw new Error("The dispute took nothing.");
 }
 
 /** A package to Malaysia with parcels of these weights that are here, and their numbers. */

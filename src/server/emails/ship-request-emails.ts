@@ -14,6 +14,7 @@ const shipRequestNews = [
   "cancelled",
   "extra_done",
   "extra_refused",
+  "extra_cancelled",
 ] as const;
 export type ShipRequestNews = (typeof shipRequestNews)[number];
 

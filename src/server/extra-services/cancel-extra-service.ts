@@ -5,7 +5,7 @@ import { atomically, type Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { recordExtraServiceEvent } from "#server/ship-requests/record-extra-service-event.ts";
 import { describeOrders } from "./describe-orders.ts";
-import { dropOrder } from "./finish-order.ts";
+import { dropOrder } from "./drop-order.ts";
 import { lockOrderWithRequest } from "./lock-order.ts";
 
 async function cancel(
@@ -16,7 +16,8 @@ async function cancel(
   const userId = context.session.person.id;
   const { order } = await lockOrderWithRequest(db, id, userId);
   if (order.state === "cancelled") return order;
-  const dropped = await dropOrder(context, db, order, { state: "cancelled", resultText: "" });
+  const change = { state: "cancelled", resultText: "" } as const;
+  const dropped = await dropOrder(db, order, change, { endedBy: userId, at: context.now() });
   if (order.shipRequestId !== null) {
     const actor = { actor: "customer", actorId: userId, at: context.now() } as const;
     await recordExtraServiceEvent(db, order.shipRequestId, actor, "extra_service_cancelled", {
@@ -26,7 +27,7 @@ async function cancel(
   return dropped;
 }
 
-/** Cancels an own order that is not done yet; its hold is released. A repeat changes nothing. Throws `not_found` and `conflict`. */
+/** Cancels an own order that is not done yet; its hold is released, or refunded. A repeat changes nothing. Throws `not_found` and `conflict`. */
 export async function cancelExtraService(
   context: SignedInContext,
   input: { readonly extraServiceRequestId: string },

@@ -25,6 +25,7 @@ async function describe(services: Services, db: Db, rows: readonly ExtraServiceR
   return described.map(({ row, service }) => ({
     service,
     priceCents: row.priceCents,
+    shortfallCents: row.shortfallCents,
     fields: {
       id: row.id,
       code: row.code,
@@ -51,7 +52,11 @@ export async function describeOrders(
   rows: readonly ExtraServiceRequestRow[],
 ): Promise<OrderedExtraService[]> {
   const described = await describe(services, db, rows);
-  return described.map(({ fields, priceCents }) => ({ ...fields, priceCents }));
+  return described.map(({ fields, priceCents, shortfallCents }) => ({
+    ...fields,
+    priceCents,
+    ...(shortfallCents > 0 && { shortfallCents }),
+  }));
 }
 
 /** Orders as staff read them: without money, with where a parcel lies. */

@@ -1,18 +1,18 @@
 import type { Db } from "#server/db/open.ts";
+import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { eraseOrderTexts, listOrdersOfRequest, updateOrder } from "./extra-service-queries.ts";
 
-/** Cancels the open orders of a ship request that ends. Returns the holds of those that are done, which are charged. */
+/** Cancels the open orders of a locked ship request that ends. Returns those that are done, which are charged. */
 export async function endOpenOrders(
   db: Db,
   shipRequestId: string,
   by: { readonly actorId: string | null; readonly at: Date },
-): Promise<ReadonlySet<string>> {
+): Promise<ExtraServiceRequestRow[]> {
   const orders = await listOrdersOfRequest(db, shipRequestId);
   for (const { id } of orders.filter(({ state }) => state === "ordered")) {
     await updateOrder(db, id, { state: "cancelled", endedBy: by.actorId, endedAt: by.at });
   }
-  const done = orders.filter(({ state }) => state === "done");
-  return new Set(done.flatMap(({ holdId }) => holdId ?? []));
+  return orders.filter(({ state }) => state === "done");
 }
 
 /** Erases what was found and said about a customer's orders. */

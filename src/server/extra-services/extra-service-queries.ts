@@ -138,6 +138,50 @@ export async function listOrdersOfUser(db: Db, userId: string): Promise<ExtraSer
     .execute();
 }
 
+/** The orders of a ship request, and the open ones of its package and parcels that it does not charge, the oldest first. */
+export async function listWorkOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  return await db
+    .selectFrom("extraServiceRequests as ordered")
+    .selectAll()
+    .where(
+      sql<boolean>`(ordered.ship_request_id = ${shipRequestId} or ordered.ship_request_id is null and ordered.state = 'ordered'
+        and (ordered.package_id = (select package_id from ship_requests where id = ${shipRequestId})
+          or ordered.inbound_parcel_id in (select inbound_parcel_id from ship_request_parcels chosen
+            where chosen.ship_request_id = ${shipRequestId} and chosen.state <> 'left_out')))`,
+    )
+    .orderBy("ordered.createdAt")
+    .orderBy("ordered.id")
+    .execute();
+}
+
+/** The orders of a parcel, or those of a package that no ship request charges, the newest first. */
+export async function listOrdersOfSubject(
+  db: Db,
+  subject: { readonly inboundParcelId: string } | { readonly packageId: string },
+  userId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  const orders = db.selectFrom("extraServiceRequests").selectAll().where("userId", "=", userId);
+  const ofSubject =
+    "packageId" in subject
+      ? orders.where("packageId", "=", subject.packageId).where("shipRequestId", "is", null)
+      : orders.where("inboundParcelId", "=", subject.inboundParcelId);
+  return await ofSubject.orderBy("createdAt", "desc").orderBy("id").limit(100).execute();
+}
+
+/** The orders that holds pay, with their names. */
+export async function listOrdersOfHolds(db: Db, holdIds: readonly string[]) {
+  return await db
+    .selectFrom("extraServiceRequests as ordered")
+    .innerJoin("extraServices", "extraServices.code", "ordered.code")
+    .select(["ordered.id", "ordered.holdId", "ordered.inboundParcelId", "ordered.packageId"])
+    .select(["ordered.state", "extraServices.names"])
+    .where("ordered.holdId", "=", sql<string>`any(${holdIds}::uuid[])`)
+    .execute();
+}
+
 /** The orders that are open, those due first, and how many there are. */
 export async function listOpenOrders(
   db: Db,
@@ -167,17 +211,75 @@ export async function listParcelPlaces(db: Db, parcelIds: readonly string[]) {
     .execute();
 }
 
-/** The newest open request of a package that takes further extra services. */
+/** The open request of a package that takes further extra services, also for this parcel of it. */
 export async function findTakingRequest(
   db: Db,
   packageId: string,
+  inboundParcelId: string | null,
 ): Promise<{ readonly id: string } | undefined> {
   return await db
-    .selectFrom("shipRequests")
-    .select("id")
-    .where("packageId", "=", packageId)
-    .where("state", "in", ["requested", "packing"])
+    .selectFrom("shipRequests as requests")
+    .select("requests.id")
+    .where("requests.packageId", "=", packageId)
+    .where("requests.state", "in", ["requested", "packing", "waiting_for_customer"])
+    .where("requests.packedAt", "is", null)
+    .$if(inboundParcelId !== null, (query) =>
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom("shipRequestParcels as chosen")
+            .select("chosen.state")
+            .whereRef("chosen.shipRequestId", "=", "requests.id")
+            .where("chosen.inboundParcelId", "=", inboundParcelId ?? "")
+            .where("chosen.state", "!=", "left_out"),
+        ),
+      ),
+    )
     .executeTakeFirst();
+}
+
+/** Whether what an order is for is no longer here, its customer's, or in its ship request, so that nobody can do it. */
+export async function lacksSubject(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isGone: boolean }>`
+    select lacks_subject(ordered) as is_gone from extra_service_requests ordered where id = ${orderId}
+  `.execute(db);
+  return rows[0]?.isGone ?? true;
+}
+
+/** Parcels and packages that orders are for. */
+export type OrderSubjects = {
+  readonly parcelIds: readonly string[];
+  readonly packageIds: readonly string[];
+};
+
+/** The open orders of these that nobody can do any longer, locked until the transaction ends. */
+export async function lockLeftOrders(
+  db: Db,
+  { parcelIds, packageIds }: OrderSubjects,
+): Promise<ExtraServiceRequestRow[]> {
+  return await db
+    .selectFrom("extraServiceRequests as ordered")
+    .selectAll()
+    .where("ordered.state", "=", "ordered")
+    .where(
+      sql<boolean>`(ordered.inbound_parcel_id = any(${parcelIds}::uuid[]) or ordered.package_id = any(${packageIds}::uuid[]))`,
+    )
+    .where(sql<boolean>`lacks_subject(ordered)`)
+    .orderBy("ordered.id")
+    .forUpdate()
+    .execute();
+}
+
+/** Locks the open orders of packages and of the parcels in them, in the order in which everything locks several. */
+export async function lockOpenOrdersOfPackages(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select from extra_service_requests where state = 'ordered' and (package_id = any(${packageIds}::uuid[])
+      or inbound_parcel_id in (select id from inbound_parcels where package_id = any(${packageIds}::uuid[])))
+    order by id for update
+  `.execute(db);
 }
 
 /** How many orders of a customer are open. */
@@ -191,8 +293,11 @@ export async function countOpenOrders(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** The states of the parcels for which a customer orders: of one of theirs, or those that their package gathers. */
-export async function listSubjectStates(
+/**
+ * The states of the parcels for which a customer orders: of one of theirs, which is locked, or those that their package, whose
+ * row must be locked, gathers.
+ */
+export async function lockSubjectStates(
   db: Db,
   subject: { readonly inboundParcelId: string | null; readonly packageId: string | null },
   userId: string,
@@ -202,7 +307,9 @@ export async function listSubjectStates(
     .selectFrom("inboundParcels")
     .select("state")
     .where("userId", "=", userId)
-    .$if(inboundParcelId !== null, (query) => query.where("id", "=", inboundParcelId ?? ""))
+    .$if(inboundParcelId !== null, (query) =>
+      query.where("id", "=", inboundParcelId ?? "").forUpdate(),
+    )
     .$if(packageId !== null, (query) => query.where("packageId", "=", packageId ?? ""))
     .execute();
   return rows.map(({ state }) => state);

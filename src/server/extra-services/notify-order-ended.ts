@@ -1,16 +1,16 @@
-import type { SignedInContext } from "#server/context.ts";
+import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import { getOrderContact } from "./extra-service-queries.ts";
 
-/** Notifies the customer of an extra service that is done or refused, once, in the transaction that ends it. */
+/** Notifies the customer of an extra service that is done, refused, or cancelled by what happened to its parcel or package, once, in the transaction that ends it. */
 export async function notifyOrderEnded(
-  { config, jobs, now }: SignedInContext,
+  { config, jobs, now }: ActingContext,
   db: Db,
   order: ExtraServiceRequestRow,
-  state: "done" | "refused",
+  state: "done" | "refused" | "cancelled",
   reason: string,
 ): Promise<void> {
   const contact = await getOrderContact(db, order);
@@ -35,7 +35,7 @@ export async function notifyOrderEnded(
       to: contact.email,
       email: {
         name: "ship-request",
-        news: state === "done" ? "extra_done" : "extra_refused",
+        news: `extra_${state}`,
         trackingNumber: contact.number,
         destination: contact.destination,
         amountCents: null,

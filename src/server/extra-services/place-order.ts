@@ -18,7 +18,8 @@ import {
   findService,
   insertOrder,
   listOrdersOfRequest,
-  listSubjectStates,
+  lacksSubject,
+  lockSubjectStates,
   updateOrder,
 } from "./extra-service-queries.ts";
 
@@ -49,14 +50,15 @@ async function isPossible(db: Db, per: ExtraServiceUnit, order: NewOrder): Promi
   const { code, inboundParcelId, packageId, quantity, heldFor } = order;
   if ((inboundParcelId !== null) !== unitsOfParcels.includes(per)) return false;
   if ((per === "inbound_parcel" || per === "package") && quantity !== 1) return false;
-  const states = await listSubjectStates(db, { inboundParcelId, packageId }, heldFor.userId);
+  const states = await lockSubjectStates(db, { inboundParcelId, packageId }, heldFor.userId);
   if (code === unpacking) return heldFor.shipRequestId === null && states.includes("packed");
   if (code === priorityPacking && heldFor.shipRequestId === null) return false;
   return states.includes("received");
 }
 
 /**
- * Orders an extra service and holds its price; a plan that includes it makes it free. Throws `not_found` for an unknown
+ * Orders an extra service and holds its price; a plan that includes it makes it free. What a ship request charges belongs to a
+ * parcel or the package of that request, and is ordered before it is packed. Throws `not_found` for an unknown
  * service, `extra_service_not_possible`, `too_many_extra_services` and `insufficient_balance`.
  */
 export async function placeOrder(
@@ -98,6 +100,7 @@ export async function placeOrder(
     createdBy: context.session.person.id,
     createdAt: now,
   });
+  if (await lacksSubject(db, id)) throw apiError("extra_service_not_possible", { code });
   if (priceCents === 0) return row;
   const [hold] = await makeRequestHolds(context, db, heldFor, [
     {

@@ -2,7 +2,17 @@
 import type { PackageCharges } from "#core/ship-quote.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
-import { listOrdersOfRequest } from "./extra-service-queries.ts";
+import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { Hold } from "#contract/wallet.ts";
+import type { Language } from "#core/language.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { describeOrders } from "./describe-orders.ts";
+import {
+  listOrdersOfHolds,
+  listOrdersOfRequest,
+  listOrdersOfSubject,
+  listWorkOfRequest,
+} from "./extra-service-queries.ts";
 
 /** The orders of a ship request, the oldest first. */
 export async function readOrdersOfRequest(
@@ -10,6 +20,41 @@ export async function readOrdersOfRequest(
   shipRequestId: string,
 ): Promise<ExtraServiceRequestRow[]> {
   return await listOrdersOfRequest(db, shipRequestId);
+}
+
+/** What the signed-in user ordered for an own parcel, or for an own package outside of ship requests, the newest first. */
+export async function readOwnOrders(
+  context: SignedInContext,
+  subject: Parameters<typeof listOrdersOfSubject>[1],
+): Promise<OrderedExtraService[]> {
+  const rows = await listOrdersOfSubject(context.db, subject, context.session.person.id);
+  return await describeOrders(context, context.db, rows);
+}
+
+/** The extra services that holds pay, by hold, in `language`. */
+export async function readOrdersOfHolds(
+  db: Db,
+  holdIds: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, NonNullable<Hold["extraService"]>>> {
+  const rows = await listOrdersOfHolds(db, holdIds);
+  return new Map(
+    rows.flatMap(({ holdId, id, names, inboundParcelId, packageId, state }) => {
+      if (holdId === null) return [];
+      const isCancellable = state === "ordered";
+      const subject = { inboundParcelId, packageId };
+      const name = names[language];
+      return [[holdId, { extraServiceRequestId: id, name, ...subject, isCancellable }] as const];
+    }),
+  );
+}
+
+/** What is to be done before a request is packed: its orders, and the open ones of its package and parcels besides. */
+export async function readWorkOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  return await listWorkOfRequest(db, shipRequestId);
 }
 
 /** Those of a ship request that are done, as they are charged. */

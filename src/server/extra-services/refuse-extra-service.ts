@@ -2,8 +2,8 @@ import { apiError } from "#contract/errors.ts";
 import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { endOrderByStaff } from "./end-order.ts";
-import { findService } from "./extra-service-queries.ts";
-import { dropOrder } from "./finish-order.ts";
+import { dropOrder } from "./drop-order.ts";
+import { findService, lacksSubject } from "./extra-service-queries.ts";
 
 /**
  * Refuses an extra service with a reason that its customer reads; its hold is released. A repeat changes nothing. Throws
@@ -20,8 +20,12 @@ export async function refuseExtraService(
     reason,
     end: async (db, order) => {
       const service = await findService(db, order.code);
-      if (service?.canRefuse === false) throw apiError("conflict", { current: order.state });
-      return await dropOrder(context, db, order, { state: "refused", resultText: reason });
+      // What can no longer be done is refused whatever it is.
+      if (service?.canRefuse === false && !(await lacksSubject(db, order.id))) {
+        throw apiError("conflict", { current: order.state });
+      }
+      const end = { endedBy: context.session.person.id, at: context.now() };
+      return await dropOrder(db, order, { state: "refused", resultText: reason }, end);
     },
   });
 }

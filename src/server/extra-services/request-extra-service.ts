@@ -54,7 +54,8 @@ async function order(
     );
   }
   const shipment = await lockPackage(context, db, input);
-  const taking = shipment === null ? undefined : await findTakingRequest(db, shipment.id);
+  const taking =
+    shipment === null ? undefined : await findTakingRequest(db, shipment.id, input.inboundParcelId);
   const row = await placeOrder(context, db, {
     ...input,
     heldFor: {
@@ -74,8 +75,8 @@ async function order(
 }
 
 /**
- * Orders an extra service for an own parcel that is here, or for a package, and holds its price. With an open ship request it
- * is charged with that, otherwise when it is done. A repeat with the same key returns the same order.
+ * Orders an extra service for an own parcel that is here, or for a package, and holds its price. With a ship request in which
+ * that goes, and which is not packed yet, it is charged with that, otherwise when it is done. A repeat with the same key returns the same order.
  *
  * Throws `account_closed`, `not_found`, `idempotency_key_reused`, `extra_service_not_possible`, `too_many_extra_services` and
  * `insufficient_balance`.

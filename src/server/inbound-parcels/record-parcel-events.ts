@@ -1,6 +1,7 @@
 import type { InboundParcelEventKind } from "#core/inbound-parcel.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { insertEvents } from "./event-queries.ts";
 
 /** One event of a parcel's history, with the package that it concerns. */
@@ -12,9 +13,20 @@ export type ParcelEvent = {
   readonly happenedAt?: Date;
 };
 
+/** After which what was ordered for a parcel, or for the package that it was in, may no longer be possible. */
+const leavingKinds: ReadonlySet<InboundParcelEventKind> = new Set([
+  "taken_out",
+  "departed",
+  "cancelled",
+  "rejected",
+  "merged",
+  "unpacked",
+]);
+
 /**
- * Inserts events by the signed-in user or a carrier, in the transaction `db` that makes the changes. With a role somebody
- * is still the customer of their own parcels, so operations of staff say that staff caused them.
+ * Inserts events by the signed-in user or a carrier, in the transaction `db` that made the changes: what was ordered for
+ * parcels and packages that can no longer be done ends here. With a role somebody is still the customer of their own parcels,
+ * so operations of staff say that staff caused them.
  */
 export async function recordParcelEvents(
   context: ActingContext,
@@ -33,4 +45,10 @@ export async function recordParcelEvents(
       createdAt: happenedAt,
     })),
   );
+  const leaving = events.filter(({ kind }) => leavingKinds.has(kind));
+  if (leaving.length === 0) return;
+  await endLeftOrders(context, db, {
+    parcelIds: leaving.map(({ parcelId }) => parcelId),
+    packageIds: leaving.flatMap(({ packageId }) => packageId ?? []),
+  });
 }

@@ -2,6 +2,7 @@ import type { OwnPackageDetails } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import { returnsQuota } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { readOwnOrders } from "#server/extra-services/read-orders.ts";
 import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
@@ -12,7 +13,7 @@ import { findShipment, getQuotaUse } from "./package-queries.ts";
 import { readEstimates } from "./read-estimates.ts";
 import { findRecipient } from "./recipient-queries.ts";
 
-/** The package with its recipient, legs, images, events and freight. Throws `not_found`, also for another customer's. */
+/** The package with its recipient, legs, images, events, freight and extra services. Throws `not_found`, also for another customer's. */
 export async function readPackage(
   context: SignedInContext,
   input: { readonly packageId: string },
@@ -20,17 +21,27 @@ export async function readPackage(
   const { db, session, language } = context;
   const pkg = await findShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
-  const [images, events, carrierEvents, estimates, charges, recipient, quotaUse, month] =
-    await Promise.all([
-      listImages(db, pkg.id),
-      listCustomerEvents(db, pkg.id),
-      listCarrierEvents(db, pkg.id),
-      readEstimates(context, pkg),
-      listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
-      findRecipient(db, pkg.id),
-      getQuotaUse(db, pkg.id),
-      findCurrentMonth(db, pkg.userId),
-    ]);
+  const [
+    images,
+    events,
+    carrierEvents,
+    estimates,
+    charges,
+    recipient,
+    quotaUse,
+    month,
+    extraServices,
+  ] = await Promise.all([
+    listImages(db, pkg.id),
+    listCustomerEvents(db, pkg.id),
+    listCarrierEvents(db, pkg.id),
+    readEstimates(context, pkg),
+    listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
+    findRecipient(db, pkg.id),
+    getQuotaUse(db, pkg.id),
+    findCurrentMonth(db, pkg.userId),
+    readOwnOrders(context, { packageId: pkg.id }),
+  ]);
   return {
     package: pkg,
     images: images.map((image) => toPackageImage(context, image)),
@@ -39,6 +50,7 @@ export async function readPackage(
     estimates,
     charges,
     recipient,
+    extraServices,
     returnsQuota: returnsQuota(quotaUse, month, context.now()),
   };
 }

@@ -3,6 +3,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { stopStorage } from "#server/storage-rates/stop-storage.ts";
+import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { lockRequest, requireVersion, saveRequest } from "./lock-request.ts";
@@ -46,6 +47,8 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
     left.map(({ inboundParcelId }) => inboundParcelId),
   );
   await insertRequestParcels(db, request.id, added);
+  const parcelIds = left.map(({ inboundParcelId }) => inboundParcelId);
+  await endLeftOrders(context, db, { parcelIds, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await saveRequest(db, locked, actor, {}, ["parcels_changed", { parcelsCount: wanted.size }]);
 }

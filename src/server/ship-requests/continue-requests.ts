@@ -4,6 +4,7 @@ import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
+import { collectShortfalls } from "#server/extra-services/collect-shortfalls.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
 import { continuingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
@@ -142,13 +143,14 @@ async function requote(
 }
 
 /**
- * Looks again at requests that wait for money, a plan or a lane, each in a transaction of its own: those of a customer, or of
+ * Debits what is owed for extra services, and looks again at requests that wait for money, a plan or a lane, each in a transaction of its own: those of a customer, or of
  * all. What still waits for the same stays as it is. A job.
  */
 export async function continueShipRequests(
   services: AppServices,
   { userId }: { readonly userId: string | null },
 ): Promise<void> {
+  await collectShortfalls(services, userId);
   const acting = systemServices(services);
   const failures: unknown[] = [];
   const reasons = userId === null ? continuingReasons : reasonsOfCustomer;

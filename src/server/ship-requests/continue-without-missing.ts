@@ -3,6 +3,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { stopStorage } from "#server/storage-rates/stop-storage.ts";
+import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { lockRequest, requireNextState, saveRequest } from "./lock-request.ts";
@@ -23,6 +24,7 @@ async function goOn(context: SignedInContext, db: Db, shipRequestId: string): Pr
   const ids = missing.map(({ inboundParcelId }) => inboundParcelId);
   await stopStorage(db, request.id, context.now());
   await updateRequestParcels(db, request.id, ids, { state: "left_out" });
+  await endLeftOrders(context, db, { parcelIds: ids, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await saveRequest(db, locked, actor, { state }, [
     "continued_without_missing",

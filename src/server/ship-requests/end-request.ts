@@ -2,6 +2,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { chargeOrders } from "#server/extra-services/charge-orders.ts";
 import { endOpenOrders } from "#server/extra-services/end-orders.ts";
 import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
 import { endLabelOfRequest } from "#server/labels/end-label-of-request.ts";
@@ -9,28 +10,26 @@ import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { stopStorage } from "#server/storage-rates/stop-storage.ts";
-import {
-  listRequestHolds,
-  releaseRequestHolds,
-  settleRequestHolds,
-} from "#server/wallet/holds/request-holds.ts";
+import { listRequestHolds, releaseRequestHolds } from "#server/wallet/holds/request-holds.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { saveRequest, type LockedRequest } from "./lock-request.ts";
 import { endQuotes } from "./quote-queries.ts";
 import { listRequestParcels } from "./request-queries.ts";
 
-/** Releases what a request holds, and charges what is done of its extra services; open ones are cancelled. */
+/**
+ * Releases what a request holds, and then charges what is done of its extra services; open ones are cancelled. What the wallet
+ * does not cover, since a dispute took it, ends no less: it is owed.
+ */
 async function endHolds(db: Db, { request }: LockedRequest, actor: RequestActor): Promise<void> {
   const done = await endOpenOrders(db, request.id, actor);
   const held = await listRequestHolds(db, request.id);
   const end = { endedBy: actor.actorId, at: actor.at };
-  const isDone = ({ id }: (typeof held)[number]) => done.has(id);
-  await settleRequestHolds(db, held.filter(isDone), end);
   await releaseRequestHolds(
     db,
-    held.filter((hold) => !isDone(hold)),
+    held.filter(({ id }) => !done.some(({ holdId }) => holdId === id)),
     end,
   );
+  await chargeOrders(db, done, end);
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { WaitingReason } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { owesExtraServices } from "#server/extra-services/collect-shortfalls.ts";
 import { hasWaitingRequest } from "./request-queries.ts";
 
 /** What changes without the customer of the request doing anything on its page. */
@@ -18,13 +19,14 @@ export const reasonsOfCustomer = [
   "over_cap",
 ] as const satisfies WaitingReason[];
 
-/** Looks again at what waits of a customer who can spend or send more now. */
+/** Looks again at what waits of a customer who can spend or send more now, and at what they owe. */
 export async function enqueueContinuation(
   { jobs }: Pick<AppServices, "jobs">,
   db: Db,
   userId: string,
 ): Promise<void> {
-  if (!(await hasWaitingRequest(db, userId, reasonsOfCustomer))) return;
+  const isWaiting = await hasWaitingRequest(db, userId, reasonsOfCustomer);
+  if (!isWaiting && !(await owesExtraServices(db, userId))) return;
   await jobs.enqueue(db, "continue-ship-requests", { userId });
 }
 

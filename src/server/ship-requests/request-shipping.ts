@@ -9,6 +9,7 @@ import { readOfferedBoxes } from "#server/boxes/read-boxes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
+import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { placeOrder, type NewOrder } from "#server/extra-services/place-order.ts";
 import { releaseOtherParcels } from "#server/inbound-parcels/pack-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
@@ -180,6 +181,8 @@ async function request(context: SignedInContext, db: Db, input: ShippingInput): 
   });
   if (shipment.status !== "processing") await saveStatus(context, db, shipment, "processing");
   await saveShipRequestState(db, shipment.id, row.state === "packed" ? "packed" : "requested");
+  // A box that goes as it is is no longer to be taken apart.
+  await endLeftOrders(context, db, { parcelIds: [], packageIds: [shipment.id] });
   const locked = { request: row, shipment };
   await holdForRequest(context, db, locked, input.extraServices);
   if (chosen.shelved !== null) await startPacked(context, db, locked, actor, chosen);

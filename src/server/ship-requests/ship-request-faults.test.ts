@@ -14,7 +14,12 @@ import { testApp } from "#testing/test-app.ts";
 const firstPlace = isLongRun ? 1 : 17;
 const mostCalls = 250;
 const stride = isLongRun ? 1 : mostCalls;
-const namesInGate = ["accepting", "cancelling while it is packed"];
+const namesInGate = [
+  "accepting",
+  "cancelling while it is packed",
+  "cancelling after a lost dispute",
+  "giving up a parcel for which something is ordered",
+];
 const names = isLongRun ? Object.keys(shipRequestScenes) : namesInGate;
 
 let desk: PackingDesk;

@@ -1,12 +1,14 @@
 import type { Hold } from "#contract/wallet.ts";
 import { lowBalanceLimitCents } from "#core/low-balance.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { readOrdersOfHolds } from "#server/extra-services/read-orders.ts";
 import { describeHold } from "./holds/describe-hold.ts";
 import { listHolds } from "./holds/hold-queries.ts";
-import { findBalance } from "./ledger-queries.ts";
+import { findBalance, getHeldCents } from "./ledger-queries.ts";
 import { findLastFreightCents } from "./transaction-queries.ts";
 
-const maximumHolds = 100;
+/** Above what a customer can have: 100 extra services, and of each package of the quota what its ship request pays. */
+const maximumHolds = 5_000;
 
 /** What the signed-in user can spend, in cents, below which balance that is little, and their open holds, the newest first, which are not part of it. */
 export async function readWallet({ db, session, language }: SignedInContext): Promise<{
@@ -16,13 +18,21 @@ export async function readWallet({ db, session, language }: SignedInContext): Pr
   holds: Hold[];
 }> {
   const userId = session.person.id;
-  const [balance, rows, lastFreightCents] = await Promise.all([
+  const [balance, heldCents, rows, lastFreightCents] = await Promise.all([
     findBalance(db, userId),
+    getHeldCents(db, userId),
     listHolds(db, userId, { withEnded: false, limit: maximumHolds }),
     findLastFreightCents(db, userId),
   ]);
-  const holds = rows.map((row) => describeHold(row, language));
-  const heldCents = holds.reduce((total, { amountCents }) => total + amountCents, 0);
+  const orders = await readOrdersOfHolds(
+    db,
+    rows.map(({ id }) => id),
+    language,
+  );
+  const holds = rows.map((row) => {
+    const extraService = orders.get(row.id);
+    return { ...describeHold(row, language), ...(extraService !== undefined && { extraService }) };
+  });
   const lowBalanceCents = lowBalanceLimitCents(lastFreightCents);
   return { balanceCents: balance ?? 0, lowBalanceCents, heldCents, holds };
 }

@@ -55,6 +55,7 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "extraServices.listExtraServiceWork": ["packer", "manager"],
   "extraServices.finishExtraService": ["packer", "manager"],
   "extraServices.refuseExtraService": ["packer", "manager"],
+  "extraServices.listUnpaidExtraServices": ["finance", "manager"],
   "extraServices.listExtraServicePrices": ["manager"],
   "extraServices.createExtraService": ["manager"],
   "extraServices.updateExtraService": ["manager"],

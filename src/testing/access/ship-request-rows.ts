@@ -172,6 +172,7 @@ export const extraServiceRows: Readonly<Record<string, Row>> = {
     input: () => ({ extraServiceRequestId: unknown, reason: "Too large" }),
     answer: "not_found",
   },
+  listUnpaidExtraServices: { input: () => ({}) },
   listExtraServicePrices: { input: () => ({}) },
   createExtraService: {
     input: () => ({ code: `ribbon_${randomUUID().slice(0, 8)}`, ...price }),

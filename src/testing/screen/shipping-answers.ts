@@ -28,11 +28,13 @@ export function shippingAnswers(overrides: FakeAnswers = {}): FakeAnswers {
   return {
     auth: { readSession: async () => sessionOf(mei) },
     packages: { readPackage: async () => shippedDetails, ...overrides.packages },
-    inboundParcels: parcelsFake([
-      { ...measuredParcel, description: "Oolong, 2 tins" },
-      secondParcel,
-      awaitedParcel,
-    ]),
+    inboundParcels:
+      overrides.inboundParcels ??
+      parcelsFake([
+        { ...measuredParcel, description: "Oolong, 2 tins" },
+        secondParcel,
+        awaitedParcel,
+      ]),
     extraServices: {
       listExtraServices: async () => ({ items: [...extraServices] }),
       ...overrides.extraServices,

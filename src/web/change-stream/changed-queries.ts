@@ -36,7 +36,16 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   },
   ship_request: {
     own: [],
-    anyUser: ["shipRequests", "packing", "extraServices", "labels", "admin"],
+    anyUser: [
+      "shipRequests",
+      "packing",
+      "extraServices",
+      // What was ordered for them.
+      "inboundParcels.readInboundParcel",
+      "packages.readPackage",
+      "labels",
+      "admin",
+    ],
   },
   manifest: { own: [], anyUser: ["manifests"] },
   wallet: {
@@ -63,7 +72,13 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   notification: { own: ["notifications"], anyUser: [] },
   admin: {
     own: [],
-    anyUser: ["payments", "wallet.listPayoutRequests", "wallet.listRefundShortfalls", "admin"],
+    anyUser: [
+      "payments",
+      "wallet.listPayoutRequests",
+      "wallet.listRefundShortfalls",
+      "extraServices.listUnpaidExtraServices",
+      "admin",
+    ],
   },
   settings: {
     own: ["settings.readPublicSettings", "tracking.readProviderDelay"],

@@ -33,6 +33,10 @@ const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
 }));
 
+const OrderedExtras = lazy(async () => ({
+  default: (await import("#web/ship-requests/ordered-extras.tsx")).OrderedExtras,
+}));
+
 const PackageShipping = lazy(async () => ({
   default: (await import("#web/ship-requests/package-shipping.tsx")).PackageShipping,
 }));
@@ -117,7 +121,7 @@ type Covering = { onCover: (isCovered: boolean) => void };
 
 function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & Covering) {
   const { details } = props;
-  const { package: pkg, events, carrierEvents, charges } = details;
+  const { package: pkg, events, carrierEvents, charges, extraServices = [] } = details;
   return (
     <Stack gap="xl">
       <LazyPart>
@@ -126,6 +130,13 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
       <Section title={t("package-details.information")}>
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
+      {extraServices.length === 0 ? null : (
+        <Section title={t("package-details.extraServices")}>
+          <LazyPart fallback={<LoadingLines lines={2} />}>
+            <OrderedExtras extras={extraServices} />
+          </LazyPart>
+        </Section>
+      )}
       {pkg.parcelsCount > 0 || isOpenForParcels(pkg) ? (
         <LazyPart fallback={<LoadingLines lines={3} />}>
           <PackageParcels pkg={pkg} onCover={props.onCover} />

@@ -1,12 +1,15 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { OrderedExtraService } from "#contract/extra-services.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { CourierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -18,6 +21,10 @@ import { ParcelFacts, parcelTitle } from "./parcel-facts.tsx";
 import { ParcelHistory } from "./parcel-history.tsx";
 import { StorageCard } from "./parcel-storage.tsx";
 import { PhotoGallery } from "./photo-gallery.tsx";
+
+const ExtrasCard = lazy(async () => ({
+  default: (await import("#web/ship-requests/extras-card.tsx")).ExtrasCard,
+}));
 
 /** Whether what was declared can still be corrected. */
 function isCorrectable({ state }: InboundParcel): boolean {
@@ -64,8 +71,9 @@ function Sections(props: {
   carrierEvents: readonly CarrierEvent[];
   images: readonly ParcelImage[];
   events: readonly InboundParcelEvent[];
+  extraServices?: readonly OrderedExtraService[] | undefined;
 }) {
-  const { parcel } = props;
+  const { parcel, extraServices = [] } = props;
   const isOpen = isCorrectable(parcel);
   return (
     <Stack gap="lg">
@@ -79,6 +87,11 @@ function Sections(props: {
         <CourierUpdates events={props.carrierEvents} isAwaited={isAwaited(parcel)} />
       ) : null}
       <Received parcel={parcel} images={props.images} />
+      {extraServices.length === 0 ? null : (
+        <LazyPart>
+          <ExtrasCard extras={extraServices} />
+        </LazyPart>
+      )}
       <SectionCard
         title={t("parcel-details.declaration")}
         {...(isOpen ? { description: t("parcel-details.declarationText") } : {})}

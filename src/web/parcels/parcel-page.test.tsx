@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
+import type { OrderedExtraService } from "#contract/extra-services.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -15,6 +16,7 @@ import {
   parcelImage,
   receivedParcel,
 } from "#testing/screen/parcels.ts";
+import { orderedExtra } from "#testing/screen/extra-services.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
@@ -43,8 +45,10 @@ async function showParcel(
     images?: ParcelImage[];
     carrierEvents?: CarrierEvent[];
     events?: InboundParcelEvent[];
+    extraServices?: OrderedExtraService[];
   },
   answers: FakeAnswers["inboundParcels"] = {},
+  extraServices: FakeAnswers["extraServices"] = {},
 ) {
   const shown = await showScreen({
     element: <ParcelPage />,
@@ -60,9 +64,11 @@ async function showParcel(
           images: stored.images ?? [],
           carrierEvents: stored.carrierEvents ?? [],
           events: stored.events ?? [event("1", "declared")],
+          ...(stored.extraServices !== undefined && { extraServices: stored.extraServices }),
         }),
         ...answers,
       },
+      extraServices,
     },
   });
   return shown;
@@ -81,6 +87,28 @@ const courierEvent: CarrierEvent = {
   timeConfidence: "exact",
   byStaff: false,
 };
+
+test("what was ordered for a parcel is shown, what is not done can be cancelled, and what is owed is named", async () => {
+  const cancelled: unknown[] = [];
+  const ordered = { ...orderedExtra, inboundParcelId: receivedParcel.id };
+  const film = { ...ordered, id: "00000000-0000-4000-8000-000000000712", name: "Stretch film" };
+  const unpaid = { ...film, state: "done" as const, endedAt: film.dueAt, shortfallCents: 60 };
+  const { screen } = await showParcel(
+    { parcel: receivedParcel, extraServices: [ordered, unpaid] },
+    {},
+    {
+      cancelExtraService: async (input) => {
+        cancelled.push(input);
+        return { ...ordered, state: "cancelled" };
+      },
+    },
+  );
+  await expect.element(screen.getByText("Stretch film")).toBeVisible();
+  await expect.element(screen.getByText(/\$0\.60 is not paid yet/)).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Cancel Contents check" }).click();
+  await expect.poll(() => cancelled).toEqual([{ extraServiceRequestId: ordered.id }]);
+});
 
 describe("a parcel on its way", () => {
   test("shows what its courier reports", async () => {

@@ -169,8 +169,10 @@ function tickedIds(state: unknown, hereIds: readonly string[]): readonly string[
 export function ShipForm(props: Props) {
   const { details, parcels } = props;
   const { id: packageId } = details.package;
-  const offered = props.offered.filter(({ code }) => code !== unpacking);
   const here = parcels.filter(({ state }) => state === "received" || state === "packed");
+  // Before a box that is packed already nothing can be done.
+  const isPacked = here.some(({ state }) => state === "packed");
+  const offered = isPacked ? [] : props.offered.filter(({ code }) => code !== unpacking);
   const hereIds = here.map(({ id }) => id);
   const ticked = tickedIds(useLocation().state, hereIds);
   const form = useShipForm({ packageId, hereIds, offered, ticked });
@@ -196,12 +198,18 @@ export function ShipForm(props: Props) {
       <SectionCard title={t("ship-requests.step.how")} description={t("ship-requests.howText")}>
         <How query={estimate} isNothingChosen={going.length === 0} />
       </SectionCard>
-      <SectionCard
-        title={t("ship-requests.extra.title")}
-        description={t("ship-requests.extra.text")}
-      >
-        <Extras form={form} offered={offered} going={here.filter(({ id }) => going.includes(id))} />
-      </SectionCard>
+      {isPacked ? null : (
+        <SectionCard
+          title={t("ship-requests.extra.title")}
+          description={t("ship-requests.extra.text")}
+        >
+          <Extras
+            form={form}
+            offered={offered}
+            going={here.filter(({ id }) => going.includes(id))}
+          />
+        </SectionCard>
+      )}
       <SectionCard title={t("ship-requests.payment.title")}>
         <Stack gap="lg">
           <PaymentFields form={form} services={services} />

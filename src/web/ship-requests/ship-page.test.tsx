@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { measuredParcel, openPackage } from "#testing/screen/parcels.ts";
+import { measuredParcel, openPackage, parcelsFake } from "#testing/screen/parcels.ts";
 import { estimate, newRequest, secondParcel } from "#testing/screen/ship-requests.ts";
 import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -54,6 +54,15 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
   expect(names()).toEqual(["Surface Mail", "Air Mail", "Express"]);
   await screen.getByText("By time").click();
   await expect.poll(names).toEqual(["Air Mail", "Surface Mail", "Express"]);
+});
+
+test("a box that is packed already is offered no extra services", async () => {
+  const { screen } = await showForm({
+    inboundParcels: parcelsFake([{ ...measuredParcel, state: "packed" }]),
+  });
+  await expect.element(screen.getByRole("button", { name: "Request shipping" })).toBeVisible();
+  expect(screen.getByText("Bubble wrap").elements()).toEqual([]);
+  await expectAccessible();
 });
 
 test("a refusal keeps what was chosen and typed, and a repeat leads to the request", async () => {

@@ -1,20 +1,80 @@
-import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Anchor, Button, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Hold } from "#contract/wallet.ts";
-import { useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { transactionLabel } from "#web/i18n/labels.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import classes from "./holds-card.module.css";
 import { ShipRequestLink } from "./transaction-columns.tsx";
 import { RichText, t } from "./messages.ts";
 
+type HeldService = NonNullable<Hold["extraService"]>;
+
+/** Cancels extra services, for which what is held returns to the balance. */
+function useCancelling() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.extraServices.cancelExtraService.mutationOptions({
+      onError: (error) =>
+        showToast({
+          title: t("wallet.holds.notCancelled"),
+          description: apiErrorMessage(error, t("toasts.unexpected.description")),
+          kind: "destructive",
+          place: "wallet-holds",
+        }),
+      onSettled: () => {
+        for (const area of [api.wallet, api.shipRequests, api.inboundParcels, api.packages]) {
+          void queryClient.invalidateQueries({ queryKey: area.key() });
+        }
+      },
+    }),
+  );
+}
+
+/** What an extra service is for, unless that is a ship request, and the button that cancels it. */
+function HeldServiceActions(props: { service: HeldService; isOfRequest: boolean }) {
+  const { extraServiceRequestId, name, inboundParcelId, packageId, isCancellable } = props.service;
+  const cancelling = useCancelling();
+  const to =
+    inboundParcelId === null
+      ? `/dashboard/packages?${new URLSearchParams({ package: packageId ?? "" }).toString()}`
+      : `/dashboard/parcels/${inboundParcelId}`;
+  return (
+    <>
+      {props.isOfRequest ? null : (
+        <Anchor component={Link} to={to} size="xs" fw={400}>
+          {t(inboundParcelId === null ? "wallet.holds.viewPackage" : "wallet.holds.viewParcel")}
+        </Anchor>
+      )}
+      {isCancellable ? (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={4}
+            loading={cancelling.isPending}
+            aria-label={t("wallet.holds.cancelServiceNamed", { name })}
+            onClick={() => cancelling.mutate({ extraServiceRequestId })}
+          >
+            {t("common.cancel")}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 function HeldFee(props: { hold: Hold }) {
   const { reason, legNumber, trackingNumber, heldAt, amountCents, shipRequestId } = props.hold;
+  const { extraService } = props.hold;
   const subject = [
     // Staff write the reason of a fee that they hold; that of a ship request says the same as the type.
-    shipRequestId ? transactionLabel(props.hold) : reason,
+    extraService?.name ?? (shipRequestId ? transactionLabel(props.hold) : reason),
     trackingNumber ? t("wallet.package", { trackingNumber }) : "",
     legNumber === null ? "" : t("wallet.legNumber", { number: legNumber }),
   ].filter(Boolean);
@@ -28,6 +88,9 @@ function HeldFee(props: { hold: Hold }) {
           <RichText id="wallet.holds.since" values={{ date: <Moment at={heldAt} /> }} />
         </Text>
         {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} /> : null}
+        {extraService === undefined ? null : (
+          <HeldServiceActions service={extraService} isOfRequest={Boolean(shipRequestId)} />
+        )}
       </div>
       <Text span size="sm" fw={600} ta="right">
         <MoneyWithApproximation amountCents={amountCents} />

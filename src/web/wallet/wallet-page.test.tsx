@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Hold, Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { orderedExtra } from "#testing/screen/extra-services.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
@@ -17,7 +18,7 @@ beforeEach(() => {
   reports.length = 0;
 });
 
-function showWallet(address: string, wallet: WalletAnswers = {}) {
+function showWallet(address: string, wallet: WalletAnswers = {}, others: FakeAnswers = {}) {
   return showScreen({
     element: <WalletPage />,
     path: "/dashboard/wallet",
@@ -36,6 +37,7 @@ function showWallet(address: string, wallet: WalletAnswers = {}) {
         listTransactions: async () => ({ items: [], olderThan: null }),
         ...wallet,
       },
+      ...others,
     },
   });
 }
@@ -141,6 +143,61 @@ describe("the overview", () => {
     await expect.element(fees.nth(0).getByText("$20.00")).toBeVisible();
     await expect.element(fees.nth(1).getByText("$12.00")).toBeVisible();
     await expectAccessible();
+  });
+
+  test("lets an extra service that is not done be cancelled where its hold is", async () => {
+    let isOpen = true;
+    const cancelled: unknown[] = [];
+    const service = (isCancellable: boolean, name: string) =>
+      hold({
+        type: "service_fee",
+        reason: "Extra service",
+        amountCents: 140,
+        extraService: {
+          extraServiceRequestId: orderedExtra.id,
+          name,
+          inboundParcelId: orderedExtra.inboundParcelId,
+          packageId: null,
+          isCancellable,
+        },
+      });
+    const { screen } = await showWallet(
+      "/dashboard/wallet",
+      {
+        readWallet: async () => ({
+          balanceCents: 12_550,
+          heldCents: 280,
+          holds: isOpen ? [service(true, "Contents check"), service(false, "Stretch film")] : [],
+        }),
+      },
+      {
+        extraServices: {
+          cancelExtraService: async (input) => {
+            cancelled.push(input);
+            if (cancelled.length === 1) throw rejected("conflict");
+            isOpen = false;
+            return { ...orderedExtra, state: "cancelled" };
+          },
+        },
+      },
+    );
+    const fees = screen.getByRole("list", { name: "Fees on hold" }).getByRole("listitem");
+    await expect.element(fees.nth(0).getByText("Contents check")).toBeVisible();
+    await expect
+      .element(fees.nth(0).getByRole("link", { name: "View the parcel" }))
+      .toHaveAttribute("href", `/dashboard/parcels/${orderedExtra.inboundParcelId}`);
+    // One that is done is charged.
+    expect(fees.nth(1).getByRole("button").elements()).toEqual([]);
+    await expectAccessible();
+    const cancel = fees.nth(0).getByRole("button", { name: "Cancel Contents check" });
+    await cancel.click();
+    await expect
+      .poll(shownToasts)
+      .toContainEqual(expect.stringContaining("The extra service was not cancelled"));
+    await cancel.click();
+    await expect.element(screen.getByText("Contents check")).not.toBeInTheDocument();
+    const extraServiceRequestId = orderedExtra.id;
+    expect(cancelled).toEqual([{ extraServiceRequestId }, { extraServiceRequestId }]);
   });
 
   test("shows no holds if there are none", async () => {

@@ -53,6 +53,7 @@ export async function countWork(
     low_number_stocks: labels.lowStocks,
     payout_requests: open.payouts,
     refund_shortfalls: open.shortfalls,
+    unpaid_services: open.unpaidServices,
     reconciliation_differences: open.differences,
     failed_events: events.failed,
     retrying_events: events.retrying,

@@ -155,6 +155,7 @@ type OpenWork = Readonly<
     | "missingWarehouses"
     | "payouts"
     | "shortfalls"
+    | "unpaidServices"
     | "differences"
     | "errors"
     | "oldRates"
@@ -165,7 +166,7 @@ type OpenWork = Readonly<
 >;
 
 /**
- * One warehouse to enter while customers have no address, open payouts, refunds not covered by the wallet, differences of
+ * One warehouse to enter while customers have no address, open payouts, refunds and extra services not covered by the wallet, differences of
  * the newest reconciliation, open error groups, received parcels whose owner has been unknown for too long, open claims,
  * and currencies of services that have no current exchange rate of `ratesSource` (null: of any source).
  */
@@ -180,6 +181,8 @@ export async function countOpenWork(
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,
+      (select count(*)::int from extra_service_requests ordered join profiles on profiles.id = ordered.user_id
+        where shortfall_cents > 0 and profiles.closed_at is null) as unpaid_services,
       coalesce((select jsonb_array_length(differences) from reconciliations
         order by started_at desc, id desc limit 1), 0) as differences,
       (select count(*)::int from error_groups where resolved_at is null) as errors,

@@ -158,6 +158,7 @@ type ExtraServiceRequestsTable = {
   unitCents: Fixed<number>;
   priceCents: Fixed<number>;
   state: ExtraServiceState;
+  shortfallCents: Generated<number>;
   dueAt: Fixed<Date>;
   resultText: Generated<string>;
   holdId: string | null;

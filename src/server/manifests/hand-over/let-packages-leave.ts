@@ -4,6 +4,7 @@ import { isInboundLeg } from "#core/package-stage.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { departPackedParcels } from "#server/inbound-parcels/depart-packed-parcels.ts";
+import { lockOrdersOfPackages } from "#server/extra-services/end-left-orders.ts";
 import { recordedLegFields } from "#server/packages/legs/leg-fields.ts";
 import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#server/packages/legs/update-expectations.ts";
@@ -58,6 +59,10 @@ type Loaded = {
 async function lockAll(db: Db, listed: readonly Departing[]): Promise<Loaded> {
   const requestIds = listed.map(({ shipRequestId }) => shipRequestId);
   const locked = await lockOutgoingRequests(db, requestIds);
+  await lockOrdersOfPackages(
+    db,
+    locked.flatMap(({ shipment }) => shipment?.id ?? []),
+  );
   return {
     requests: new Map(locked.map(({ request }) => [request.id, request])),
     shipments: new Map(locked.map(({ request, shipment }) => [request.id, shipment])),

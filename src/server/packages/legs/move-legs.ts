@@ -9,6 +9,7 @@ import {
 } from "#core/tracking-rules.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { lockOrdersOfPackages } from "#server/extra-services/end-left-orders.ts";
 import { listParcelStatesOf } from "#server/inbound-parcels/list-parcel-states.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { listDepartedLegs } from "#server/packages/event-queries.ts";
@@ -167,6 +168,10 @@ async function savePackages(
   await updateMovedPackages(
     db,
     together.map(({ shipment }) => shipment),
+  );
+  await lockOrdersOfPackages(
+    db,
+    derived.flatMap(({ shipment, hasMore }) => (hasMore ? [shipment.id] : [])),
   );
   const saved: { readonly shipment: StoredShipment; readonly isChanged: boolean }[] = [];
   for (const { shipment, isChanged, hasMore } of derived) {

@@ -8,7 +8,7 @@ import { readBox } from "#server/boxes/read-boxes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { finishOrder } from "#server/extra-services/finish-order.ts";
-import { readOrdersOfRequest } from "#server/extra-services/read-orders.ts";
+import { readWorkOfRequest } from "#server/extra-services/read-orders.ts";
 import { releaseOtherParcels, setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { saveFinalWeight } from "#server/packages/set-final-weight.ts";
@@ -57,7 +57,7 @@ async function endExtraServices(
   db: Db,
   shipRequestId: string,
 ): Promise<void> {
-  const open = (await readOrdersOfRequest(db, shipRequestId)).filter(
+  const open = (await readWorkOfRequest(db, shipRequestId)).filter(
     ({ state }) => state === "ordered",
   );
   if (open.some(({ code }) => code !== priorityPacking)) throw apiError("extra_services_open");

@@ -4,7 +4,7 @@ import { packagingRemoval } from "#core/extra-service.ts";
 import { readOfferedBoxes } from "#server/boxes/read-boxes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeWork } from "#server/extra-services/describe-orders.ts";
-import { readOrdersOfRequest } from "#server/extra-services/read-orders.ts";
+import { readWorkOfRequest } from "#server/extra-services/read-orders.ts";
 import { readFirstImages } from "#server/inbound-parcels/images/read-first-images.ts";
 import { fileUrl } from "#server/packages/files/file-link.ts";
 import { sidesOf, spanOf } from "#server/ship-requests/check-services.ts";
@@ -25,7 +25,7 @@ export async function describePacking(
   const rows = await listParcelsToPack(db, shipRequestId);
   const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
   const images = await readFirstImages(db, ids);
-  const work = await describeWork(context, db, await readOrdersOfRequest(db, shipRequestId));
+  const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
   const boxes = await readOfferedBoxes(db, request.warehouseId);
   const losesPackaging = (id: string) =>
     work.some(({ code, inboundParcelId }) => code === packagingRemoval && inboundParcelId === id);

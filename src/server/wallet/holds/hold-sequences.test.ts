@@ -17,6 +17,7 @@ import {
   type WalletModel,
   type WantedHold,
 } from "#core/hold-model.ts";
+import { apiError } from "#contract/errors.ts";
 import { platformAccounts } from "#core/ledger.ts";
 import { requestHoldKey } from "#core/ship-quote.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -36,7 +37,7 @@ import {
   listRequestHolds,
   makeRequestHolds,
   releaseRequestHolds,
-  settleRequestHolds,
+  settleCoveredHold,
   type NewRequestHold,
 } from "./request-holds.ts";
 import { readOpenHolds, settleHoldsTogether } from "./settle-holds-together.ts";
@@ -116,6 +117,10 @@ async function createWorld(): Promise<World> {
     warehouseId,
     packagesPerCustomer: 2,
   });
+  // Here holds end without what they pay.
+  await sql`update extra_service_requests set hold_id = null where user_id = ${userId}`.execute(
+    app.database.kysely,
+  );
   const model = emptyWallet();
   credit(model, 2 * acceptedTotalCents);
   for (const { id } of requests) {
@@ -201,7 +206,10 @@ async function handOver(world: World, requestId: string, isTogether: boolean) {
       const holds = (await readOpenHolds(db, [requestId])).get(requestId) ?? [];
       await settleHoldsTogether(db, holds, { settledBy, at });
     } else {
-      await settleRequestHolds(db, await listRequestHolds(db, requestId), { endedBy: null, at });
+      for (const hold of await listRequestHolds(db, requestId)) {
+        const isCovered = await settleCoveredHold(db, hold, { endedBy: null, at });
+        if (!isCovered) throw apiError("insufficient_balance");
+      }
     }
   });
   requireSame(isDone, settleHolds(world.model, settled));

@@ -1,19 +1,13 @@
 // Undoes the settling of a request's holds: each charge is given back, and held again.
 import { randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
-import type { PlatformAccount } from "#core/ledger.ts";
 import { requestHoldKey } from "#core/ship-quote.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
-import { recordTransaction, type Posting } from "#server/wallet/record-transaction.ts";
 import { getTransaction } from "#server/wallet/transaction-queries.ts";
 import { insertHold } from "./hold-queries.ts";
-import {
-  listSettledHolds,
-  sumRefunds,
-  updateHoldOfOrder,
-  type SettledHold,
-} from "./request-hold-queries.ts";
+import { refundableCents, refundCharge } from "./refund-hold.ts";
+import { listSettledHolds, updateHoldOfOrder, type SettledHold } from "./request-hold-queries.ts";
 
 /** A charge that was given back, and the hold that took its place. */
 export type HeldAgain = {
@@ -21,15 +15,6 @@ export type HeldAgain = {
   readonly refundId: string;
   readonly holdId: string;
   readonly amountCents: number;
-};
-
-/** From which account a charge is given back, as far as it is not that of freight. */
-const accounts: Readonly<
-  Record<SettledHold["type"], Exclude<Posting["against"], undefined> | null>
-> = {
-  shipping_fee: null,
-  service_fee: "services" satisfies PlatformAccount,
-  storage_fee: "storage" satisfies PlatformAccount,
 };
 
 /** The key of a hold in another round: those of extra services are named by their order, all others by the request. */
@@ -52,27 +37,18 @@ type Undone = {
 };
 
 async function refund(db: Db, hold: SettledHold, amountCents: number, undone: Undone) {
-  const against = accounts[hold.type];
-  const posted = await recordTransaction(db, {
-    idempotencyKey: `refund:${hold.transactionId}:${undone.round}`,
-    userId: undone.userId,
-    type: "refund",
-    amountCents,
-    metadata: {
-      refunds: hold.transactionId,
+  const { userId, shipRequestId, trackingNumber, round, by: refundedBy, at } = undone;
+  return await refundCharge(
+    db,
+    { userId, transactionId: hold.transactionId, type: hold.type, amountCents },
+    {
+      round,
       reasonCode: "hand_over_taken_back",
-      shipRequestId: undone.shipRequestId,
-      packageId: hold.packageId,
-      trackingNumber: undone.trackingNumber,
-      refundedBy: undone.by,
+      refundedBy,
+      facts: { shipRequestId, packageId: hold.packageId, trackingNumber },
+      at,
     },
-    at: undone.at,
-    ...(against !== null && { against }),
-  });
-  if (posted.kind === "rejected") {
-    throw new Error(`The ledger rejected a refund of ${hold.transactionId}: ${posted.reason}.`);
-  }
-  return posted.transactionId;
+  );
 }
 
 async function holdAgain(db: Db, hold: SettledHold, amountCents: number, undone: Undone) {
@@ -107,7 +83,7 @@ export async function refundAndHoldAgain(db: Db, undone: Undone): Promise<HeldAg
   const settled = await listSettledHolds(db, undone.shipRequestId, undone.settledAt);
   const refunds: { hold: SettledHold; amountCents: number; refundId: string }[] = [];
   for (const hold of settled) {
-    const amountCents = hold.amountCents - (await sumRefunds(db, hold.transactionId));
+    const amountCents = await refundableCents(db, hold);
     if (amountCents <= 0) continue;
     refunds.push({ hold, amountCents, refundId: await refund(db, hold, amountCents, undone) });
   }

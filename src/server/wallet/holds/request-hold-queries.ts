@@ -14,19 +14,24 @@ export type OpenRequestHold = {
   readonly idempotencyKey: string;
 };
 
-/** The open holds of requests. */
+/** What is to be paid of requests: their open holds, without those of extra services that nobody has done. */
 export async function listOpenHoldsOf(
   db: Db,
   shipRequestIds: readonly string[],
 ): Promise<OpenRequestHold[]> {
   return await db
     .selectFrom("holds")
-    .select(["id", "userId", "transactionId", "type", "amountCents", "idempotencyKey"])
-    .select((row) => row.ref("shipRequestId").$notNull().as("shipRequestId"))
-    .where("shipRequestId", "=", sql<string>`any(${shipRequestIds}::uuid[])`)
-    .where("state", "=", "held")
-    .orderBy("userId")
-    .orderBy("id")
+    .leftJoin("extraServiceRequests as ordered", "ordered.holdId", "holds.id")
+    .select(["holds.id", "holds.userId", "holds.transactionId", "holds.type", "holds.amountCents"])
+    .select("holds.idempotencyKey")
+    .select((row) => row.ref("holds.shipRequestId").$notNull().as("shipRequestId"))
+    .where("holds.shipRequestId", "=", sql<string>`any(${shipRequestIds}::uuid[])`)
+    .where("holds.state", "=", "held")
+    .where((where) =>
+      where.or([where("ordered.id", "is", null), where("ordered.state", "=", "done")]),
+    )
+    .orderBy("holds.userId")
+    .orderBy("holds.id")
     .execute();
 }
 

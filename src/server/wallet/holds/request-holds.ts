@@ -124,28 +124,30 @@ export async function releaseRequestHolds(
   }
 }
 
-/** Debits open holds at their amounts: their pending transactions are completed under the keys of the holds. */
-export async function settleRequestHolds(
+/**
+ * Debits an open hold at its amount: its pending transaction is completed under the key of the hold. Returns false, with
+ * nothing changed, where a lost dispute took the money that was held.
+ */
+export async function settleCoveredHold(
   db: Db,
-  holds: readonly RequestHoldRow[],
+  hold: RequestHoldRow,
   { endedBy, at }: HoldEnd,
-): Promise<void> {
-  for (const hold of holds) {
-    await lockBalance(db, hold.userId);
-    const amountCents = Number(hold.amountCents);
-    await updateHold(db, hold.id, { state: "settled", settledCents: amountCents, endedBy, at });
-    const posted = await recordTransaction(db, {
-      idempotencyKey: hold.idempotencyKey,
-      transactionId: hold.transactionId,
-      userId: hold.userId,
-      type: hold.type,
-      amountCents,
-      metadata: { settledBy: endedBy },
-      at,
-    });
-    if (posted.kind !== "rejected") continue;
-    // A lost dispute took the money that was held.
-    if (posted.reason === "insufficient_balance") throw apiError("insufficient_balance");
+): Promise<boolean> {
+  // What can be spent is below zero by what other holds and this one lack.
+  if (((await lockBalance(db, hold.userId)) ?? 0) < 0) return false;
+  const amountCents = Number(hold.amountCents);
+  await updateHold(db, hold.id, { state: "settled", settledCents: amountCents, endedBy, at });
+  const posted = await recordTransaction(db, {
+    idempotencyKey: hold.idempotencyKey,
+    transactionId: hold.transactionId,
+    userId: hold.userId,
+    type: hold.type,
+    amountCents,
+    metadata: { settledBy: endedBy },
+    at,
+  });
+  if (posted.kind === "rejected") {
     throw new Error(`The ledger rejected ${hold.idempotencyKey}: ${posted.reason}.`);
   }
+  return true;
 }

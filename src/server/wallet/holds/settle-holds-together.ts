@@ -11,7 +11,7 @@ import {
 
 export type { OpenRequestHold };
 
-/** The open holds of requests, by request. */
+/** What is to be paid of requests, by request: their open holds, without those of extra services that nobody has done. */
 export async function readOpenHolds(
   db: Db,
   shipRequestIds: readonly string[],

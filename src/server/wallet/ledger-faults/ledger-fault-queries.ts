@@ -87,7 +87,7 @@ export async function listLedgerFaults(
   return rows.map(faultOf);
 }
 
-/** The same for holds, and for the platform accounts of payouts, extra services and storage. */
+/** The same for holds and what they pay, and for the platform accounts of payouts, extra services and storage. */
 export async function listHoldFaults(
   db: Db,
   userIds: readonly string[] | null,
@@ -117,6 +117,15 @@ export async function listHoldFaults(
           or (t.type = 'service_fee' and a.kind <> 'services')
           or (t.type = 'storage_fee' and a.kind <> 'storage')
           or (a.kind in ('services', 'storage') and t.type not in ('service_fee', 'storage_fee', 'refund')))
+    union all select 'order_hold_differs', jsonb_build_object(
+        'orderId', ordered.id, 'state', ordered.state, 'holdState', h.state)
+      from extra_service_requests ordered join holds h on h.id = ordered.hold_id
+      where (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
+        and has_wrong_hold(ordered)
+    union all select 'order_without_subject', jsonb_build_object('orderId', ordered.id)
+      from extra_service_requests ordered
+      where ordered.state = 'ordered' and (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
+        and lacks_subject(ordered)
   `.execute(db);
   return rows.map(faultOf);
 }

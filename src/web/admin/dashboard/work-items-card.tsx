@@ -35,6 +35,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },
+  unpaid_services: { to: "/admin/dashboard/reconciliation", isUrgent: true },
   reconciliation_differences: { to: "/admin/dashboard/reconciliation", isUrgent: true },
   failed_events: { to: "/admin/dashboard/webhooks?state=dead", isUrgent: true },
   retrying_events: { to: "/admin/dashboard/webhooks?state=failed" },

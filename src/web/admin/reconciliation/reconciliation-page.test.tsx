@@ -50,6 +50,7 @@ function showPage(answers: Partial<FakeAnswers> = {}) {
     answers: {
       payments: { listReconciliations: async () => ({ items: [agreeing], total: 1 }) },
       wallet: { listRefundShortfalls: async () => ({ items: [] }) },
+      extraServices: { listUnpaidExtraServices: async () => ({ items: [] }) },
       ...answers,
     },
   });
@@ -119,6 +120,29 @@ test("a comparison that cannot be started shows an error", async () => {
   await expect
     .element(screen.getByText("Too many attempts. Please wait and try again."))
     .toBeVisible();
+});
+
+test("extra services that a wallet could not pay are listed with what is missing", async () => {
+  const { screen } = await showPage({
+    extraServices: {
+      listUnpaidExtraServices: async () => ({
+        items: [
+          {
+            extraServiceRequestId: "00000000-0000-4000-8000-000000000602",
+            userId: mei.id,
+            email: mei.email,
+            name: "Stretch film",
+            shortfallCents: 60,
+            doneAt: "2031-04-02T08:30:00.000Z",
+          },
+        ],
+      }),
+    },
+  });
+  const table = screen.getByRole("table", { name: "Unpaid extra services" });
+  await expect.element(table.getByText("Stretch film")).toBeVisible();
+  await expect.element(table.getByText("$0.60")).toBeVisible();
+  await expectAccessible();
 });
 
 test("refunds that were already spent are listed with the missing amount", async () => {

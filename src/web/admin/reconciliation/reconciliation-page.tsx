@@ -21,6 +21,7 @@ import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
+import { UnpaidServicesCard } from "./unpaid-services-card.tsx";
 import { t } from "./messages.ts";
 
 const pageSize = 10;
@@ -229,6 +230,7 @@ export default function ReconciliationPage() {
       <Stack gap="lg">
         <NewestCard query={query} />
         <RefundShortfallsCard />
+        <UnpaidServicesCard />
         <ReportsCard />
       </Stack>
     </>
