@@ -361,7 +361,7 @@ export const shipRequests = {
     summary: "Cancel an own ship request, until it is labelled",
     description:
       "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "package_departed"],
   })
     .input(ofRequest.extend({ reason: reason.default("") }))
     .output(shipRequest),
