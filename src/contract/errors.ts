@@ -112,6 +112,7 @@ const statuses = {
   leaves_by_manifest: 409,
   package_departed: 409,
   box_goes_as_it_is: 409,
+  box_being_unpacked: 409,
   nothing_to_ship: 409,
   service_closed: 409,
   quote_expired: 409,

@@ -2,7 +2,8 @@
 import type { PackageCharges } from "#core/ship-quote.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
-import { listOrdersOfRequest } from "./extra-service-queries.ts";
+import { unpacking } from "#core/extra-service.ts";
+import { findNewestOrder, listOrdersOfRequest } from "./extra-service-queries.ts";
 
 /** The orders of a ship request, the oldest first. */
 export async function readOrdersOfRequest(
@@ -10,6 +11,14 @@ export async function readOrdersOfRequest(
   shipRequestId: string,
 ): Promise<ExtraServiceRequestRow[]> {
   return await listOrdersOfRequest(db, shipRequestId);
+}
+
+/** The newest order to unpack the shelved box of a package. */
+export async function readNewestUnpacking(
+  db: Db,
+  packageId: string,
+): Promise<ExtraServiceRequestRow | undefined> {
+  return await findNewestOrder(db, packageId, unpacking);
 }
 
 /** Those of a ship request that are done, as they are charged. */

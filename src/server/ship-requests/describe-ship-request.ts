@@ -178,7 +178,8 @@ function describeEvent(
   };
 }
 
-function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
+/** The packed box of a request; null before it is packed. */
+export function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = row;
   if (packedGrams === null || packedAt === null) return null;
   return {
