@@ -165,7 +165,7 @@ async function expectHere(packed: Packed, state: "accepted" | "labelled"): Promi
 }
 
 const departedForStaff =
-  "This package has left, or its carrier reports so. Hand it over on a manifest, which charges it. If it is still here, answer the question about its carrier’s report first.";
+  "This package has left, or its carrier reports so. Hand it over on a manifest, which charges it. If it is still here, close the question about its carrier’s report first.";
 const reason = "The carrier reports it";
 
 describe("a carrier that reports movement before the manifest is signed", () => {

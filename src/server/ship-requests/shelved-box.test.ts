@@ -93,7 +93,7 @@ test("G50: a choice that is not exactly the box is refused, and changes nothing"
   const [first = ""] = inBox;
   const before = await customer.api.wallet.readWallet({});
   for (const inboundParcelIds of [
-    others,
+    [...others],
     others.slice(0, 1),
     [...inBox, ...others],
     [first],
@@ -175,7 +175,7 @@ test("it is unpacked once for its price, and then parcels are chosen freely", as
     unpacking: { id: ordered.id, state: "ordered" },
   });
   await expectApiError(
-    request(customer, packageId, { inboundParcelIds: inBox }),
+    request(customer, packageId, { inboundParcelIds: [...inBox] }),
     "box_being_unpacked",
     "This box is being unpacked. Cancel the unpacking to send it as it is.",
   );

@@ -43,7 +43,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0027-names-by-language": "8809136bacfed71bb50356580f3d96af04fbb7957e53441279c5e6d4370b70c4",
   "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
   "0029-carrier-weights": "a86769f698f0719130d90d8d6699fc98d9e372adf79741d5e6da3e974d3e9ae6",
-  "0031-what-leaves-packages": "fbe42fdf32ca209697ef72a5445c000dc1c2825146f58acbaebb40058af8c722",
+  "0031-what-leaves-packages": "0c85f99c959febbd89d822b70c0a449604c51121276f93a5c34716d5e81f7d02",
 };
 
 const folder = "src/server/db/migrations";
