@@ -233,7 +233,10 @@ export function ShipForm(props: Props) {
       <SectionCard title={t("ship-requests.step.where")}>
         <WhereTo details={details} estimate={estimate.data} />
       </SectionCard>
-      <SectionCard title={t("ship-requests.step.how")} description={t("ship-requests.howText")}>
+      <SectionCard
+        title={t("ship-requests.step.how")}
+        description={t(isBox ? "ship-requests.box.howText" : "ship-requests.howText")}
+      >
         <How query={estimate} isNothingChosen={going.length === 0} />
       </SectionCard>
       {isBox ? null : (
