@@ -152,6 +152,7 @@ async function compare(db: Db, cases: readonly Case[]): Promise<number> {
     arrivedAt: null,
     staffStatus: null,
     staffStatusAt: null,
+    eventsCountSince: null,
     questionsAnsweredAt: null,
   };
   return cases.filter(({ number, known }) => {

@@ -1519,7 +1519,7 @@ create table ship_request_events (
   constraint ship_request_events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint ship_request_events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
   constraint ship_request_events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
-  constraint ship_request_events_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text]))),
+  constraint ship_request_events_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'parcels_taken_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text]))),
   constraint ship_request_events_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
 );
 CREATE INDEX ship_request_events_of_request ON public.ship_request_events USING btree (ship_request_id, id);
@@ -1650,6 +1650,7 @@ create table shipping_legs (
   late_after timestamp with time zone,
   silent_days smallint,
   service_id uuid,
+  events_count_since timestamp with time zone,
   constraint shipping_legs_pkey PRIMARY KEY (id),
   constraint shipping_legs_package_id_leg_number_key UNIQUE (package_id, leg_number),
   constraint shipping_legs_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 120))),
@@ -1660,7 +1661,7 @@ create table shipping_legs (
   constraint shipping_legs_leg_number_check CHECK (((leg_number >= 1) AND (leg_number <= 3))),
   constraint shipping_legs_notes_check CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 2000))),
   constraint shipping_legs_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 120))),
-  constraint shipping_legs_question_check CHECK ((question = ANY (ARRAY['contradiction'::text, 'customs_information_required'::text, 'attempt_failed'::text, 'returning'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'destroyed'::text, 'refused'::text, 'delayed'::text, 'stopped'::text]))),
+  constraint shipping_legs_question_check CHECK ((question = ANY (ARRAY['contradiction'::text, 'not_handed_over'::text, 'customs_information_required'::text, 'attempt_failed'::text, 'returning'::text, 'returned'::text, 'damaged'::text, 'lost'::text, 'destroyed'::text, 'refused'::text, 'delayed'::text, 'stopped'::text]))),
   constraint shipping_legs_silent_days_check CHECK ((silent_days > 0)),
   constraint shipping_legs_staff_status_check CHECK ((staff_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),
   constraint shipping_legs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),

@@ -38,7 +38,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       summary: "Change a leg's places, carrier, number, times and notes",
       description:
         "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
-      errors: ["not_found", "missing_information", "conflict"],
+      errors: ["not_found", "missing_information", "conflict", "leaves_by_manifest"],
     })
       .input(
         z.strictObject({
@@ -55,15 +55,14 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       access: roleAccess.packageChanges,
       summary: "Set a leg's status; the package's status is derived again",
       description:
-        "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
-      errors: ["not_found", "conflict", "customer_quota_exceeded", "ship_request_open"],
+        "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again. While a ship request is open, only a hand-over moves the legs from the warehouse.",
+      errors: ["not_found", "conflict", "customer_quota_exceeded", "leaves_by_manifest"],
     })
       .input(
         z.strictObject({
           legId: id,
           status: legStatus,
           expectedStatus: expectedValue(legStatus),
-          ignoresShipRequest,
         }),
       )
       .output(shipment),

@@ -318,7 +318,13 @@ export const packages = {
     summary: "Set a package's status directly; it stays until a leg changes",
     description:
       "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
-    errors: ["not_found", "conflict", "customer_quota_exceeded", "ship_request_open"],
+    errors: [
+      "not_found",
+      "conflict",
+      "customer_quota_exceeded",
+      "ship_request_open",
+      "leaves_by_manifest",
+    ],
   })
     .input(
       z.strictObject({

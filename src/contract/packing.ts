@@ -277,7 +277,7 @@ export const packing = {
     summary: "Cancel a ship request that has not left, with a reason that its customer reads",
     description:
       "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "own_wallet"],
+    errors: ["not_found", "conflict", "own_wallet", "package_departed"],
   })
     .input(ofRequest.extend({ reason: statedReason }))
     .output(packingRequest),

@@ -32,6 +32,7 @@ import { storedImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 import { serviceCode } from "./shipping-services.ts";
 import { shipQuote } from "./ship-quotes.ts";
+import { packedBox, readShelvedBox } from "./shelved-boxes.ts";
 import { serviceFacts, shippingEstimate } from "./shipping-estimates.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
@@ -108,18 +109,6 @@ const shipRequestEvent = z
   })
   .meta({ id: "ShipRequestEvent" });
 
-const packedBox = z
-  .object({
-    weightGrams: z.int(),
-    sidesMm: z.tuple([z.int(), z.int(), z.int()]),
-    boxName: z
-      .string()
-      .nullable()
-      .describe("In the reader's language; null: a box of the customer's own parcels"),
-    packedAt: time,
-  })
-  .meta({ id: "PackedBox" });
-
 const comparedService = z.object({
   ...serviceFacts,
   quoteId: id.nullable().describe("Its quote; null: it is closed, or nothing is packed yet"),
@@ -176,6 +165,8 @@ const openErrors = [
   "extra_service_not_possible",
   "too_many_extra_services",
   "inbound_parcel_not_free",
+  "box_goes_as_it_is",
+  "box_being_unpacked",
   "idempotency_key_reused",
 ] as const;
 
@@ -213,7 +204,7 @@ export const shipRequests = {
     access: "signedIn",
     summary: "Request that an own package is packed and sent",
     description:
-      "With a cap it is held at once, and so is the price of extra services. The recipient is the package's and must be complete for the carriers. A package whose box was shelved starts as packed. A repeat with the same key returns the same request.",
+      "With a cap it is held at once, and so is the price of extra services. The recipient is the package's and must be complete for the carriers. A package whose box was shelved starts as packed, with exactly what is in that box. A repeat with the same key returns the same request.",
     errors: openErrors,
   })
     .input(
@@ -244,6 +235,8 @@ export const shipRequests = {
       }),
     )
     .output(shipRequest),
+
+  readShelvedBox,
 
   readShipRequest: procedure({
     method: "GET",
@@ -362,7 +355,7 @@ export const shipRequests = {
     summary: "Cancel an own ship request, until it is labelled",
     description:
       "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "package_departed"],
   })
     .input(ofRequest.extend({ reason: reason.default("") }))
     .output(shipRequest),

@@ -98,7 +98,9 @@ const question = z.object({
   statusSince: time.nullable(),
   question: z
     .enum(trackingQuestions)
-    .describe("`contradiction`: movement after the delivery; otherwise the stage to attend to"),
+    .describe(
+      "`contradiction`: movement after the delivery; `not_handed_over`: before the hand-over; otherwise the stage to attend to",
+    ),
   questionAt: time,
   description: z.string().nullable().describe("The carrier's words, untrusted"),
 });

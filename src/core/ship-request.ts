@@ -296,6 +296,7 @@ export const shipRequestEventKinds = [
   "parcel_found",
   "continued_without_missing",
   "parcels_left_out",
+  "parcels_taken_out",
   "box_closed",
   "box_opened",
   "waiting",

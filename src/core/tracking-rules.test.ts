@@ -27,6 +27,7 @@ function leg(legNumber: number, changes: Partial<FollowedLeg> = {}): FollowedLeg
     arrivedAt: null,
     staffStatus: null,
     staffStatusAt: null,
+    eventsCountSince: null,
     questionsAnsweredAt: null,
     ...changes,
   };
@@ -320,6 +321,83 @@ const legArbitrary = (legNumber: number) =>
       )
       .map(([status, at]) => leg(legNumber, byStaff(status, day(at)))),
   );
+
+describe("Legs that only a hand-over moves", () => {
+  const held = [2, 3];
+  const inbound = leg(1, { status: "delivered", statusSource: "route", statusSince: day(1) });
+
+  test("stay, and staff are asked about what moves them", () => {
+    const outcomes = (events: readonly LegEvent[]) =>
+      deriveLegs([inbound, leg(2), leg(3)], events, held).map(
+        ({ status, departedAt, question, questionAt }) => [
+          status,
+          departedAt,
+          question,
+          questionAt,
+        ],
+      );
+    const pending = ["pending", null, null, null];
+    const arrived = ["delivered", null, null, null];
+    expect(outcomes([event("announced", 2, { on: held })])).toEqual([arrived, pending, pending]);
+    expect(
+      outcomes([event("picked_up", 2, { on: held }), event("moving", 3, { on: held })]),
+    ).toEqual([arrived, ["pending", null, "not_handed_over", day(3)], pending]);
+    expect(outcomes([event("delivered", 4, { on: [3] })])).toEqual([
+      arrived,
+      pending,
+      ["pending", null, "not_handed_over", day(4)],
+    ]);
+    const damaged = event("damaged", 5, { on: [2] });
+    expect(outcomes([event("moving", 3, { on: [2] }), damaged])).toEqual([
+      arrived,
+      ["pending", null, "damaged", day(5)],
+      pending,
+    ]);
+  });
+
+  test("deliver no leg before them, which moves by its own events", () => {
+    const [first, second] = deriveLegs(
+      [leg(1), leg(2)],
+      [event("moving", 3, { on: [2] }), event("picked_up", 2, { on: [1] })],
+      [2],
+    );
+    expect([first?.status, second?.status]).toEqual(["in_transit", "pending"]);
+  });
+
+  test("end as the events say once they are handed over, whenever those were received", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(eventArbitrary, { maxLength: 10, selector: ({ key }) => key }),
+        fc.nat({ max: 10 }),
+        (events, known) => {
+          const legs = [inbound, leg(2), leg(3)];
+          const before = deriveLegs(legs, events.slice(0, known), held).map((outcome, index) => ({
+            ...(legs[index] ?? leg(1)),
+            ...outcome,
+          }));
+          const handOver = (stored: readonly FollowedLeg[]) =>
+            stored.map((one) =>
+              one.legNumber === 2
+                ? { ...one, ...byStaff("in_transit", day(6)), eventsCountSince: day(-1) }
+                : one,
+            );
+          expect(deriveLegs(handOver(before), events)).toEqual(deriveLegs(handOver(legs), events));
+        },
+      ),
+    );
+  });
+
+  test("count what happened since they were packed, and nothing before", () => {
+    const handedOver = leg(2, { ...byStaff("in_transit", day(6)), eventsCountSince: day(3) });
+    const end = (at: number) => {
+      const events = [event("picked_up", at, { on: [2] }), event("delivered", at + 1, { on: [2] })];
+      const { status, departedAt, arrivedAt } = deriveLegs([inbound, handedOver], events)[1] ?? {};
+      return [status, departedAt, arrivedAt];
+    };
+    expect(end(4)).toEqual(["delivered", day(4), day(5)]);
+    expect(end(1)).toEqual(["in_transit", day(6), null]);
+  });
+});
 
 describe("Events", () => {
   test("lead to the same state in any order, in any parts, and repeated", () => {

@@ -11,9 +11,13 @@ export const legStatusSources = ["staff", "carrier", "route"] as const;
 /** Who or what a leg's status comes from. */
 export type LegStatusSource = (typeof legStatusSources)[number];
 
-/** What staff are asked about a leg; `contradiction`: its carrier reports movement after it was delivered. */
+/**
+ * What staff are asked about a leg; `contradiction`: its carrier reports movement after it was delivered; `not_handed_over`:
+ * before the manifest with which it leaves is signed.
+ */
 export const trackingQuestions = [
   "contradiction",
+  "not_handed_over",
   "customs_information_required",
   "attempt_failed",
   "returning",
@@ -24,7 +28,7 @@ export const trackingQuestions = [
   "refused",
   "delayed",
   "stopped",
-] as const satisfies readonly (TrackingStage | "contradiction")[];
+] as const satisfies readonly (TrackingStage | "contradiction" | "not_handed_over")[];
 
 /** What staff are asked about a leg. */
 export type TrackingQuestion = (typeof trackingQuestions)[number];
@@ -112,6 +116,8 @@ export type FollowedLeg = {
   /** The last status that staff set themselves. */
   readonly staffStatus: LegStatus | null;
   readonly staffStatusAt: Date | null;
+  /** For a leg that was handed over: since when carriers' events count, which may know of it before the manifest was signed. */
+  readonly eventsCountSince: Date | null;
   /** What was received until then is answered. */
   readonly questionsAnsweredAt: Date | null;
 };
@@ -257,7 +263,7 @@ function timesOf(
   if (ranks[status] < 1) return { departedAt: null, arrivedAt: null };
   const { staffStatus: word, staffStatusAt: wordAt } = leg;
   const isStaffMoved = word === "in_transit" || word === "delivered";
-  const own = isStaffMoved || word === null ? marks : counted;
+  const own = isStaffMoved && leg.eventsCountSince === null ? marks : counted;
   const left = own.find(({ effect, source }) => effect === "moves" && source === "carrier");
   const departedAt =
     left !== undefined
@@ -297,8 +303,9 @@ function contradicts(mark: Mark, leg: FollowedLeg, marks: readonly Mark[]): bool
 
 function questionOf(
   leg: FollowedLeg,
-  { status }: Settled,
+  { status }: Pick<Settled, "status">,
   marks: readonly Mark[],
+  isHeld: boolean,
 ): Pick<LegOutcome, "question" | "questionAt"> {
   const answered = leg.questionsAnsweredAt?.getTime() ?? 0;
   const own = marks.filter(({ source }) => source === "carrier");
@@ -315,6 +322,7 @@ function questionOf(
     const { question } = stageEffects[stage];
     const asked = trackingQuestions.find((kind) => kind === stage) ?? null;
     if (question === "lasting" || (question === "passing" && !isPassed(mark))) return asked;
+    if (isHeld) return mark.effect === "none" ? null : "not_handed_over";
     return status === "delivered" && contradicts(mark, leg, marks) ? "contradiction" : null;
   };
   const open = own
@@ -324,32 +332,33 @@ function questionOf(
   return { question: open?.kind ?? null, questionAt: open?.mark.event.occurredAt ?? null };
 }
 
-function outcomeOf(leg: FollowedLeg, all: readonly Mark[]): LegOutcome {
+function outcomeOf(leg: FollowedLeg, all: readonly Mark[], isHeld: boolean): LegOutcome {
   const { legNumber, status, statusSource, statusSince, departedAt, arrivedAt } = leg;
-  if (ranks[status] < 0) {
-    const ended = { status, statusSource, statusSince, departedAt, arrivedAt };
-    return { legNumber, ...ended, question: null, questionAt: null };
-  }
+  const stored = { legNumber, status, statusSource, statusSince, departedAt, arrivedAt };
+  if (ranks[status] < 0) return { ...stored, question: null, questionAt: null };
   const marks = all.filter((mark) => mark.legNumber === legNumber);
-  const wordAt = leg.staffStatusAt?.getTime() ?? Number.NEGATIVE_INFINITY;
-  const counted = marks.filter(({ at }) => at > wordAt);
+  if (isHeld) return { ...stored, ...questionOf(leg, stored, marks, isHeld) };
+  const since = leg.eventsCountSince ?? leg.staffStatusAt;
+  const counted = marks.filter(({ at }) => at > (since?.getTime() ?? Number.NEGATIVE_INFINITY));
   const settled = settle(leg, counted);
   return {
     legNumber,
     ...settled,
     ...timesOf(leg, settled, marks, counted),
-    ...questionOf(leg, settled, marks),
+    ...questionOf(leg, settled, marks, isHeld),
   };
 }
 
 /**
  * What follows for the legs of a package from all events that are known. Statuses only go forwards; one that staff set
  * stands against what happened before it; movement of a leg delivers the ones before; of a number on several legs, an
- * event in the country where a leg ends delivers that leg and moves the next. Cancelled and voided legs stay.
+ * event in the country where a leg ends delivers that leg and moves the next. Cancelled and voided legs stay, and so do those
+ * with the numbers of `held`, which only a hand-over moves: staff are asked about what is reported of them.
  */
 export function deriveLegs(
   legs: readonly FollowedLeg[],
   events: readonly LegEvent[],
+  held: readonly number[] = [],
 ): LegOutcome[] {
   const inRoute = legs.toSorted((one, other) => one.legNumber - other.legNumber);
   const active = inRoute.filter(({ status }) => ranks[status] >= 0);
@@ -360,8 +369,15 @@ export function deriveLegs(
       active.filter(({ legNumber }) => event.legNumbers.includes(legNumber)),
     ),
   );
-  const all = withHandOvers(marks, active);
-  return inRoute.map((leg) => outcomeOf(leg, all));
+  const isHeld = ({ legNumber }: Pick<Mark, "legNumber">) => held.includes(legNumber);
+  const all = [
+    ...withHandOvers(
+      marks.filter((mark) => !isHeld(mark)),
+      active,
+    ),
+    ...marks.filter(isHeld).toSorted(inOrder),
+  ];
+  return inRoute.map((leg) => outcomeOf(leg, all, isHeld(leg)));
 }
 
 /** When a courier delivered an inbound parcel to our address; null where it has not. Only a scan receives the parcel. */

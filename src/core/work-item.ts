@@ -18,6 +18,7 @@ export const workKinds = [
   "open_claims",
   "long_stored_parcels",
   "long_labelled_packages",
+  "uncharged_packages",
   "differing_weights",
   "low_number_stocks",
   "payout_requests",
@@ -41,6 +42,7 @@ export const workAccess = {
   long_stored_parcels: roleAccess.inboundParcels,
   unmatched_parcels: roleAccess.parcelClaims,
   long_labelled_packages: roleAccess.packing,
+  uncharged_packages: roleAccess.workItems,
   differing_weights: roleAccess.workItems,
   low_number_stocks: roleAccess.services,
   open_claims: roleAccess.parcelClaims,
@@ -69,6 +71,7 @@ export const workItemKinds = [
   "stalled_legs",
   "late_legs",
   "silent_legs",
+  "uncharged_packages",
   "differing_weights",
   "failed_emails",
 ] as const satisfies readonly WorkKind[];

@@ -128,6 +128,7 @@ import { continueWithoutMissing } from "#server/ship-requests/continue-without-m
 import { estimateShipping } from "#server/ship-requests/estimate-shipping.ts";
 import { leaveOutParcels } from "#server/ship-requests/leave-out-parcels.ts";
 import { listShipRequests } from "#server/ship-requests/list-ship-requests.ts";
+import { readShelvedBox } from "#server/ship-requests/read-shelved-box.ts";
 import { readShipRequest } from "#server/ship-requests/read-ship-request.ts";
 import { requestShipping } from "#server/ship-requests/request-shipping.ts";
 import { addPackingImage } from "#server/ship-requests/packing/add-packing-image.ts";
@@ -473,6 +474,7 @@ export const router = bindOperations(api, {
   shipRequests: {
     estimateShipping,
     requestShipping,
+    readShelvedBox,
     readShipRequest,
     listShipRequests,
     acceptQuote,

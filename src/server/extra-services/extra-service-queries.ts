@@ -182,6 +182,23 @@ export async function listOrdersOfHolds(db: Db, holdIds: readonly string[]) {
     .execute();
 }
 
+/** The newest order of an extra service for a package itself. */
+export async function findNewestOrder(
+  db: Db,
+  packageId: string,
+  code: string,
+): Promise<ExtraServiceRequestRow | undefined> {
+  return await db
+    .selectFrom("extraServiceRequests")
+    .selectAll()
+    .where("packageId", "=", packageId)
+    .where("code", "=", code)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The orders that are open, those due first, and how many there are. */
 export async function listOpenOrders(
   db: Db,

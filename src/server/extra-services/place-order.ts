@@ -15,6 +15,7 @@ import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts"
 import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { makeRequestHolds, type HeldFor } from "#server/wallet/holds/request-holds.ts";
 import {
+  findNewestOrder,
   findService,
   insertOrder,
   listOrdersOfRequest,
@@ -51,7 +52,10 @@ async function isPossible(db: Db, per: ExtraServiceUnit, order: NewOrder): Promi
   if ((inboundParcelId !== null) !== unitsOfParcels.includes(per)) return false;
   if ((per === "inbound_parcel" || per === "package") && quantity !== 1) return false;
   const states = await lockSubjectStates(db, { inboundParcelId, packageId }, heldFor.userId);
-  if (code === unpacking) return heldFor.shipRequestId === null && states.includes("packed");
+  if (code === unpacking) {
+    const isFree = heldFor.shipRequestId === null && states.includes("packed");
+    return isFree && (await findNewestOrder(db, packageId ?? "", code))?.state !== "ordered";
+  }
   if (code === priorityPacking && heldFor.shipRequestId === null) return false;
   return states.includes("received");
 }

@@ -2,12 +2,14 @@
 import type { PackageCharges } from "#core/ship-quote.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
+import { unpacking } from "#core/extra-service.ts";
 import type { OrderedExtraService } from "#contract/extra-services.ts";
 import type { Hold } from "#contract/wallet.ts";
 import type { Language } from "#core/language.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeOrders } from "./describe-orders.ts";
 import {
+  findNewestOrder,
   listOrdersOfHolds,
   listOrdersOfRequest,
   listOrdersOfSubject,
@@ -55,6 +57,14 @@ export async function readWorkOfRequest(
   shipRequestId: string,
 ): Promise<ExtraServiceRequestRow[]> {
   return await listWorkOfRequest(db, shipRequestId);
+}
+
+/** The newest order to unpack the shelved box of a package. */
+export async function readNewestUnpacking(
+  db: Db,
+  packageId: string,
+): Promise<ExtraServiceRequestRow | undefined> {
+  return await findNewestOrder(db, packageId, unpacking);
 }
 
 /** Those of a ship request that are done, as they are charged. */

@@ -1,10 +1,11 @@
 import { apiError } from "#contract/errors.ts";
 import type { OrderedExtraService } from "#contract/extra-services.ts";
-import { extraServiceLimits } from "#core/extra-service.ts";
+import { extraServiceLimits, unpacking } from "#core/extra-service.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { lockOwnPackage } from "#server/packages/change-own-package.ts";
+import { hasShipRequest } from "#server/packages/require-no-ship-request.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { recordExtraServiceEvent } from "#server/ship-requests/record-extra-service-event.ts";
 import { markPriority } from "#server/ship-requests/mark-priority.ts";
@@ -54,6 +55,10 @@ async function order(
     );
   }
   const shipment = await lockPackage(context, db, input);
+  // Only a box on the shelf is unpacked.
+  if (input.code === unpacking && shipment !== null && hasShipRequest(shipment)) {
+    throw apiError("extra_service_not_possible", { code: unpacking });
+  }
   const taking =
     shipment === null ? undefined : await findTakingRequest(db, shipment.id, input.inboundParcelId);
   const row = await placeOrder(context, db, {

@@ -30,13 +30,13 @@ export async function setParcelStates(
   );
 }
 
-/** Takes all parcels that are awaited or here out of a package, but those of `kept`. */
+/** Takes all parcels that are awaited or here out of a package, but those of `kept`. Returns how many there were. */
 export async function releaseOtherParcels(
   context: ActingContext,
   db: Db,
   packageId: string,
   kept: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const staying = new Set(kept);
   const parcels = await lockParcelsOfPackage(db, packageId);
   const ids = parcels
@@ -49,4 +49,5 @@ export async function releaseOtherParcels(
     ids.map((parcelId) => ({ parcelId, kind: "taken_out", packageId })),
     true,
   );
+  return ids.length;
 }

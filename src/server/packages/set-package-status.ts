@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
+import { rejectLeavingByHand } from "./legs/held-legs.ts";
 import { confirmShipRequest, requireNoShipRequest } from "./require-no-ship-request.ts";
 import { voidPackage } from "./void-package.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
@@ -10,7 +11,8 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 
 /**
  * Stores the status, which stays until a leg is added or a leg's status changes. Voiding a package voids its legs. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
- * the stored status as `current`) where the stored status is not `expectedStatus`.
+ * the stored status as `current`) where the stored status is not `expectedStatus`, `ship_request_open` and, for a status with
+ * which the package leaves, `leaves_by_manifest` where a ship request is open.
  */
 export async function setPackageStatus(
   context: SignedInContext,
@@ -31,6 +33,7 @@ export async function setPackageStatus(
     }
     // What ends a package has to end its request first.
     if (status === "voided") requireNoShipRequest(shipment);
+    if (status === "in_transit" || status === "delivered") rejectLeavingByHand(shipment);
     confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
     if (status === "voided") await voidPackage(context, db, shipment);
     else await saveStatus(context, db, shipment, status);

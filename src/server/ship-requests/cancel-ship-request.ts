@@ -21,7 +21,8 @@ async function cancel(
 
 /**
  * Cancels an own request until it is labelled: holds are released, extra services that are done are charged, and the parcels
- * lie on the shelf again. A repeat changes nothing. Throws `not_found`, and `conflict` once it is labelled or has ended.
+ * lie on the shelf again. A repeat changes nothing. Throws `not_found`, `package_departed`, and `conflict` once it is labelled or has
+ * ended.
  */
 export async function cancelShipRequest(
   context: SignedInContext,

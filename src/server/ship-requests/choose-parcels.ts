@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
-import type { LockedPackage } from "#server/packages/change-own-package.ts";
 import type { Db } from "#server/db/open.ts";
+import { readNewestUnpacking } from "#server/extra-services/read-orders.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { lockGathered, type GatheredForShipping } from "./parcel-queries.ts";
 import { findNewestRequest, listRequestParcels } from "./request-queries.ts";
@@ -13,19 +13,40 @@ export type ChosenParcels = {
   readonly shelved: ShipRequestRow | null;
 };
 
-/** The request whose closed box lies on the shelf, with its parcels. */
-async function findShelved(
+/** A closed box on the shelf: the request with which it was packed, and what is in it. */
+export type Shelved = {
+  readonly request: ShipRequestRow;
+  readonly parcels: readonly GatheredForShipping[];
+};
+
+/** The box of a package that lies on the shelf; null where there is none. `gathered` are the package's parcels. */
+export async function findShelved(
   db: Db,
-  shipment: LockedPackage,
+  packageId: string,
   gathered: readonly GatheredForShipping[],
-): Promise<{ readonly request: ShipRequestRow; readonly ids: ReadonlySet<string> } | null> {
+): Promise<Shelved | null> {
   if (!gathered.some(({ state }) => state === "packed")) return null;
-  const request = await findNewestRequest(db, shipment.id);
+  const request = await findNewestRequest(db, packageId);
   if (request?.state !== "shelved" || request.packedAt === null) return null;
   const inBox = (await listRequestParcels(db, request.id)).filter(
     ({ state }) => state === "in_box",
   );
-  return { request, ids: new Set(inBox.map(({ inboundParcelId }) => inboundParcelId)) };
+  const ids = new Set(inBox.map(({ inboundParcelId }) => inboundParcelId));
+  const parcels = gathered.filter(({ id, state }) => state === "packed" && ids.has(id));
+  return { request, parcels };
+}
+
+/** Throws `box_goes_as_it_is` unless exactly the parcels of a box were chosen, and `box_being_unpacked`. */
+async function requireWholeBox(
+  db: Db,
+  packageId: string,
+  { parcels }: Shelved,
+  chosen: ReadonlySet<string>,
+): Promise<void> {
+  const isWhole = chosen.size === parcels.length && parcels.every(({ id }) => chosen.has(id));
+  if (!isWhole) throw apiError("box_goes_as_it_is");
+  const unpacking = await readNewestUnpacking(db, packageId);
+  if (unpacking?.state === "ordered") throw apiError("box_being_unpacked");
 }
 
 function require(
@@ -39,21 +60,22 @@ function require(
 }
 
 /**
- * The parcels of an own package, whose row must be locked, that go: the chosen ones or all that are here; of a shelved box
- * everything in it. Throws `nothing_to_ship`, and `inbound_parcel_not_free` where a chosen one is not in the package or not
- * here.
+ * The parcels of an own package, whose row must be locked, that go: the chosen ones or all that are here. A shelved box goes
+ * as it is. Throws `nothing_to_ship`, `inbound_parcel_not_free` where a chosen one is not in the package or not here,
+ * `box_goes_as_it_is` where the choice is not exactly what is in a shelved box, and `box_being_unpacked`.
  */
 export async function chooseParcels(
   db: Db,
-  shipment: LockedPackage,
+  { id: packageId }: { readonly id: string },
   inboundParcelIds: readonly string[] | null,
 ): Promise<ChosenParcels> {
-  const gathered = await lockGathered(db, shipment.id);
-  const shelved = await findShelved(db, shipment, gathered);
+  const gathered = await lockGathered(db, packageId);
+  const shelved = await findShelved(db, packageId, gathered);
   if (shelved !== null) {
-    return require(gathered.filter(
-      ({ id, state }) => state === "packed" && shelved.ids.has(id),
-    ), shelved.request);
+    const isHere = ({ state }: GatheredForShipping) => state === "received" || state === "packed";
+    const all = gathered.filter(isHere).map(({ id }) => id);
+    await requireWholeBox(db, packageId, shelved, new Set(inboundParcelIds ?? all));
+    return require(shelved.parcels, shelved.request);
   }
   const here = gathered.filter(({ state }) => state === "received");
   if (inboundParcelIds === null) return require(here, null);

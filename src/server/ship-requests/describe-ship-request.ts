@@ -16,6 +16,7 @@ import { describeOrders } from "#server/extra-services/describe-orders.ts";
 import { readOrdersOfRequest } from "#server/extra-services/read-orders.ts";
 import { readFirstImages } from "#server/inbound-parcels/images/read-first-images.ts";
 import { fileUrl } from "#server/packages/files/file-link.ts";
+import { readPackage } from "#server/packages/change-own-package.ts";
 import { readPackagePlace, type PackagePlace } from "#server/packages/read-package-place.ts";
 import { readImagesOfRequest } from "#server/ship-requests/packing/list-images.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
@@ -32,6 +33,7 @@ import {
   listQuotedServices,
 } from "./quote-queries.ts";
 import { findRequest, listRequestParcels, type RequestParcel } from "./request-queries.ts";
+import { hasDeparted } from "./require-here.ts";
 import { compareStored } from "./compare-stored.ts";
 
 const dayMilliseconds = 86_400_000;
@@ -177,7 +179,8 @@ function describeEvent(
   };
 }
 
-function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
+/** The packed box of a request; null before it is packed. */
+export function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = row;
   if (packedGrams === null || packedAt === null) return null;
   return {
@@ -186,6 +189,16 @@ function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["pac
     boxName,
     packedAt: packedAt.toISOString(),
   };
+}
+
+/** Whether its customer can cancel a request now. */
+async function mayCancel(db: Db, request: ShipRequestRow): Promise<boolean> {
+  const { packageId } = request;
+  if (packageId === null || nextShipRequestState("cancel", "customer", request) === null) {
+    return false;
+  }
+  const shipment = await readPackage(db, packageId);
+  return shipment !== undefined && !(await hasDeparted(db, { request, shipment }));
 }
 
 /** A request of the signed-in customer with everything that its page shows. Throws `not_found`. */
@@ -232,7 +245,7 @@ export async function describeShipRequest(
     missingCents: await readMissing(db, row, quotes),
     choosableParcels: await describeParcels(context, choosable),
     events: events.map((event) => describeEvent(event, language)),
-    mayCancel: nextShipRequestState("cancel", "customer", row) !== null,
+    mayCancel: await mayCancel(db, row),
     endedReason: row.endedReason,
   };
 }

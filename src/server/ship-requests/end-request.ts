@@ -13,6 +13,7 @@ import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { listRequestHolds, releaseRequestHolds } from "#server/wallet/holds/request-holds.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { saveRequest, type LockedRequest } from "./lock-request.ts";
+import { requireHere } from "./require-here.ts";
 import { endQuotes } from "./quote-queries.ts";
 import { listRequestParcels } from "./request-queries.ts";
 
@@ -34,7 +35,7 @@ async function endHolds(db: Db, { request }: LockedRequest, actor: RequestActor)
 
 /**
  * Ends a locked request as cancelled or shelved. Cancelling frees the parcels of its box and derives the package's status
- * again; a shelved box stays packed.
+ * again; a shelved box stays packed. Throws `package_departed` once what it sends has left.
  */
 export async function endRequest(
   context: ActingContext,
@@ -45,6 +46,7 @@ export async function endRequest(
 ): Promise<LockedRequest> {
   const { request, shipment } = locked;
   if (request.packageId === null) throw apiError("conflict", { current: request.state });
+  await requireHere(db, locked, actor);
   const parcels = await listRequestParcels(db, request.id);
   await stopStorage(db, request.id, actor.at);
   const isFreed = end.state === "cancelled" || request.packedAt === null;

@@ -11,7 +11,6 @@ import { atomically, type Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { placeOrder, type NewOrder } from "#server/extra-services/place-order.ts";
-import { releaseOtherParcels } from "#server/inbound-parcels/pack-parcels.ts";
 import { requireOpenPackage } from "#server/inbound-parcels/require-open-package.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { saveStatus } from "#server/packages/change-shipment.ts";
@@ -38,6 +37,7 @@ import {
   updateRequestParcels,
 } from "./request-queries.ts";
 import { contentsOf, keptLegsOf, readServiceFacts } from "./service-facts.ts";
+import { takeOthersOut } from "./take-others-out.ts";
 
 export type ShippingInput = {
   readonly packageId: string;
@@ -200,7 +200,7 @@ async function startPacked(
   const ids = parcels.map(({ id }) => id);
   const scanned = { scannedBy: locked.request.packedBy, scannedAt: locked.request.packedAt };
   await updateRequestParcels(db, locked.request.id, ids, { state: "in_box", ...scanned });
-  await releaseOtherParcels(context, db, locked.shipment.id, ids);
+  await takeOthersOut(context, db, locked, actor, ids);
   await followInboundParcels(context, db, locked.shipment.id);
   const quoted = await quotePackage(context, db, locked);
   await settleOnQuotes(context, db, locked, actor, quoted);
@@ -211,7 +211,7 @@ async function startPacked(
  * stored where the wallet has too little. A repeat with the same key returns the same request.
  *
  * Throws `account_closed`, `idempotency_key_reused`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
- * `inbound_parcel_not_free`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
+ * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
  * `too_many_extra_services` and `extra_service_not_possible`.
  */
 export async function requestShipping(

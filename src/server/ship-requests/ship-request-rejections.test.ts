@@ -8,6 +8,7 @@ import { freshNumber } from "#testing/inbound-parcels.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
+  acceptedRequest,
   addMoney,
   aShipper,
   packedRequest,
@@ -78,13 +79,12 @@ describe("what an open request refuses", () => {
     await expectApiError(admin.api.packages.deletePackage({ packageId }), open);
     const { legs } = await packageOf(customer, packageId);
     const leg = { legId: legs[0]?.id ?? "", status: "in_transit" } as const;
-    await expectApiError(admin.api.packages.setLegStatus(leg), open, byHand);
+    await expectApiError(admin.api.packages.setLegStatus(leg), "leaves_by_manifest");
     const { userId } = customer;
     const fee = { userId, kind: "deduction", amount: "1", reason: "Freight", packageId } as const;
     await expectApiError(admin.api.wallet.adjustWallet({ ...fee, ...key }), open, byHand);
     await admin.api.wallet.adjustWallet({ ...fee, ...key, ignoresShipRequest: true });
     await expectApiError(admin.api.users.suspendUser({ userId, reason: "Test" }), open);
-    await admin.api.packages.setLegStatus({ ...leg, ignoresShipRequest: true });
     await api.shipRequests.cancelShipRequest({ shipRequestId: id });
     await admin.api.packages.deletePackage({ packageId });
     expect(await read(customer, id)).toMatchObject({ state: "cancelled", packageId: null });
@@ -179,4 +179,28 @@ describe("too many extra services", () => {
       "There can be at most 60 extra services. Change one that you no longer use.",
     );
   });
+});
+
+test("its customer is not offered to cancel what its carrier reports to be on its way", async () => {
+  const customer = await aShipper(desk);
+  const { id: shipRequestId, packageId } = await acceptedRequest(desk, customer);
+  expect((await read(customer, shipRequestId)).mayCancel).toBe(true);
+  const { legs } = await packageOf(customer, packageId);
+  await desk.admin.api.tracking.addEvent({
+    legId: legs[0]?.id ?? "",
+    stage: "picked_up",
+    occurredAt: app.clock.now().toISOString(),
+    description: "",
+  });
+  const held = await customer.api.wallet.readWallet({});
+  expect(await read(customer, shipRequestId)).toMatchObject({
+    state: "accepted",
+    mayCancel: false,
+    heldCents: held.heldCents,
+  });
+  await expectApiError(
+    customer.api.shipRequests.cancelShipRequest({ shipRequestId }),
+    "package_departed",
+  );
+  expect(await customer.api.wallet.readWallet({})).toEqual(held);
 });

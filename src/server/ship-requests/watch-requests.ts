@@ -12,6 +12,7 @@ import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, requireNextState, type LockedRequest } from "./lock-request.ts";
 import { notifyRequest } from "./notify-request.ts";
 import { findQuote } from "./quote-queries.ts";
+import { hasDeparted } from "./require-here.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
 import { listWatchedIds } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -88,6 +89,8 @@ async function watchWaiting(services: AcceptServices, db: Db, id: string): Promi
   const days = (actor.at.getTime() - waitingSince.getTime()) / dayMilliseconds;
   if (days >= waitingDays.shelved) {
     requireNextState("shelve", "system", request);
+    // It is open work of staff.
+    if (await hasDeparted(db, locked)) return;
     const shelved = await endRequest(services, db, locked, actor, { state: "shelved", reason: "" });
     await notifyRequest(services, db, shelved, {
       kind: "ship_request_shelved",

@@ -45,6 +45,10 @@ export const shipRequestRows: Readonly<Record<string, Row>> = {
     answer: "ship_request_open",
     byRole: ownerOnly,
   },
+  readShelvedBox: {
+    input: ({ shipped }) => ({ packageId: shipped.packageId }),
+    byRole: ownerOnly,
+  },
   readShipRequest: {
     input: ({ shipped }) => ({ shipRequestId: shipped.shipRequestId }),
     byRole: ownerOnly,

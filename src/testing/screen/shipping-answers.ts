@@ -46,6 +46,7 @@ export function shippingAnswers(overrides: FakeAnswers = {}): FakeAnswers {
     shipRequests: {
       estimateShipping: async () => estimate,
       listShipRequests: async () => ({ items: [], total: 0 }),
+      readShelvedBox: async () => ({ box: null, inboundParcelIds: [], unpacking: null }),
       ...overrides.shipRequests,
     },
   };

@@ -22,14 +22,16 @@ const recorded: Readonly<Record<string, string>> = {
   "0008-carriers": "70088eac67fc2cfd08f5da87f088bf7d23f1ce9cf729d7918d11834f18cdeefa",
   "0009-staff-roles": "c98fbca517da2b6ba6d9bf75617e2be1ac5e99c9de9cbbc6a5d73259d85baaa8",
   "0010-inbound-parcels": "93be060f1e9052c0df328b65a20c7b6a9a8316ee1ca720124647434906864021",
-  "0011-sentences-in-the-readers-language": "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
+  "0011-sentences-in-the-readers-language":
+    "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
   "0012-receiving": "f471c7c7df7cc400796d20e58a1f195c94f21be39c65e9dca360976c3f2bade4",
   "0013-notification-emails": "22026ee06c524298989f4f584c47b17937cb9420e5843b72978f504875e6c529",
   "0014-storage": "f05498ca0a8ec6a0ae0195c1d8ccbc332eda93bffc36e742de3e0ee79a0f7e69",
   "0015-tracking": "96dd8353f5de6e816b38b280ba287b1031138a37128d9d08f1ae857dd39e805c",
   "0016-carrier-keys": "bcb6521ac47c5fae5cb7b1bd374d0d881bb87cd1db24d3d2a7c433853da52db3",
   "0017-package-shares": "3dbda4520e7ecf4aac9e49feed6aeca09edfd07935326649b2de350df84531b1",
-  "0018-carrier-message-batches": "7e52c3d5bc3063981a65ee288a76f87ce0ebf1d449e368486fec7a64b3efb626",
+  "0018-carrier-message-batches":
+    "7e52c3d5bc3063981a65ee288a76f87ce0ebf1d449e368486fec7a64b3efb626",
   "0019-tracking-work": "7612afefe73309e9a42652eea929244274800faa683b3d60b3998d13dcdb632c",
   "0020-lane-times": "332fd86896116be13bb613689fb935c3db30eb5456c15266fa8f3bb8213c50da",
   "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
@@ -45,6 +47,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0031-packing-delays": "5f8fccf58d3891f6f7ee788a5fe4fe92ed9b4e04a07ec178a4b550c0b8c59d00",
   "0032-prices-and-dates": "0ebd9b72e9b0079418c964e9573bd0b9e2b6ad6db1b628cc46c64e5608f63137",
   "0033-extra-service-subjects": "964fe37f5878bc13033f4cda694de1cabccfaec8e8eded712914546f6121e027",
+  "0034-what-leaves-packages": "926cfca77109c1edf12d6bb87d866b35c2dca5cfec0106c449378621d7ca3ae4",
 };
 
 const folder = "src/server/db/migrations";

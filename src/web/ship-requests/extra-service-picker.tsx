@@ -19,13 +19,15 @@ type Props = {
   onChange: (chosen: readonly ChosenExtra[]) => void;
 };
 
-function priceText({ isFree, per, priceCents }: OfferedExtraService): string {
+/** What an extra service costs the reader. */
+export function priceText({ isFree, per, priceCents }: OfferedExtraService): string {
   return isFree
     ? t("ship-requests.extra.free")
     : t(`ship-requests.extra.price.${per}`, { price: moneyText(priceCents) });
 }
 
-function promiseText({ promisedHours, canRefuse }: OfferedExtraService): string {
+/** When an extra service is done, and that it may not be possible. */
+export function promiseText({ promisedHours, canRefuse }: OfferedExtraService): string {
   const hours = t("ship-requests.extra.promised", { hours: promisedHours });
   return canRefuse ? joinSentences([hours, t("ship-requests.extra.mayBeRefused")]) : hours;
 }

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { OwnPackageDetails } from "#contract/packages.ts";
+import type { ShelvedBox } from "#contract/shelved-boxes.ts";
 import type { ShippingEstimate } from "#contract/shipping-estimates.ts";
 import { packagingRemoval, unpacking } from "#core/extra-service.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -31,13 +32,17 @@ import { ExtraServicePicker } from "./extra-service-picker.tsx";
 import { t } from "./messages.ts";
 import { capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
 import { RequestError } from "./request-error.tsx";
+import { ShelvedBoxParcels } from "./shelved-box-parcels.tsx";
 import { ShippedParcels } from "./shipped-parcels.tsx";
+import { UnpackOffer } from "./unpack-box.tsx";
 import { goingIds, useFollowingCap, useShipForm, type ShipFields } from "./use-ship-form.ts";
 
 type Props = {
   details: OwnPackageDetails;
   parcels: readonly InboundParcel[];
   offered: readonly OfferedExtraService[];
+  /** The package's packed box, which goes as it is. */
+  shelved: ShelvedBox;
 };
 
 /** The estimate for the parcels that go, with the packaging of some of them removed. */
@@ -165,19 +170,52 @@ function tickedIds(state: unknown, hereIds: readonly string[]): readonly string[
   return read.success ? read.data.inboundParcelIds.filter((id) => hereIds.includes(id)) : [];
 }
 
+/** What goes: a packed box as it is, or the parcels that are ticked. */
+function What(props: Props & { form: ShipFields; here: readonly InboundParcel[] }) {
+  const { form, here, parcels, details, shelved } = props;
+  const { box, unpacking: order } = shelved;
+  const service = props.offered.find(({ code }) => code === unpacking);
+  if (box === null) {
+    return (
+      <Stack gap="md">
+        {order?.state === "done" ? (
+          <FormAlert kind="info" message={t("ship-requests.box.done")} />
+        ) : null}
+        <ShippedParcels form={form} here={here} parcels={parcels} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <ShelvedBoxParcels
+        box={box}
+        inBox={here}
+        others={parcels.filter(
+          ({ id, state }) => state !== "departed" && !here.some((one) => one.id === id),
+        )}
+      />
+      {service === undefined ? null : (
+        <UnpackOffer packageId={details.package.id} service={service} earlier={order} />
+      )}
+    </Stack>
+  );
+}
+
 /** The three steps of sending a package on one page, and how it is paid. */
 export function ShipForm(props: Props) {
-  const { details, parcels } = props;
+  const { details, parcels, shelved } = props;
   const { id: packageId } = details.package;
-  const here = parcels.filter(({ state }) => state === "received" || state === "packed");
-  // Before a box that is packed already nothing can be done.
-  const isPacked = here.some(({ state }) => state === "packed");
-  const offered = isPacked ? [] : props.offered.filter(({ code }) => code !== unpacking);
+  const isBox = shelved.box !== null;
+  // What is done before packing comes too late for a packed box.
+  const offered = isBox ? [] : props.offered.filter(({ code }) => code !== unpacking);
+  const isGoing = ({ id, state }: InboundParcel) =>
+    isBox ? shelved.inboundParcelIds.includes(id) : state === "received" || state === "packed";
+  const here = parcels.filter(isGoing);
   const hereIds = here.map(({ id }) => id);
   const ticked = tickedIds(useLocation().state, hereIds);
-  const form = useShipForm({ packageId, hereIds, offered, ticked });
+  const form = useShipForm({ packageId, hereIds, offered, ticked, isBox });
   const { values } = form;
-  const going = goingIds(values.leftOut, hereIds);
+  const going = isBox ? hereIds : goingIds(values.leftOut, hereIds);
   const extras = orderableExtras(readChosenExtras(values.extras), offered, going);
   const without = extras.flatMap(({ code, inboundParcelId }) =>
     code === packagingRemoval && inboundParcelId !== null ? [inboundParcelId] : [],
@@ -190,15 +228,18 @@ export function ShipForm(props: Props) {
     <Form form={form} label={t("ship-requests.ship")}>
       <RequestError error={form.error} />
       <SectionCard title={t("ship-requests.step.what")}>
-        <ShippedParcels form={form} here={here} parcels={parcels} />
+        <What {...props} form={form} here={here} />
       </SectionCard>
       <SectionCard title={t("ship-requests.step.where")}>
         <WhereTo details={details} estimate={estimate.data} />
       </SectionCard>
-      <SectionCard title={t("ship-requests.step.how")} description={t("ship-requests.howText")}>
+      <SectionCard
+        title={t("ship-requests.step.how")}
+        description={t(isBox ? "ship-requests.box.howText" : "ship-requests.howText")}
+      >
         <How query={estimate} isNothingChosen={going.length === 0} />
       </SectionCard>
-      {isPacked ? null : (
+      {isBox ? null : (
         <SectionCard
           title={t("ship-requests.extra.title")}
           description={t("ship-requests.extra.text")}

@@ -14,6 +14,7 @@ import PackageOpen from "lucide-react/icons/package-open";
 import { isShippable } from "./is-shippable.ts";
 import { t } from "./messages.ts";
 import { ShipForm } from "./ship-form.tsx";
+import { UnpackingCard } from "./unpack-box.tsx";
 import { usePackageRequest } from "./use-package-request.ts";
 
 /** What there is instead of the form: the package's ship request, or what has to arrive first. */
@@ -49,9 +50,13 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
     ...api.extraServices.listExtraServices.queryOptions({ input: {} }),
     enabled: isOpen,
   });
+  const shelved = useQuery({
+    ...api.shipRequests.readShelvedBox.queryOptions({ input: { packageId } }),
+    enabled: isOpen,
+  });
   if (!isOpen) return <NotShippable details={details} />;
-  if (parcels.data === undefined || extras.data === undefined) {
-    const query = parcels.data === undefined ? parcels : extras;
+  if (parcels.data === undefined || extras.data === undefined || shelved.data === undefined) {
+    const query = [parcels, extras, shelved].find(({ data }) => data === undefined) ?? parcels;
     return (
       <NotLoaded
         query={query}
@@ -63,7 +68,17 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
       />
     );
   }
-  return <ShipForm details={details} parcels={parcels.data.items} offered={extras.data.items} />;
+  const { box, unpacking } = shelved.data;
+  if (box !== null && unpacking?.state === "ordered") return <UnpackingCard order={unpacking} />;
+  return (
+    <ShipForm
+      key={String(box === null)}
+      details={details}
+      parcels={parcels.data.items}
+      offered={extras.data.items}
+      shelved={shelved.data}
+    />
+  );
 }
 
 /** Sending a package: what goes, to where, how, and how it is paid. */

@@ -9,7 +9,8 @@ import { TickBox } from "#web/ui/tick-box.tsx";
 import { t } from "./messages.ts";
 import { idsOf, type ShipFields } from "./use-ship-form.ts";
 
-function Number(props: { parcel: InboundParcel }) {
+/** The number of a parcel, which leads to its page. */
+export function ParcelNumber(props: { parcel: InboundParcel }) {
   return (
     <Anchor component={Link} size="sm" to={`/dashboard/parcels/${props.parcel.id}`}>
       <Code>{parcelName(props.parcel)}</Code>
@@ -41,7 +42,7 @@ export function ShippedParcels(props: {
             <ParcelLine
               key={parcel.id}
               parcel={parcel}
-              number={<Number parcel={parcel} />}
+              number={<ParcelNumber parcel={parcel} />}
               before={
                 <TickBox
                   label={t("ship-requests.parcels.send", { parcel: parcelName(parcel) })}
@@ -68,7 +69,11 @@ export function ShippedParcels(props: {
           </Text>
           <ParcelLines>
             {awaited.map((parcel) => (
-              <ParcelLine key={parcel.id} parcel={parcel} number={<Number parcel={parcel} />} />
+              <ParcelLine
+                key={parcel.id}
+                parcel={parcel}
+                number={<ParcelNumber parcel={parcel} />}
+              />
             ))}
           </ParcelLines>
         </section>

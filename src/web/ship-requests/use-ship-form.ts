@@ -13,7 +13,7 @@ import { t } from "./messages.ts";
 import { shipDraftName } from "./ship-draft.ts";
 import { dollarsOf, paymentErrors, paymentOf, type CappedService } from "./payment-fields.tsx";
 
-function schemaFor(hereIds: readonly string[]) {
+function schemaFor({ hereIds, isBox }: Pick<ShipFacts, "hereIds" | "isBox">) {
   return z
     .object({
       /** Ids of parcels that stay, with blanks between them. */
@@ -29,7 +29,7 @@ function schemaFor(hereIds: readonly string[]) {
       cap: z.string(),
     })
     .check(({ value, issues }) => {
-      const isEmpty = goingIds(value.leftOut, hereIds).length === 0;
+      const isEmpty = !isBox && goingIds(value.leftOut, hereIds).length === 0;
       const errors = {
         ...(isEmpty ? { leftOut: t("ship-requests.parcels.none") } : {}),
         ...paymentErrors(value),
@@ -50,6 +50,8 @@ type ShipFacts = {
   readonly offered: readonly OfferedExtraService[];
   /** Those that go at first; none means all. */
   readonly ticked: readonly string[];
+  /** Whether they are in a packed box, so that all of them go. */
+  readonly isBox: boolean;
 };
 
 /** The ids in a field, without those that are not known any more. */
@@ -79,7 +81,7 @@ export function useFollowingCap(
 }
 
 /** Requests, and leads to the new request; without an answer a repeat with the same key makes no second one. */
-function useRequesting({ packageId, hereIds, offered }: ShipFacts) {
+function useRequesting({ packageId, hereIds, offered, isBox }: ShipFacts) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -88,7 +90,7 @@ function useRequesting({ packageId, hereIds, offered }: ShipFacts) {
     values: z.output<Schema>,
     { readRequestKey, removeDraft }: Pick<SubmitTools<never>, "readRequestKey" | "removeDraft">,
   ) => {
-    const going = goingIds(values.leftOut, hereIds);
+    const going = isBox ? hereIds : goingIds(values.leftOut, hereIds);
     try {
       const request: ShipRequest = await client.shipRequests.requestShipping({
         packageId,
@@ -116,7 +118,7 @@ export function useShipForm(facts: ShipFacts) {
   const request = useRequesting(facts);
   const { hereIds, ticked } = facts;
   return useAppForm({
-    schema: schemaFor(hereIds),
+    schema: schemaFor(facts),
     initialValues: {
       leftOut: ticked.length === 0 ? "" : hereIds.filter((id) => !ticked.includes(id)).join(" "),
       extras: "",

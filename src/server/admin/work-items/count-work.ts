@@ -21,18 +21,29 @@ export async function countWork(
   ratesSource: string | null,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [pendingPackages, legs, weights, failedEmails, open, events, late, tracking, labels] =
-    await Promise.all([
-      countWorkItems(db, "pending_packages", deadlines),
-      Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
-      countWorkItems(db, "differing_weights", deadlines),
-      countWorkItems(db, "failed_emails", deadlines),
-      countOpenWork(db, deadlines, ratesSource),
-      countFailedEvents(db, maximumEventAttempts),
-      countLateParcels(db, now),
-      countTrackingWork(db, now),
-      countLabelWork(db, now),
-    ]);
+  const [
+    pendingPackages,
+    legs,
+    uncharged,
+    weights,
+    failedEmails,
+    open,
+    events,
+    late,
+    tracking,
+    labels,
+  ] = await Promise.all([
+    countWorkItems(db, "pending_packages", deadlines),
+    Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
+    countWorkItems(db, "uncharged_packages", deadlines),
+    countWorkItems(db, "differing_weights", deadlines),
+    countWorkItems(db, "failed_emails", deadlines),
+    countOpenWork(db, deadlines, ratesSource),
+    countFailedEvents(db, maximumEventAttempts),
+    countLateParcels(db, now),
+    countTrackingWork(db, now),
+    countLabelWork(db, now),
+  ]);
   const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
   const counts: Readonly<Record<WorkKind, number>> = {
     missing_warehouse: open.missingWarehouses,
@@ -49,6 +60,7 @@ export async function countWork(
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
     long_labelled_packages: labels.longLabelled,
+    uncharged_packages: uncharged,
     differing_weights: weights,
     low_number_stocks: labels.lowStocks,
     payout_requests: open.payouts,

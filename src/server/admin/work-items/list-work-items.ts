@@ -45,7 +45,7 @@ function weightOf(context: SignedInContext, row: WorkItemRow): Pick<WorkItem, "c
 
 /**
  * One page of a kind, oldest first: packages pending for more than 3 days, legs in transit without news or a new status for
- * more than 7, weights of carriers that differ from ours, emails that were tried and not sent.
+ * more than 7, packages that left and are not charged, weights of carriers that differ from ours, emails that were tried and not sent.
  */
 export async function listWorkItems(
   context: SignedInContext,

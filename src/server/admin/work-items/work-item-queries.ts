@@ -74,6 +74,25 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
     since: lastReport,
     order: sql`${lastReport}, l.id`,
   },
+  uncharged_packages: {
+    from: () => sql`
+      ship_requests requests join packages p on p.id = requests.package_id
+        join profiles on profiles.id = p.user_id
+      where requests.state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled')
+        and (exists (
+          select from shipping_legs l where l.package_id = p.id and l.status in ('in_transit', 'delivered')
+            -- As legs to the warehouse are told from others in core/package-stage.ts.
+            and not (l.origin = 'China' and l.destination = 'Hong Kong' and p.destination <> 'Hong Kong')
+        ) or exists (
+          select from ship_request_parcels chosen join inbound_parcels on inbound_parcels.id = chosen.inbound_parcel_id
+          where chosen.ship_request_id = requests.id and chosen.state in ('in_box', 'to_find')
+            and inbound_parcels.state = 'departed'
+        ))`,
+    columns: sql`requests.id::text as id, p.id as package_id, p.tracking_number as name,
+      p.origin, p.destination, profiles.email`,
+    since: sql`p.updated_at`,
+    order: sql`p.updated_at, requests.id`,
+  },
   differing_weights: {
     from: () => sql`
       carrier_weights w join ship_requests requests on requests.id = w.ship_request_id

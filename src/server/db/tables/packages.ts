@@ -71,6 +71,8 @@ type ShippingLegsTable = {
   /** The last status that staff set themselves. */
   staffStatus: Generated<LegStatus | null>;
   staffStatusAt: Generated<Date | null>;
+  /** For a leg that was handed over: since when carriers' events count. */
+  eventsCountSince: Generated<Date | null>;
   question: Generated<TrackingQuestion | null>;
   questionAt: Generated<Date | null>;
   questionsAnsweredAt: Generated<Date | null>;

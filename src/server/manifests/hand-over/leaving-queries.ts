@@ -74,6 +74,25 @@ export async function updateLegNumbers(
   `.execute(db);
 }
 
+/**
+ * Lets what carriers report count for legs that are handed over: since they were packed or, where they were taken back or set
+ * by staff, since then. What was asked about them is answered.
+ */
+export async function updateLegsToReported(
+  db: Db,
+  legIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update shipping_legs set question = null, question_at = null, questions_answered_at = ${at},
+      events_count_since = greatest(staff_status_at, (
+        select max(packed_at) from ship_requests where ship_requests.package_id = shipping_legs.package_id
+      )),
+      updated_at = ${at}
+    where id = any(${legIds}::uuid[])
+  `.execute(db);
+}
+
 /** Lets legs depart by the word of staff, who handed their packages over. */
 export async function updateLegsToDeparted(
   db: Db,
@@ -90,9 +109,6 @@ export async function updateLegsToDeparted(
       staffStatusAt: at,
       departedAt: at,
       arrivedAt: null,
-      question: null,
-      questionAt: null,
-      questionsAnsweredAt: at,
       updatedAt: at,
     })
     .where("id", "=", sql<string>`any(${legIds}::uuid[])`)

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/open.ts";
 import { departPackedParcels } from "#server/inbound-parcels/depart-packed-parcels.ts";
 import { lockOrdersOfPackages } from "#server/extra-services/end-left-orders.ts";
 import { recordedLegFields } from "#server/packages/legs/leg-fields.ts";
-import { saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
+import { moveLegs, saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#server/packages/legs/update-expectations.ts";
 import type { LockedPackage } from "#server/packages/lock-packages.ts";
 import { recordEvents } from "#server/packages/record-event.ts";
@@ -15,6 +15,7 @@ import {
   saveOutgoingRequests,
   type OutgoingRequest,
 } from "#server/ship-requests/lead-outgoing-requests.ts";
+import { readMovingEvents } from "#server/tracking/read-moving-events.ts";
 import { followLegs } from "#server/tracking/follow-numbers.ts";
 import {
   readOpenHolds,
@@ -24,6 +25,7 @@ import {
 import {
   updateLegNumbers,
   updateLegsToDeparted,
+  updateLegsToReported,
   updateToHandedOver,
   updateToLeftBehind,
   type Departing,
@@ -38,7 +40,7 @@ type Ready = {
   readonly request: OutgoingRequest;
   readonly shipment: Shipment;
   readonly holds: readonly OpenRequestHold[];
-  /** The legs from the warehouse on; the first one departs. */
+  /** The legs from the warehouse on; the first one departs unless it has already. */
   readonly outgoing: readonly [Leg, ...Leg[]];
 };
 
@@ -81,7 +83,10 @@ function judge(listed: Departing, { requests, shipments, holds }: Loaded): Ready
     return stays("package_ended");
   }
   const [first, ...further] = shipment.legs.filter((leg) => !isInboundLeg(leg, shipment));
-  if (first?.status !== "pending") return stays("already_left");
+  // One that moved already has left, so that its package is charged.
+  if (first === undefined || first.status === "cancelled" || first.status === "voided") {
+    return stays("already_left");
+  }
   const held = holds.get(request.id) ?? [];
   if (!held.some(({ type }) => type === "shipping_fee")) return stays("holds_missing");
   return { listed, request, shipment, holds: held, outgoing: [first, ...further] };
@@ -130,28 +135,47 @@ async function followLabels(
   );
 }
 
+function isDeparting({ outgoing: [first] }: Ready): boolean {
+  return first.status === "pending";
+}
+
 /** The package with its first leg from the warehouse on its way. */
-function moved({ shipment, listed, outgoing }: Ready): MovedPackage {
+function moved(ready: Ready): MovedPackage {
+  const { shipment, listed, outgoing } = ready;
   const [first] = outgoing;
+  const departs = isDeparting(ready);
   const isOutgoing = (leg: Leg) => outgoing.some(({ id }) => id === leg.id);
   return {
     shipment: { ...shipment, shipRequestState: "handed_over" },
     legs: shipment.legs.map((leg) => ({
       ...leg,
       ...(isOutgoing(leg) && { trackingNumber: listed.trackingNumber }),
-      ...(leg.id === first.id && { status: "in_transit" as const }),
+      ...(departs && leg.id === first.id && { status: "in_transit" as const }),
     })),
-    changes: [
-      {
-        packageId: shipment.id,
-        kind: "leg_status_changed",
-        legNumber: first.legNumber,
-        before: first.status,
-        after: "in_transit",
-      },
-    ],
-    begun: [first.legNumber],
+    changes: departs
+      ? [
+          {
+            packageId: shipment.id,
+            kind: "leg_status_changed",
+            legNumber: first.legNumber,
+            before: first.status,
+            after: "in_transit",
+          },
+        ]
+      : [],
+    begun: departs ? [first.legNumber] : [],
   };
+}
+
+/** Moves the legs by what carriers reported before their packages were handed over. */
+async function applyEarlierReports(
+  context: ActingContext,
+  db: Db,
+  ready: readonly Ready[],
+): Promise<void> {
+  const legs = new Map(ready.map(({ shipment, outgoing }) => [shipment.id, outgoing]));
+  const events = await readMovingEvents(db, legs);
+  await moveLegs(context, db, [...events.keys()], () => Promise.resolve(events));
 }
 
 async function leave(
@@ -174,13 +198,19 @@ async function leave(
   );
   await departPackedParcels(context, db, packageIds);
   await followLabels(context, db, ready);
+  await updateLegsToReported(
+    db,
+    ready.flatMap(({ outgoing }) => outgoing.map(({ id }) => id)),
+    at,
+  );
   await updateLegsToDeparted(
     db,
-    ready.map(({ outgoing: [first] }) => first.id),
+    ready.filter(isDeparting).map(({ outgoing: [first] }) => first.id),
     at,
   );
   await updateExpectations(db, packageIds, at);
   await saveMovedPackages(context, db, ready.map(moved));
+  await applyEarlierReports(context, db, ready);
   await updateToHandedOver(
     db,
     ready.map(({ listed }) => listed.id),
@@ -190,8 +220,8 @@ async function leave(
 
 /**
  * Lets packages of a locked manifest leave in the transaction `db`: holds are settled at their amounts, requests are handed
- * over, parcels depart, the first leg from the warehouse moves, its number is followed, and customers are notified. What
- * cannot leave stays behind with its reason. Throws `insufficient_balance` where a dispute took what one of them has held.
+ * over, parcels depart, the first leg from the warehouse moves, its number is followed, what its carrier reported before is
+ * applied, and customers are notified. What cannot leave stays behind with its reason. Throws `insufficient_balance` where a dispute took what one of them has held.
  */
 export async function letPackagesLeave(
   context: ActingContext,

@@ -17,6 +17,7 @@ export async function updateLegsToPending(
       statusSince: at,
       staffStatus: "pending",
       staffStatusAt: at,
+      eventsCountSince: null,
       departedAt: null,
       arrivedAt: null,
       transitSpan: null,

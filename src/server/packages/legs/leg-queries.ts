@@ -63,7 +63,7 @@ export async function listFollowedLegs(db: Db, packageIds: readonly string[]) {
     .selectFrom("shippingLegs")
     .select(["id", "packageId", "legNumber", "origin", "destination"])
     .select(["status", "statusSource", "statusSince"])
-    .select(["departedAt", "arrivedAt", "staffStatus", "staffStatusAt"])
+    .select(["departedAt", "arrivedAt", "staffStatus", "staffStatusAt", "eventsCountSince"])
     .select(["question", "questionAt", "questionsAnsweredAt"])
     .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
     .orderBy("packageId")
@@ -184,6 +184,20 @@ export async function listSilentLegs(
     where l.package_id = ${packageId} and l.status = 'in_transit' and ${isSilent(now)}
   `.execute(db);
   return rows;
+}
+
+/** The legs of a package about which staff are asked. */
+export async function listAskedLegs(
+  db: Db,
+  packageId: string,
+): Promise<{ readonly legNumber: number; readonly question: TrackingQuestion }[]> {
+  return await db
+    .selectFrom("shippingLegs")
+    .select("legNumber")
+    .select((row) => row.ref("question").$notNull().as("question"))
+    .where("packageId", "=", packageId)
+    .where("question", "is not", null)
+    .execute();
 }
 
 /** What staff are asked about a leg, and when that happened. */

@@ -3,6 +3,7 @@ import { effectOnParcels } from "#core/package-stage.ts";
 import { derivePackageStatus } from "#core/package-status.ts";
 import {
   deriveLegs,
+  legOfEvent,
   type FollowedLeg,
   type LegEvent,
   type LegOutcome,
@@ -24,6 +25,7 @@ import {
 } from "#server/packages/package-queries.ts";
 import { recordEvents, type PackageChange } from "#server/packages/record-event.ts";
 import { changedStage, updateStage } from "#server/packages/update-stage.ts";
+import { heldLegNumbers } from "./held-legs.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./update-expectations.ts";
 
@@ -204,10 +206,25 @@ async function leaveWarehouse(
   );
 }
 
+/** The events of a package of which its customer is notified: not those of legs that its manifest has yet to move. */
+function notifiedEvents(
+  shipment: StoredShipment,
+  events: readonly LegEvent[],
+): readonly LegEvent[] {
+  const held = heldLegNumbers(shipment);
+  if (held.length === 0) return events;
+  return events.filter((event) => {
+    const legs = shipment.legs.filter(({ legNumber }) => event.legNumbers.includes(legNumber));
+    const legNumber = legOfEvent(event, legs);
+    return legNumber !== null && !held.includes(legNumber);
+  });
+}
+
 /**
  * Moves the legs of packages by what carriers reported, in the transaction `db` that records it, with everything that
  * follows when staff set a leg's status. `readEvents` runs once the packages' rows are locked, and returns the events by
- * package. A package that is cancelled, voided or deleted stays as it is.
+ * package. A package that is cancelled, voided or deleted stays as it is; the legs with which one leaves that has an open ship
+ * request stay until it is handed over, and staff are asked.
  */
 export async function moveLegs(
   context: ActingContext,
@@ -229,7 +246,7 @@ export async function moveLegs(
   const departed: string[] = [];
   const moved = active.flatMap((shipment) => {
     const stored = legs.get(shipment.id) ?? [];
-    const outcomes = deriveLegs(stored, events.get(shipment.id) ?? []);
+    const outcomes = deriveLegs(stored, events.get(shipment.id) ?? [], heldLegNumbers(shipment));
     for (const outcome of outcomes) {
       const leg = stored.find(({ legNumber }) => legNumber === outcome.legNumber);
       if (leg !== undefined && !isSame(leg, outcome)) differing.push({ ...outcome, id: leg.id });
@@ -245,7 +262,7 @@ export async function moveLegs(
     db,
     active.map((shipment) => ({
       pkg: { ...shipment, legs: movedLegs.get(shipment.id) ?? shipment.legs },
-      events: events.get(shipment.id) ?? [],
+      events: notifiedEvents(shipment, events.get(shipment.id) ?? []),
     })),
   );
   await saveMovedPackages(context, db, moved);

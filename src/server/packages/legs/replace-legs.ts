@@ -96,6 +96,9 @@ export async function replaceLegs(
       estimatedDeparture: null,
       estimatedArrival: null,
       notes: null,
+      // What was asked was about the number that it had.
+      question: null,
+      questionAt: null,
       updatedAt: now,
     };
     if (leg === undefined) await insertLegs(db, [{ ...columns, packageId, createdAt: now }]);

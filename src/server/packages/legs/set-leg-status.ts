@@ -8,8 +8,7 @@ import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { updateHandedOverToLeft } from "#server/packages/package-queries.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
-import { isInboundLeg } from "#core/package-stage.ts";
-import { confirmShipRequest } from "#server/packages/require-no-ship-request.ts";
+import { heldLegNumbers, rejectLeavingByHand } from "./held-legs.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./update-expectations.ts";
 
@@ -21,6 +20,7 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
     statusSince: now,
     staffStatus: status,
     staffStatusAt: now,
+    eventsCountSince: null,
     departedAt:
       status === "pending" ? null : status === "in_transit" ? (departedAt ?? now) : departedAt,
     arrivedAt: status === "delivered" ? now : null,
@@ -33,8 +33,8 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
 
 /**
  * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
- * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with the stored status as `current`) where the stored status is
- * not `expectedStatus`.
+ * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, `customer_quota_exceeded`, `conflict` (with the stored status as `current`) where the stored status is
+ * not `expectedStatus`, and `leaves_by_manifest` for a leg that only a hand-over moves, which may only be pending again.
  */
 export async function setLegStatus(
   context: SignedInContext,
@@ -42,8 +42,6 @@ export async function setLegStatus(
     readonly legId: string;
     readonly status: LegStatus;
     readonly expectedStatus?: LegStatus | undefined;
-    /** Whether staff confirmed to move what a ship request moves by itself. */
-    readonly ignoresShipRequest?: boolean | undefined;
   },
 ): Promise<Shipment> {
   const { legId, status, expectedStatus = null } = input;
@@ -52,8 +50,8 @@ export async function setLegStatus(
     if (expectedStatus !== null && expectedStatus !== leg.status) {
       throw apiError("conflict", { current: leg.status });
     }
-    if (!isInboundLeg(leg, owning)) {
-      confirmShipRequest(owning, input.ignoresShipRequest ?? false);
+    if (status !== "pending" && heldLegNumbers(owning).includes(leg.legNumber)) {
+      rejectLeavingByHand(owning);
     }
     const { packageId, legNumber } = leg;
     const isRepeated = await hasLegDeparted(db, packageId, legNumber);

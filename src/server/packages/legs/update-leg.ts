@@ -8,6 +8,7 @@ import { recordEvent } from "#server/packages/record-event.ts";
 import { recordedLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
 import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
 import { followLeg } from "#server/tracking/follow-numbers.ts";
+import { heldLegNumbers, rejectLeavingByHand } from "./held-legs.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./update-expectations.ts";
 import { updateStage } from "#server/packages/update-stage.ts";
@@ -17,8 +18,9 @@ const laneFields: readonly LegField[] = ["origin", "destination", "carrier", "tr
 
 /**
  * Replaces the leg's fields; its number and status stay. `expectedFields` are the fields as they were shown when the
- * edit began. Throws `missing_information` without origin or destination, `not_found`, and `conflict` (with the stored
- * fields as `current`) where the stored fields differ both from the expected and from the new ones.
+ * edit began. Throws `missing_information` without origin or destination, `not_found`, `conflict` (with the stored
+ * fields as `current`) where the stored fields differ both from the expected and from the new ones, and `leaves_by_manifest`
+ * where the leg to the warehouse would become one that a hand-over moves, or the reverse.
  */
 export async function updateLeg(
   context: SignedInContext,
@@ -26,13 +28,19 @@ export async function updateLeg(
 ): Promise<Shipment> {
   const { legId, expectedFields } = input;
   const fields = parseLegFields(input);
-  return await changeLeg(context, legId, async (db, leg) => {
+  return await changeLeg(context, legId, async (db, leg, shipment) => {
     const changed = differingLegFields(leg, fields);
     if (changed.length === 0) return;
     if (expectedFields !== undefined && differingLegFields(leg, expectedFields).length > 0) {
       throw apiError("conflict", { current: legFieldsOf(leg) });
     }
     const { packageId, legNumber } = leg;
+    const isHeld = heldLegNumbers(shipment).includes(legNumber);
+    const legs = shipment.legs.map((one) => (one.id === legId ? { ...one, ...fields } : one));
+    // Its status would be that of another kind of leg.
+    if (heldLegNumbers({ ...shipment, legs }).includes(legNumber) !== isHeld) {
+      rejectLeavingByHand(shipment);
+    }
     await updateLegRow(db, legId, { ...legColumns(fields), updatedAt: context.now() });
     if (changed.includes("carrier") || changed.includes("trackingNumber")) {
       const carrierCode = await readLegCarrier(db, fields);

@@ -37,7 +37,8 @@ async function cancel(context: SignedInContext, db: Db, { shipRequestId, reason 
 
 /**
  * Cancels a ship request that has not left, with a reason that its customer reads: holds are released, and extra services that
- * are done are charged. A repeat changes nothing. Throws `not_found`, `own_wallet`, and `conflict` once it has ended.
+ * are done are charged. A repeat changes nothing. Throws `not_found`, `own_wallet`, `package_departed`, and `conflict` once it
+ * has ended.
  */
 export async function cancelShipRequest(
   context: SignedInContext,

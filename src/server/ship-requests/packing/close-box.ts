@@ -9,7 +9,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { finishOrder } from "#server/extra-services/finish-order.ts";
 import { readWorkOfRequest } from "#server/extra-services/read-orders.ts";
-import { releaseOtherParcels, setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
+import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { saveFinalWeight } from "#server/packages/set-final-weight.ts";
 import { settleOnQuotes } from "#server/ship-requests/accept.ts";
@@ -22,6 +22,7 @@ import {
 } from "#server/ship-requests/lock-request.ts";
 import { quotePackage } from "#server/ship-requests/quote-package.ts";
 import { listRequestParcels } from "#server/ship-requests/request-queries.ts";
+import { takeOthersOut } from "#server/ship-requests/take-others-out.ts";
 import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { sentence } from "#server/translate.ts";
 import { describePacking } from "./describe-packing.ts";
@@ -131,7 +132,7 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   const parcelIds = await requirePacked(db, input);
   await requirePhotos(db, shipRequestId);
   await setParcelStates(context, db, shipment.id, parcelIds, "packed");
-  await releaseOtherParcels(context, db, shipment.id, parcelIds);
+  await takeOthersOut(context, db, locked, staffActor(context), parcelIds);
   await endExtraServices(context, db, shipRequestId);
   await stopStorage(db, shipRequestId, context.now());
   await saveFinalWeight(context, db, shipment, weightGrams);

@@ -28,6 +28,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   failed_carrier_messages: { to: `${trackingAddress}?view=messages`, isUrgent: true },
   overdue_parcels: { to: "/admin/dashboard/inbound-parcels?filter=overdue", isUrgent: true },
   long_labelled_packages: { to: "/admin/dashboard/shipping-labels?state=labelled" },
+  uncharged_packages: { to: `${workItemsAddress}uncharged_packages`, isUrgent: true },
   differing_weights: { to: `${workItemsAddress}differing_weights` },
   low_number_stocks: { to: "/admin/dashboard/number-ranges", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },

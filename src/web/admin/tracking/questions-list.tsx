@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Textarea } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
@@ -182,6 +182,11 @@ function AnswerDialog(props: { question: ListedQuestion | null; onClose: () => v
           <div>
             <Question question={question} />
           </div>
+          {question.question === "not_handed_over" ? (
+            <Text size="sm" c="dimmed">
+              {t("admin-tracking.notHandedOverText")}
+            </Text>
+          ) : null}
           <AnswerForm
             key={`${question.subjectId} ${question.questionAt}`}
             question={question}

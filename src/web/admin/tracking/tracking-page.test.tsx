@@ -236,6 +236,22 @@ test("a question says what both sides report, and is closed with a note", async 
   expect(requests).toEqual([{ subjectId, questionAt, note: "Called the carrier" }]);
 });
 
+test("movement before the hand-over says what ends the question and when to close it", async () => {
+  const early: ListedQuestion = { ...question, question: "not_handed_over", statusSince: null };
+  const { screen } = await showPage(
+    { listQuestions: async () => ({ items: [early], total: 1 }) },
+    "?view=questions",
+  );
+  await expect
+    .element(screen.getByText("The carrier reports movement before the hand-over"))
+    .toBeVisible();
+  await screen.getByRole("button", { name: /^Close the question about .+, leg 2$/ }).click();
+  await expect
+    .element(screen.getByRole("dialog").getByText(/^The package has not been handed over/))
+    .toBeVisible();
+  await expectAccessible();
+});
+
 test("a failed message shows its error and is retried by hand", async () => {
   let isDone = false;
   const { screen } = await showPage(

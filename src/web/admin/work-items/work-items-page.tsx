@@ -74,6 +74,15 @@ function tabOf(value: WorkItemKind): Tab {
         aboutHeader: t("admin-work-items.leg"),
         sinceHeader: t("admin-work-items.lastNews"),
       };
+    case "uncharged_packages":
+      return {
+        value,
+        label: t("admin-work-items.unchargedPackages"),
+        description: t("admin-work-items.unchargedPackagesText"),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("common.route"),
+        sinceHeader: t("admin-work-items.lastChange"),
+      };
     case "differing_weights":
       return {
         value,
