@@ -170,7 +170,7 @@ const departedForStaff =
 const reason = "The carrier reports it";
 
 describe("a carrier that reports movement before the manifest is signed", () => {
-  test("G49: moves nothing, is asked about, and the hand-over charges once and applies it with its times", async () => {
+  test("G51: moves nothing, is asked about, and the hand-over charges once and applies it with its times", async () => {
     const packed = await numberedPackage();
     await report(packed, [
       ["picked_up", 10],
@@ -195,7 +195,7 @@ describe("a carrier that reports movement before the manifest is signed", () => 
     expect(await questionsOf(packed)).toEqual([]);
   });
 
-  test("G49: a delivery too, and the package is not taken back then", async () => {
+  test("G51: a delivery too, and the package is not taken back then", async () => {
     const packed = await numberedPackage();
     await report(packed, [
       ["picked_up", 10],
@@ -220,7 +220,7 @@ describe("a carrier that reports movement before the manifest is signed", () => 
     expect(await moneyOf(packed)).toEqual(charged);
   });
 
-  test("G49: ends the same whether its message comes before, during or after the hand-over", async () => {
+  test("G51: ends the same whether its message comes before, during or after the hand-over", async () => {
     const steps: Step[] = [
       ["announced", 5],
       ["picked_up", 10],

@@ -87,7 +87,7 @@ const read = ({ customer, packageId }: Shelved) =>
 const asItIs =
   "The packed box on the shelf goes as it is. Send exactly what is in it, or have it unpacked first.";
 
-test("G50: a choice that is not exactly the box is refused, and changes nothing", async () => {
+test("G52: a choice that is not exactly the box is refused, and changes nothing", async () => {
   const box = await shelvedBox({ others: 2 });
   const { customer, packageId, inBox, others } = box;
   const [first = ""] = inBox;
@@ -113,7 +113,7 @@ test("G50: a choice that is not exactly the box is refused, and changes nothing"
   expect(items.map(({ state }) => state)).toEqual(["shelved"]);
 });
 
-test("G50: chosen exactly, it is sent and charged as it is, and its history says what left the package", async () => {
+test("G52: chosen exactly, it is sent and charged as it is, and its history says what left the package", async () => {
   const box = await shelvedBox();
   const { customer, packageId, inBox, others } = box;
   await declareParcel(customer, { trackingNumber: freshNumber(), packageId });
