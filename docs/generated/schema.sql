@@ -149,7 +149,6 @@ create table carriers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   address_line_characters integer,
-  needs_latin_address boolean default false not null,
   constraint carriers_pkey PRIMARY KEY (code),
   constraint carriers_address_line_characters_check CHECK (((address_line_characters >= 10) AND (address_line_characters <= 200))),
   constraint carriers_check CHECK (((NOT is_on_track_page) OR (tracking_page IS NOT NULL))),

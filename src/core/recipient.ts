@@ -1,6 +1,7 @@
 // To whom a package goes: the fields of a recipient, and which of them are missing.
 import { countryByName } from "./country.ts";
 import { keptLatinName, needsLatinName } from "./latin-name.ts";
+import { printableText, unprintableCharacter } from "./latin-script.ts";
 
 /** The fields in the order of the form; the country is the package's destination. */
 export const recipientFieldNames = [
@@ -50,6 +51,21 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean {
   return recipientFieldNames.every((name) => one[name] === other[name]);
 }
 
+/** Whether a field stands on the label, which has one of the two names. */
+export function isPrinted({ name }: Recipient, field: RecipientField): boolean {
+  return field !== (needsLatinName(name) ? "name" : "latinName");
+}
+
+/** The first character of a field that a label cannot print; null where there is none, or the label leaves the field out. */
+export function unprintableIn(recipient: Recipient, field: RecipientField): string | null {
+  return isPrinted(recipient, field) ? unprintableCharacter(recipient[field]) : null;
+}
+
+/** Whether nothing would be printed of a text. */
+function isBlank(text: string): boolean {
+  return printableText(text)?.trim() === "";
+}
+
 /** The fields that a carrier needs for the destination and that are empty, in the order of the form. */
 export function missingRecipientFields(
   recipient: Recipient,
@@ -65,7 +81,7 @@ export function missingRecipientFields(
     ...(countriesWithStates.includes(code) ? (["state"] as const) : []),
     ...(countriesWithoutPostalCodes.includes(code) ? [] : (["postalCode"] as const)),
   ];
-  return needed.filter((name) => recipient[name].trim() === "");
+  return needed.filter((name) => isBlank(recipient[name]));
 }
 
 /** The parts of a profile that become a recipient. */

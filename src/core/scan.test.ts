@@ -9,6 +9,7 @@ const numbers: readonly (readonly [name: string, scan: string, trackingNumber: s
   ["lower case, with spaces", " sf 1234 5678 90123 ", "SF1234567890123"],
   ["full-width", "ＳＦ１２３４５６７８９０１２３", "SF1234567890123"],
   ["with control characters", "SF12345\u0000678\u200B90123\r\n", "SF1234567890123"],
+  ["with what nobody sees", "\uFEFFSF12345\uFE0F678\u206090123\u00AD", "SF1234567890123"],
   ["with any dash", "AB–1234", "AB-1234"],
   ["of four characters", "AB12", "AB12"],
   ["of sixty characters", "7".repeat(60), "7".repeat(60)],

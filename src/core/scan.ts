@@ -1,7 +1,7 @@
 // What a scan at the receiving desk says, and which parcel it is; the same with and without a network.
 import { labelCodePattern } from "./label-code.ts";
 import { storageLocationScanPrefix } from "./storage-location.ts";
-import { halfWidth } from "./stored-text.ts";
+import { plainText } from "./stored-text.ts";
 import { pieceSuffix, recogniseTrackingNumber } from "./tracking-number.ts";
 import { tidyTrackingNumber } from "./tracking-number-text.ts";
 
@@ -142,7 +142,7 @@ function scannedNumber(text: string): ScannedNumber | null {
  * location, or the number on a courier's label without what surrounds it. Case, width and white space do not matter.
  */
 export function parseScan(scan: string): ScanReading {
-  const text = halfWidth(scan).trim();
+  const text = plainText(scan).trim();
   const tidy = tidyTrackingNumber(text.replaceAll(/\p{C}/gu, ""));
   const [, ownLabel] = labelAddress.exec(tidy) ?? [];
   if (ownLabel !== undefined)

@@ -17,6 +17,8 @@ describe("saving a number", () => {
     ["ABC123", "ABC123"],
     ["ＲＢ　１２３４５６７８５－ｇｂ", "RB123456785-GB"],
     ["9".repeat(40), "9".repeat(40)],
+    ["\uFEFFRB1234\u200B56785\u2060GB\u00AD", "RB123456785GB"],
+    ["\u200E123456\uFE0F\u200F", "123456"],
   ])("keeps %j as %s", (text, trackingNumber) => {
     expect(checkTrackingNumber(text)).toEqual({ ok: true, trackingNumber });
   });
