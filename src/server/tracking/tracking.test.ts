@@ -72,7 +72,7 @@ async function questions() {
 }
 
 async function trackerOf(trackingNumber: string) {
-  const search = ` ${trackingNumber.slice(2).toLowerCase()} `;
+  const search = ` ${trackingNumber.slice(2, 5)}-${trackingNumber.slice(5).toLowerCase()} `;
   const { items } = await support.api.tracking.listTrackers({ search });
   const tracker = items.find((one) => one.trackingNumber === trackingNumber);
   if (tracker === undefined) throw new Error(`Nothing follows ${trackingNumber}.`);

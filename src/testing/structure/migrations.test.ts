@@ -43,7 +43,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0027-names-by-language": "8809136bacfed71bb50356580f3d96af04fbb7957e53441279c5e6d4370b70c4",
   "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
   "0029-carrier-weights": "a86769f698f0719130d90d8d6699fc98d9e372adf79741d5e6da3e974d3e9ae6",
-  "0037-searched-numbers": "bf6ee22917ed85445c918b5a9ef1a68933590495794fcd9488ff1642be45c158",
+  "0037-searched-numbers": "6a68ec27e3471a80416220a9833ebd989af68cc7ebbca6d613a6640613d0cc02",
 };
 
 const folder = "src/server/db/migrations";
