@@ -1,5 +1,6 @@
 // To whom a package goes: the fields of a recipient, and which of them are missing.
 import { countryByName } from "./country.ts";
+import { neededAddressParts } from "./country-address.ts";
 import { keptLatinName, needsLatinName } from "./latin-name.ts";
 import { printableText, unprintableCharacter } from "./latin-script.ts";
 
@@ -20,12 +21,6 @@ export type RecipientField = (typeof recipientFieldNames)[number];
 
 /** To whom a package goes; an unknown field is empty. */
 export type Recipient = Readonly<Record<RecipientField, string>>;
-
-/** Their carriers require the state or province in every address. */
-const countriesWithStates: readonly string[] = ["US", "CA", "AU"];
-
-/** Destinations that have no postal codes. */
-const countriesWithoutPostalCodes: readonly string[] = ["HK", "MO", "AE", "QA"];
 
 /** A recipient of whom nothing is known. */
 export const emptyRecipient: Recipient = {
@@ -71,15 +66,16 @@ export function missingRecipientFields(
   recipient: Recipient,
   destination: string,
 ): readonly RecipientField[] {
-  const code = countryByName(destination)?.code ?? "";
+  const parts = neededAddressParts(countryByName(destination)?.code ?? null);
+  // Where a region stands in place of the city, people write it as either.
+  const isEither = parts.includes("state") && !parts.includes("city");
   const needed: readonly RecipientField[] = [
     "name",
     ...(needsLatinName(recipient.name) ? (["latinName"] as const) : []),
     "phone",
     "address",
-    "city",
-    ...(countriesWithStates.includes(code) ? (["state"] as const) : []),
-    ...(countriesWithoutPostalCodes.includes(code) ? [] : (["postalCode"] as const)),
+    ...(isEither && isBlank(recipient.state) ? (["city"] as const) : []),
+    ...parts.filter((part) => !isEither || part !== "state"),
   ];
   return needed.filter((name) => isBlank(recipient[name]));
 }
