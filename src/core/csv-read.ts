@@ -13,21 +13,60 @@ export type CsvRowReader = {
   /** The last row, where the text does not end with a line end. */
   readonly end: () => CsvRow[];
   readonly fault: () => CsvFault | null;
+  /** What stands between cells; null before the first row was read. */
+  readonly separator: () => CsvSeparator | null;
 };
 
-// A cell in quotes or a plain one, and what ends it.
-const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+/** Spreadsheets write one of these between cells, by their country. */
+const separators = [",", ";", "\t"] as const;
+export type CsvSeparator = (typeof separators)[number];
 
-/** Whether a next part of the text may continue what was matched, or not matched, from `start` to its end. */
-function isUnfinished(text: string, match: RegExpExecArray | null, start: number): boolean {
+/** A cell in quotes or a plain one, and what ends it. */
+function cellPatternOf(separator: CsvSeparator): RegExp {
+  return new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
+    "y",
+  );
+}
+
+/** Whether a next part of the text may continue what was matched, or not matched, from `start` to `end`. */
+function isUnfinished(
+  text: string,
+  match: RegExpExecArray | null,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
   if (match === null) return text[start] === '"';
-  const isAtEnd = cellPattern.lastIndex === text.length;
-  return isAtEnd && (match[3] === "" || match[3] === "\r");
+  return end === text.length && (match[3] === "" || match[3] === "\r");
+}
+
+const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r|$)/i;
+
+/** The separator of a file by its first line with words: the one that a line `sep=` names, or else the most frequent. */
+function separatorOf(text: string): CsvSeparator {
+  const named = separatorLine.exec(text)?.[1];
+  const [line = ""] = /[^\r\n]+/.exec(text) ?? [];
+  const unquoted = line.replaceAll(/"[^"]*"?/g, "");
+  const counts = separators.map((one) => [one, unquoted.split(one).length] as const);
+  const [best = [","] as const] = counts.toSorted(([, one], [, other]) => other - one);
+  return separators.find((one) => one === named) ?? best[0];
+}
+
+/** How many columns the first row has, and how many of them are not empty ones at its end. */
+type Columns = { readonly all: number; readonly named: number };
+
+function filledCount(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+}
+
+/** Without the empty columns at the end that spreadsheets add to every row. */
+function namedCells(cells: readonly string[], { all, named }: Columns): readonly string[] {
+  return cells.length > all ? cells : cells.slice(0, Math.max(filledCount(cells), named));
 }
 
 /**
- * Reads the rows of a CSV file as RFC 4180 describes it, without empty ones and without a byte-order mark. The text may come
- * in any parts, of which only an unfinished row is kept.
+ * Reads the rows of a CSV file as RFC 4180 describes it, also with semicolons or tabs between its cells, without empty
+ * rows, columns that are empty beyond the first row, a line `sep=` and a byte-order mark. The text may come in any parts, of
+ * which only an unfinished row is kept.
  * @param rowCharacters the longest row that is accepted.
  */
 export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
@@ -40,9 +79,15 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
   ];
   let [hasBegun, isCellDue] = [false, false];
   let fault: CsvFault | null = null;
+  let separator: CsvSeparator | null = null;
+  let cellPattern = cellPatternOf(",");
+  let columns: Columns | null = null;
 
   const takeRow = (rows: CsvRow[]) => {
-    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: rowLine, cells });
+    if (filledCount(cells) > 0) {
+      columns ??= { all: cells.length, named: filledCount(cells) };
+      rows.push({ line: rowLine, cells: namedCells(cells, columns) });
+    }
     [cells, characters, rowLine] = [[], 0, line];
   };
 
@@ -51,20 +96,35 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
     characters += whole.length;
     line += quoted?.match(/\r\n|\n|\r/g)?.length ?? 0;
-    isCellDue = end === ",";
+    isCellDue = end === separator;
     if (characters > rowCharacters) fault = { line: rowLine, kind: "row_too_long" };
     if (isCellDue) return;
     line += 1;
     takeRow(rows);
   };
 
+  /** Chooses the separator once the first line with words is whole, and leaves out a line that names it. */
+  const isSeparated = (isLast: boolean): boolean => {
+    const isWhole = isLast || text.length > rowCharacters || /[^\r\n][\r\n]./s.test(text);
+    if (separator !== null || !isWhole) return separator !== null;
+    separator = separatorOf(text);
+    cellPattern = cellPatternOf(separator);
+    const named = separatorLine.exec(text)?.[0];
+    if (named === undefined) return true;
+    text = text.slice(named.length);
+    [line, rowLine] = [2, 2];
+    return true;
+  };
+
   const readRows = (isLast: boolean): CsvRow[] => {
     const rows: CsvRow[] = [];
+    if (!isSeparated(isLast)) return rows;
     let start = 0;
     while (start < text.length && fault === null) {
       cellPattern.lastIndex = start;
       const match = cellPattern.exec(text);
-      if (!isLast && isUnfinished(text, match, start)) break;
+      const end = cellPattern.lastIndex;
+      if (!isLast && isUnfinished(text, match, { start, end })) break;
       if (match === null) {
         fault = { line: rowLine, kind: "quote_not_closed" };
         break;
@@ -96,6 +156,7 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
       return rows;
     },
     fault: () => fault,
+    separator: () => separator,
   };
 }
 
