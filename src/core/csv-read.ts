@@ -7,12 +7,15 @@ export type CsvFault = {
   readonly kind: "quote_not_closed" | "row_too_long";
 };
 
-export type CsvRowReader = {
+type RowReader = {
   /** The rows that end within the next part of the text; none after a fault. */
   readonly read: (part: string) => CsvRow[];
   /** The last row, where the text does not end with a line end. */
   readonly end: () => CsvRow[];
   readonly fault: () => CsvFault | null;
+};
+
+export type CsvRowReader = RowReader & {
   /** What stands between cells; null before the first row was read. */
   readonly separator: () => CsvSeparator | null;
 };
@@ -51,43 +54,45 @@ function separatorOf(text: string): CsvSeparator {
   return separators.find((one) => one === named) ?? best[0];
 }
 
-/** How many columns the first row has, and how many of them are not empty ones at its end. */
-type Columns = { readonly all: number; readonly named: number };
+/** What stands between cells, and the length of a line that names it; null while the first line with words is not whole. */
+function chosenSeparator(
+  text: string,
+  isWhole: boolean,
+): { readonly separator: CsvSeparator; readonly namedBy: number } | null {
+  if (!isWhole && !/[^\r\n][\r\n]./s.test(text)) return null;
+  return { separator: separatorOf(text), namedBy: separatorLine.exec(text)?.[0].length ?? 0 };
+}
 
 function filledCount(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 }
 
-/** Without the empty columns at the end that spreadsheets add to every row. */
-function namedCells(cells: readonly string[], { all, named }: Columns): readonly string[] {
-  return cells.length > all ? cells : cells.slice(0, Math.max(filledCount(cells), named));
+/** Takes off the empty columns at the end that spreadsheets add to the first row and every other; null for an empty row. */
+function createTrimming(): (cells: readonly string[]) => readonly string[] | null {
+  let [all, named] = [0, 0];
+  return (cells) => {
+    const filled = filledCount(cells);
+    if (filled === 0) return null;
+    if (all === 0) [all, named] = [cells.length, filled];
+    return cells.length > all ? cells : cells.slice(0, Math.max(filled, named));
+  };
 }
 
-/**
- * Reads the rows of a CSV file as RFC 4180 describes it, also with semicolons or tabs between its cells, without empty
- * rows, columns that are empty beyond the first row, a line `sep=` and a byte-order mark. The text may come in any parts, of
- * which only an unfinished row is kept.
- * @param rowCharacters the longest row that is accepted.
- */
-export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
-  let [text, cells, characters, line, rowLine]: [string, string[], number, number, number] = [
-    "",
-    [],
-    0,
-    1,
-    1,
-  ];
-  let [hasBegun, isCellDue] = [false, false];
+function createRowReader(
+  separator: CsvSeparator,
+  { firstLine, rowCharacters }: { readonly firstLine: number; readonly rowCharacters: number },
+): RowReader {
+  const cellPattern = cellPatternOf(separator);
+  let text = "";
+  let cells: string[] = [];
+  let [characters, line, rowLine] = [0, firstLine, firstLine];
+  let isCellDue = false;
   let fault: CsvFault | null = null;
-  let separator: CsvSeparator | null = null;
-  let cellPattern = cellPatternOf(",");
-  let columns: Columns | null = null;
+  const trimmed = createTrimming();
 
   const takeRow = (rows: CsvRow[]) => {
-    if (filledCount(cells) > 0) {
-      columns ??= { all: cells.length, named: filledCount(cells) };
-      rows.push({ line: rowLine, cells: namedCells(cells, columns) });
-    }
+    const kept = trimmed(cells);
+    if (kept !== null) rows.push({ line: rowLine, cells: kept });
     [cells, characters, rowLine] = [[], 0, line];
   };
 
@@ -98,27 +103,14 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
     line += quoted?.match(/\r\n|\n|\r/g)?.length ?? 0;
     isCellDue = end === separator;
     if (characters > rowCharacters) fault = { line: rowLine, kind: "row_too_long" };
-    if (isCellDue) return;
-    line += 1;
-    takeRow(rows);
-  };
-
-  /** Chooses the separator once the first line with words is whole, and leaves out a line that names it. */
-  const isSeparated = (isLast: boolean): boolean => {
-    const isWhole = isLast || text.length > rowCharacters || /[^\r\n][\r\n]./s.test(text);
-    if (separator !== null || !isWhole) return separator !== null;
-    separator = separatorOf(text);
-    cellPattern = cellPatternOf(separator);
-    const named = separatorLine.exec(text)?.[0];
-    if (named === undefined) return true;
-    text = text.slice(named.length);
-    [line, rowLine] = [2, 2];
-    return true;
+    if (!isCellDue) {
+      line += 1;
+      takeRow(rows);
+    }
   };
 
   const readRows = (isLast: boolean): CsvRow[] => {
     const rows: CsvRow[] = [];
-    if (!isSeparated(isLast)) return rows;
     let start = 0;
     while (start < text.length && fault === null) {
       cellPattern.lastIndex = start;
@@ -133,9 +125,8 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
       takeCell(match, rows);
     }
     text = text.slice(start);
-    if (fault === null && characters + text.length > rowCharacters) {
-      const kind = text.startsWith('"') ? "quote_not_closed" : "row_too_long";
-      fault = { line: rowLine, kind };
+    if (characters + text.length > rowCharacters) {
+      fault ??= { line: rowLine, kind: text.startsWith('"') ? "quote_not_closed" : "row_too_long" };
     }
     return rows;
   };
@@ -143,8 +134,7 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
   return {
     read(part) {
       if (fault !== null || part === "") return [];
-      text += hasBegun || !part.startsWith("\uFEFF") ? part : part.slice(1);
-      hasBegun = true;
+      text += part;
       return readRows(false);
     },
     end() {
@@ -156,6 +146,40 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
       return rows;
     },
     fault: () => fault,
+  };
+}
+
+/**
+ * Reads the rows of a CSV file as RFC 4180 describes it, also with semicolons or tabs between its cells, without empty
+ * rows, columns that are empty beyond the first row, a line `sep=` and a byte-order mark. The text may come in any parts, of
+ * which only an unfinished row is kept.
+ * @param rowCharacters the longest row that is accepted.
+ */
+export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
+  let [beginning, hasBegun] = ["", false];
+  let separator: CsvSeparator | null = null;
+  let reader: RowReader | null = null;
+  const begin = (isWhole: boolean): CsvRow[] => {
+    const chosen = chosenSeparator(beginning, isWhole || beginning.length > rowCharacters);
+    if (chosen === null) return [];
+    ({ separator } = chosen);
+    const firstLine = chosen.namedBy > 0 ? 2 : 1;
+    reader = createRowReader(separator, { firstLine, rowCharacters });
+    return reader.read(beginning.slice(chosen.namedBy));
+  };
+  return {
+    read(part) {
+      const text = hasBegun || !part.startsWith("\uFEFF") ? part : part.slice(1);
+      hasBegun ||= part !== "";
+      if (reader !== null) return reader.read(text);
+      beginning += text;
+      return begin(false);
+    },
+    end() {
+      const first = reader === null ? begin(true) : [];
+      return [...first, ...(reader?.end() ?? [])];
+    },
+    fault: () => reader?.fault() ?? null,
     separator: () => separator,
   };
 }
