@@ -157,7 +157,6 @@ create table carriers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   address_line_characters integer,
-  needs_latin_address boolean default false not null,
   constraint carriers_pkey PRIMARY KEY (code),
   constraint carriers_address_line_characters_check CHECK (((address_line_characters >= 10) AND (address_line_characters <= 200))),
   constraint carriers_check CHECK (((NOT is_on_track_page) OR (tracking_page IS NOT NULL))),
@@ -529,7 +528,6 @@ create table inbound_parcels (
   received_by uuid,
   idempotency_key uuid,
   request_hash bytea,
-  searched_text text generated always as (upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text)))) stored not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   storage_location_id uuid,
@@ -547,6 +545,7 @@ create table inbound_parcels (
   missing_since timestamp with time zone,
   delay_days integer default 0 not null,
   delay_until date,
+  searched_text text generated always as (replace(upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text))), '-'::text, ''::text)) stored not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
   constraint inbound_parcels_label_code_key UNIQUE (label_code),
   constraint inbound_parcels_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
@@ -1020,8 +1019,8 @@ CREATE INDEX packages_active ON public.packages USING btree (created_at DESC, id
 CREATE INDEX packages_by_status ON public.packages USING btree (status, created_at DESC, id DESC);
 CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC) INCLUDE (user_id, tracking_number);
 CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC) INCLUDE (status);
-CREATE INDEX packages_tracking_number_months ON public.packages USING gin (parts_of_month(tracking_number, month_number(created_at))) WITH (fastupdate=off);
-CREATE INDEX packages_tracking_number_sixes ON public.packages USING gin (tracking_number_parts(tracking_number)) WITH (fastupdate=off);
+CREATE INDEX packages_tracking_number_months ON public.packages USING gin (parts_of_month(replace(tracking_number, '-'::text, ''::text), month_number(created_at))) WITH (fastupdate=off);
+CREATE INDEX packages_tracking_number_sixes ON public.packages USING gin (tracking_number_parts(replace(tracking_number, '-'::text, ''::text))) WITH (fastupdate=off);
 CREATE CONSTRAINT TRIGGER deleted_packages_leave_no_orders AFTER DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();

@@ -82,7 +82,7 @@ export const adminUsers = {
   })
     .input(
       z.strictObject({
-        search: text(200).default(""),
+        search: line(200).default(""),
         state: z.enum(userStates).default("all"),
         order: z.enum(userOrders).default("createdAt"),
         direction: z.enum(sortDirections).default("desc"),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { auditOutcomes } from "#core/admin-list.ts";
-import { csvFile, id, locale, pageNumber, pageSize, text, time, timeZone } from "./fields.ts";
+import { csvFile, id, line, locale, pageNumber, pageSize, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const facts = z.record(z.string(), z.unknown()).nullable();
@@ -27,9 +27,9 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Filters of the list and of its CSV download. */
 export const auditFilter = {
-  actor: text(254).default("").describe("Part of the actor's email"),
-  action: text(80).default("").describe("Name of the operation"),
-  target: text(254).default("").describe("Id, email or tracking number of the affected object"),
+  actor: line(254).default("").describe("Part of the actor's email"),
+  action: line(80).default("").describe("Name of the operation"),
+  target: line(254).default("").describe("Id, email or tracking number of the affected object"),
   outcome: z.enum(auditOutcomes).default("all"),
   from: time.optional(),
   until: time.optional(),

@@ -7,8 +7,8 @@ import {
   halfWidthLine,
   id,
   language,
-  line,
   nothing,
+  personName,
   planName,
   secretText,
   text,
@@ -114,7 +114,7 @@ export const auth = {
   })
     .input(
       z.strictObject({
-        fullName: line(200),
+        fullName: personName,
         email,
         password,
         plan: planName

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { displayCurrencies } from "#core/exchange-rate.ts";
-import { isLatinName } from "#core/latin-name.ts";
+import { unprintableInName } from "#core/latin-name.ts";
+import { unprintableCharacter } from "#core/latin-script.ts";
 import { highestPage } from "#core/list-page.ts";
 import { languages, nameCharacters } from "#core/language.ts";
 import { planNames } from "#core/plan.ts";
-import { halfWidth, isStorable, storableText, storedLine, storedText } from "#core/stored-text.ts";
+import { isStorable, plainText, storableText, storedLine, storedText } from "#core/stored-text.ts";
 
 function textAs(stored: (text: string) => string) {
   return (maximumLength: number) =>
@@ -20,7 +21,7 @@ export const text = textAs(storedText);
 /** The same on one line, such as a name or an address. */
 export const line = textAs(storedLine);
 /** The same where couriers expect usual letters and digits, such as a phone number. */
-export const halfWidthLine = textAs((value) => storedLine(halfWidth(value)));
+export const halfWidthLine = textAs((value) => storedLine(plainText(value)));
 
 /** Why somebody does something. */
 export const reason = text(500).meta({ id: "Reason" });
@@ -40,11 +41,26 @@ export const namesByLanguage = z
   .strictObject(eachOf(languages, line(nameCharacters).min(1)))
   .meta({ id: "NamesByLanguage" });
 
+/** Accepts what a shipping label can print, and names the first character that it cannot. */
+function printable(field: z.ZodType<string, string>, unprintable: (text: string) => string | null) {
+  return field.refine((value) => unprintable(value) === null, {
+    error: ({ input }) => {
+      const character = unprintable(String(input)) ?? "";
+      return `Labels cannot print “${character}”. Please write this in Latin letters.`;
+    },
+  });
+}
+
+/** The name of a person, in any script. */
+export const personName = printable(line(200), unprintableInName);
+/** A line of an address. */
+export const addressLine = (maximumLength: number) =>
+  printable(line(maximumLength), unprintableCharacter);
+/** The same where couriers expect usual letters and digits, such as a phone number. */
+export const halfWidthAddressLine = (maximumLength: number) =>
+  printable(halfWidthLine(maximumLength), unprintableCharacter);
 /** A name in Latin letters, as couriers print it; empty where it is unknown or not needed. */
-export const latinName = halfWidthLine(200).refine(
-  isLatinName,
-  "Please use Latin letters only, such as Chen Wei.",
-);
+export const latinName = halfWidthAddressLine(200);
 
 /**
  * A file or pasted text, in which the operation finds what has a form of its own and names the lines that have none. What

@@ -177,7 +177,7 @@ const groupCounts = z.object(eachOf(inboundParcelGroups, z.int()));
 const filterCounts = z.object(eachOf(inboundParcelFilters, z.int()));
 
 /** A number as it is typed: checked like the number of a package. */
-const typedNumber = text(100);
+const typedNumber = line(100);
 const isValuePaired = (fields: {
   readonly declaredValueMinor: number | null;
   readonly declaredCurrency: string | null;
@@ -217,7 +217,7 @@ export const inboundParcels = {
       z.strictObject({
         group: z.enum(inboundParcelGroups).nullable().default(null).describe("null: all"),
         packageId: id.nullable().default(null),
-        search: text(200).default(""),
+        search: line(200).default(""),
         page: pageNumber,
         pageSize,
       }),
@@ -364,7 +364,7 @@ export const inboundParcels = {
       z.strictObject({
         filter: z.enum(inboundParcelFilters).default("all"),
         storageLocationId: id.nullable().default(null).describe("Only what lies there now"),
-        search: text(200).default(""),
+        search: line(200).default(""),
         page: pageNumber,
         pageSize,
       }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
-import { done, pageNumber, pageSize, text, time } from "./fields.ts";
+import { done, line, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const countedLimit = z.object({
@@ -27,7 +27,7 @@ export const limits = {
   })
     .input(
       z.strictObject({
-        search: text(254).default("").describe("Part of an address, account or email"),
+        search: line(254).default("").describe("Part of an address, account or email"),
         page: pageNumber,
         pageSize,
       }),

@@ -1,12 +1,22 @@
 // What customers change of their own packages, and to whom packages go.
 import * as z from "zod";
-import type { RecipientField } from "#core/recipient.ts";
-import { done, id, latinName, line, text, weightGrams, reason } from "./fields.ts";
+import { recipientFieldNames, type RecipientField } from "#core/recipient.ts";
+import {
+  done,
+  eachOf,
+  id,
+  latinName,
+  line,
+  personName,
+  text,
+  weightGrams,
+  reason,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { contactFields, contactFieldsInput } from "./profile.ts";
 
 const recipientShape = {
-  name: line(200),
+  name: personName,
   latinName: latinName
     .default("")
     .describe("The name in Latin letters; kept only while the name has letters outside Latin"),
@@ -22,6 +32,10 @@ export const recipient = z.object({
 recipient.register(z.globalRegistry, { id: "Recipient" });
 export const recipientInput = z.strictObject(recipientShape);
 recipientInput.register(z.globalRegistry, { id: "RecipientInput" });
+
+/** A recipient as it was read, which may be from before what is printed was checked. */
+const expectedRecipient = z.strictObject(eachOf(recipientFieldNames, line(300)));
+expectedRecipient.register(z.globalRegistry, { id: "ExpectedRecipient" });
 
 const packageCorrection = z.strictObject({
   description: text(2000),
@@ -68,7 +82,7 @@ export const ownPackageChanges = {
       z.strictObject({
         packageId: id,
         recipient: recipientInput,
-        expectedRecipient: recipientInput.optional(),
+        expectedRecipient: expectedRecipient.optional(),
       }),
     )
     .output(done),

@@ -3,6 +3,7 @@ import { roleAccess } from "#core/role-access.ts";
 import {
   done,
   id,
+  line,
   pageNumber,
   planName,
   pageSize,
@@ -177,7 +178,7 @@ export const packages = {
     description:
       "`search` finds parts of the tracking numbers of packages and legs, and of descriptions. `counts` has the number of packages in each tab, whichever tab and search are asked for.",
   })
-    .input(z.strictObject({ tab, search: text(200).default(""), page: pageNumber, pageSize }))
+    .input(z.strictObject({ tab, search: line(200).default(""), page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(listedPackage), total: z.int(), counts: tabCounts })),
 
   readPackage: procedure({
@@ -201,7 +202,7 @@ export const packages = {
     description:
       "Returns five packages at most. The number of another customer's package finds nothing.",
   })
-    .input(z.strictObject({ trackingNumber: text(100) }))
+    .input(z.strictObject({ trackingNumber: line(100) }))
     .output(z.object({ items: z.array(trackedPackage) })),
 
   createPackage: procedure({
@@ -226,14 +227,14 @@ export const packages = {
   })
     .input(
       z.strictObject({
-        trackingNumber: text(100),
-        origin: text(60),
-        destination: text(60).describe("Short English country name"),
+        trackingNumber: line(100),
+        origin: line(60),
+        destination: line(60).describe("Short English country name"),
         description: text(2000).optional(),
         estimatedWeightGrams: weightGrams.optional(),
         recipient: recipientInput.optional(),
         furtherTrackingNumbers: z
-          .array(text(100))
+          .array(line(100))
           .max(declarationLimits.numbersPerRequest - 1)
           .default([])
           .describe("Of further parcels that the package gathers"),
@@ -292,7 +293,7 @@ export const packages = {
           .nullable()
           .default(null)
           .describe("Only those added in the seven UTC days from this one on"),
-        search: text(200).default(""),
+        search: line(200).default(""),
         page: pageNumber,
         pageSize,
       }),

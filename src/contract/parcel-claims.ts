@@ -69,7 +69,7 @@ export const parcelClaims = {
     errors: ["invalid_tracking_number", "claim_open", "idempotency_key_reused", "account_closed"],
   })
     .input(
-      z.strictObject({ trackingNumber: text(100), note: text(2_000).default(""), idempotencyKey }),
+      z.strictObject({ trackingNumber: line(100), note: text(2_000).default(""), idempotencyKey }),
     )
     .output(parcelClaim),
 
@@ -124,7 +124,7 @@ export const parcelClaims = {
     summary: "List the parcels here without a known owner, longest here first",
     description: "`search` finds any part of a number or label code. `total` ends at 500.",
   })
-    .input(z.strictObject({ search: text(100).default(""), page: pageNumber, pageSize }))
+    .input(z.strictObject({ search: line(100).default(""), page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(unmatchedParcel), total: z.int() })),
 
   readUnmatchedParcel: procedure({

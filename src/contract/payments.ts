@@ -10,6 +10,7 @@ import {
   amountCents,
   dollars,
   done,
+  line,
   pageNumber,
   pageSize,
   providerPage,
@@ -45,7 +46,7 @@ export const functions = {
       z.strictObject({
         amount: dollars,
         userId: text(64).optional(),
-        userEmail: text(254).optional(),
+        userEmail: line(254).optional(),
       }),
     )
     .output(providerPage),

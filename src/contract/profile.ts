@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { halfWidthLine, id, line } from "./fields.ts";
+import { addressLine, halfWidthAddressLine, id } from "./fields.ts";
 
 /** Where couriers reach somebody, without the country. */
 export const contactFields = z.object({
@@ -14,12 +14,12 @@ contactFields.register(z.globalRegistry, { id: "ContactFields" });
 
 /** The same as it is entered. */
 export const contactFieldsInput = z.strictObject({
-  phone: halfWidthLine(40),
-  address: line(300),
-  addressLine2: line(300),
-  city: line(120),
-  state: line(120),
-  postalCode: halfWidthLine(20),
+  phone: halfWidthAddressLine(40),
+  address: addressLine(300),
+  addressLine2: addressLine(300),
+  city: addressLine(120),
+  state: addressLine(120),
+  postalCode: halfWidthAddressLine(20),
 } satisfies Record<keyof typeof contactFields.shape, z.ZodType<string>>);
 contactFieldsInput.register(z.globalRegistry, { id: "ContactFieldsInput" });
 

@@ -18,7 +18,7 @@ import { imageKind, measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 
 const scan = exactText(300).describe("What a scanner read or a person typed");
-const memberCode = text(40)
+const memberCode = line(40)
   .nullable()
   .default(null)
   .describe("As it stands on the parcel; null where none can be read");

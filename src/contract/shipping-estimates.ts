@@ -13,6 +13,10 @@ const addressFault = z
     field: z.enum(recipientFieldNames),
     kind: z.enum(addressFaultKinds),
     maximum: z.int().optional().describe("Of `too_long`: the characters that the carrier takes"),
+    character: z
+      .string()
+      .optional()
+      .describe("Of `not_printable`: the first that a label cannot print"),
   })
   .meta({
     id: "AddressFault",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { forLegFields, type LegField, type LegFields } from "#core/leg-edit.ts";
 import { legStatuses } from "#core/package-status.ts";
 import { legStatusSources } from "#core/tracking-rules.ts";
-import { exactText, id, text, time } from "./fields.ts";
+import { exactText, id, line, time } from "./fields.ts";
 
 export const legStatus = z.enum(legStatuses);
 legStatus.register(z.globalRegistry, { id: "LegStatus" });
@@ -38,7 +38,7 @@ export const shippingLeg = z.object({
 shippingLeg.register(z.globalRegistry, { id: "ShippingLeg" });
 
 /** The editable fields of a leg; an empty text is stored as null. */
-export const legFields = legShape(text);
+export const legFields = legShape(line);
 
 /** The same fields as they were shown, without trimming, to be compared with the stored ones. */
 export const expectedLegFields = z.strictObject(legShape(exactText));

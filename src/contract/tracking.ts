@@ -5,17 +5,7 @@ import { trackingQuestions } from "#core/tracking-rules.ts";
 import { trackerFilters, trackerLimits, trackerStates } from "#core/tracker.ts";
 import { ofLeg, trackingStage } from "./carrier-events.ts";
 import { carrierCode } from "./carriers.ts";
-import {
-  done,
-  id,
-  line,
-  nothing,
-  pageNumber,
-  pageSize,
-  statedReason,
-  text,
-  time,
-} from "./fields.ts";
+import { done, id, line, nothing, pageNumber, pageSize, statedReason, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { legStatusSource } from "./shipping-legs.ts";
 
@@ -163,7 +153,7 @@ export const tracking = {
     .input(
       z.strictObject({
         state: z.enum(trackerFilters).default("all"),
-        search: text(100).default(""),
+        search: line(100).default(""),
         page: pageNumber,
         pageSize,
       }),

@@ -11,6 +11,7 @@ import {
   line,
   locale,
   nothing,
+  personName,
   secretText,
   time,
   timeZone,
@@ -52,7 +53,7 @@ export const users = {
   })
     .input(
       z.strictObject({
-        fullName: line(200),
+        fullName: personName,
         latinName: latinName
           .nullable()
           .default(null)

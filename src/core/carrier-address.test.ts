@@ -12,8 +12,8 @@ const complete: Recipient = {
   state: "",
   postalCode: "50450",
 };
-const post: AddressRule = { lineCharacters: 35, needsLatin: true };
-const any: AddressRule = { lineCharacters: null, needsLatin: false };
+const post: AddressRule = { lineCharacters: 35 };
+const any: AddressRule = { lineCharacters: null };
 
 test.each<[string, Partial<Recipient>, readonly AddressRule[], readonly string[]]>([
   ["a complete recipient", {}, [post], []],
@@ -29,16 +29,22 @@ test.each<[string, Partial<Recipient>, readonly AddressRule[], readonly string[]
   [
     "Chinese lines",
     { address: "安邦路12號", city: "吉隆坡" },
-    [post],
-    ["address not_latin", "city not_latin"],
+    [any],
+    ["address not_printable 安", "city not_printable 吉"],
   ],
-  ["Chinese lines where they are taken", { address: "安邦路12號" }, [any], []],
+  ["an emoji", { address: "12 Jalan 🌺" }, [], ["address not_printable 🌺"]],
+  ["an apostrophe of a modifier letter", { address: "1450 Kapiʻolani Boulevard" }, [post], []],
+  ["an emoji in a name that is not printed", { name: "陳美🙂", latinName: "Chan Mei" }, [], []],
+  ["an emoji in the name that is printed", { name: "Mei🙂" }, [], ["name not_printable 🙂"]],
+  ["what would print as nothing", { city: "\u200B\u00AD" }, [], ["city missing"]],
   ["a Chinese name with its Latin one", { name: "陳美", latinName: "Chan Mei" }, [post], []],
   ["a Chinese name alone", { name: "陳美" }, [any], ["latinName missing"]],
   ["nothing typed", { phone: " ", postalCode: "" }, [], ["phone missing", "postalCode missing"]],
 ])("%s", (_case, change, rules, faults) => {
   const found = addressFaults({ ...complete, ...change }, "Malaysia", rules);
   expect(
-    found.map(({ field, kind, maximum }) => [field, kind, maximum].filter(Boolean).join(" ")),
+    found.map(({ field, kind, maximum, character }) =>
+      [field, kind, maximum, character].filter(Boolean).join(" "),
+    ),
   ).toEqual(faults);
 });

@@ -1,8 +1,9 @@
 // What a carrier takes of a recipient's address.
-import { needsLatinName } from "./latin-name.ts";
 import {
+  isPrinted,
   missingRecipientFields,
   recipientFieldNames,
+  unprintableIn,
   type Recipient,
   type RecipientField,
 } from "./recipient.ts";
@@ -11,16 +12,17 @@ import {
 export type AddressRule = {
   /** The longest line that it takes; null: any. */
   readonly lineCharacters: number | null;
-  readonly needsLatin: boolean;
 };
 
 /** Why a field of a recipient cannot be used. */
-export const addressFaultKinds = ["missing", "too_long", "not_latin"] as const;
+export const addressFaultKinds = ["missing", "too_long", "not_printable"] as const;
 export type AddressFault = {
   readonly field: RecipientField;
   readonly kind: (typeof addressFaultKinds)[number];
   /** Of `too_long`. */
   readonly maximum?: number;
+  /** The first that a label cannot print, of `not_printable`. */
+  readonly character?: string;
 };
 
 /** Everything that is wrong with a recipient for carriers with these rules, in the order of the form, each field once. */
@@ -32,14 +34,11 @@ export function addressFaults(
   const missing = missingRecipientFields(recipient, destination);
   const lengths = rules.flatMap(({ lineCharacters }) => lineCharacters ?? []);
   const maximum = lengths.length === 0 ? null : Math.min(...lengths);
-  const needsLatin = rules.some((rule) => rule.needsLatin);
   return recipientFieldNames.flatMap((field): AddressFault[] => {
     if (missing.includes(field)) return [{ field, kind: "missing" }];
-    // The label has one of the two names.
-    const isUnused = needsLatinName(recipient.name) ? field === "name" : field === "latinName";
-    if (isUnused) return [];
-    const line = recipient[field];
-    if (maximum !== null && line.length > maximum) return [{ field, kind: "too_long", maximum }];
-    return needsLatin && needsLatinName(line) ? [{ field, kind: "not_latin" }] : [];
+    const character = unprintableIn(recipient, field);
+    if (character !== null) return [{ field, kind: "not_printable", character }];
+    const isTooLong = maximum !== null && recipient[field].length > maximum;
+    return isTooLong && isPrinted(recipient, field) ? [{ field, kind: "too_long", maximum }] : [];
   });
 }

@@ -7,7 +7,7 @@ export type CsvFault = {
   readonly kind: "quote_not_closed" | "row_too_long";
 };
 
-export type CsvRowReader = {
+type RowReader = {
   /** The rows that end within the next part of the text; none after a fault. */
   readonly read: (part: string) => CsvRow[];
   /** The last row, where the text does not end with a line end. */
@@ -15,34 +15,84 @@ export type CsvRowReader = {
   readonly fault: () => CsvFault | null;
 };
 
-// A cell in quotes or a plain one, and what ends it.
-const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+export type CsvRowReader = RowReader & {
+  /** What stands between cells; null before the first row was read. */
+  readonly separator: () => CsvSeparator | null;
+};
 
-/** Whether a next part of the text may continue what was matched, or not matched, from `start` to its end. */
-function isUnfinished(text: string, match: RegExpExecArray | null, start: number): boolean {
-  if (match === null) return text[start] === '"';
-  const isAtEnd = cellPattern.lastIndex === text.length;
-  return isAtEnd && (match[3] === "" || match[3] === "\r");
+/** Spreadsheets write one of these between cells, by their country. */
+const separators = [",", ";", "\t"] as const;
+export type CsvSeparator = (typeof separators)[number];
+
+/** A cell in quotes or a plain one, and what ends it. */
+function cellPatternOf(separator: CsvSeparator): RegExp {
+  return new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
+    "y",
+  );
 }
 
-/**
- * Reads the rows of a CSV file as RFC 4180 describes it, without empty ones and without a byte-order mark. The text may come
- * in any parts, of which only an unfinished row is kept.
- * @param rowCharacters the longest row that is accepted.
- */
-export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
-  let [text, cells, characters, line, rowLine]: [string, string[], number, number, number] = [
-    "",
-    [],
-    0,
-    1,
-    1,
-  ];
-  let [hasBegun, isCellDue] = [false, false];
+/** Whether a next part of the text may continue what was matched, or not matched, from `start` to `end`. */
+function isUnfinished(
+  text: string,
+  match: RegExpExecArray | null,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  if (match === null) return text[start] === '"';
+  return end === text.length && (match[3] === "" || match[3] === "\r");
+}
+
+const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r|$)/i;
+
+/** The separator of a file by its first line with words: the one that a line `sep=` names, or else the most frequent. */
+function separatorOf(text: string): CsvSeparator {
+  const named = separatorLine.exec(text)?.[1];
+  const [line = ""] = /[^\r\n]+/.exec(text) ?? [];
+  const unquoted = line.replaceAll(/"[^"]*"?/g, "");
+  const counts = separators.map((one) => [one, unquoted.split(one).length] as const);
+  const [best = [","] as const] = counts.toSorted(([, one], [, other]) => other - one);
+  return separators.find((one) => one === named) ?? best[0];
+}
+
+/** What stands between cells, and the length of a line that names it; null while the first line with words is not whole. */
+function chosenSeparator(
+  text: string,
+  isWhole: boolean,
+): { readonly separator: CsvSeparator; readonly namedBy: number } | null {
+  if (!isWhole && !/[^\r\n][\r\n]./s.test(text)) return null;
+  return { separator: separatorOf(text), namedBy: separatorLine.exec(text)?.[0].length ?? 0 };
+}
+
+function filledCount(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+}
+
+/** Takes off the empty columns at the end that spreadsheets add to the first row and every other; null for an empty row. */
+function createTrimming(): (cells: readonly string[]) => readonly string[] | null {
+  let [all, named] = [0, 0];
+  return (cells) => {
+    const filled = filledCount(cells);
+    if (filled === 0) return null;
+    if (all === 0) [all, named] = [cells.length, filled];
+    return cells.length > all ? cells : cells.slice(0, Math.max(filled, named));
+  };
+}
+
+function createRowReader(
+  separator: CsvSeparator,
+  { firstLine, rowCharacters }: { readonly firstLine: number; readonly rowCharacters: number },
+): RowReader {
+  const cellPattern = cellPatternOf(separator);
+  let text = "";
+  let cells: string[] = [];
+  let [characters, line, rowLine] = [0, firstLine, firstLine];
+  let isCellDue = false;
   let fault: CsvFault | null = null;
+  const trimmed = createTrimming();
 
   const takeRow = (rows: CsvRow[]) => {
-    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: rowLine, cells });
+    const kept = trimmed(cells);
+    if (kept !== null) rows.push({ line: rowLine, cells: kept });
     [cells, characters, rowLine] = [[], 0, line];
   };
 
@@ -51,11 +101,12 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
     characters += whole.length;
     line += quoted?.match(/\r\n|\n|\r/g)?.length ?? 0;
-    isCellDue = end === ",";
+    isCellDue = end === separator;
     if (characters > rowCharacters) fault = { line: rowLine, kind: "row_too_long" };
-    if (isCellDue) return;
-    line += 1;
-    takeRow(rows);
+    if (!isCellDue) {
+      line += 1;
+      takeRow(rows);
+    }
   };
 
   const readRows = (isLast: boolean): CsvRow[] => {
@@ -64,7 +115,8 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
     while (start < text.length && fault === null) {
       cellPattern.lastIndex = start;
       const match = cellPattern.exec(text);
-      if (!isLast && isUnfinished(text, match, start)) break;
+      const end = cellPattern.lastIndex;
+      if (!isLast && isUnfinished(text, match, { start, end })) break;
       if (match === null) {
         fault = { line: rowLine, kind: "quote_not_closed" };
         break;
@@ -73,9 +125,8 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
       takeCell(match, rows);
     }
     text = text.slice(start);
-    if (fault === null && characters + text.length > rowCharacters) {
-      const kind = text.startsWith('"') ? "quote_not_closed" : "row_too_long";
-      fault = { line: rowLine, kind };
+    if (characters + text.length > rowCharacters) {
+      fault ??= { line: rowLine, kind: text.startsWith('"') ? "quote_not_closed" : "row_too_long" };
     }
     return rows;
   };
@@ -83,8 +134,7 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
   return {
     read(part) {
       if (fault !== null || part === "") return [];
-      text += hasBegun || !part.startsWith("\uFEFF") ? part : part.slice(1);
-      hasBegun = true;
+      text += part;
       return readRows(false);
     },
     end() {
@@ -96,6 +146,41 @@ export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
       return rows;
     },
     fault: () => fault,
+  };
+}
+
+/**
+ * Reads the rows of a CSV file as RFC 4180 describes it, also with semicolons or tabs between its cells, without empty
+ * rows, columns that are empty beyond the first row, a line `sep=` and a byte-order mark. The text may come in any parts, of
+ * which only an unfinished row is kept.
+ * @param rowCharacters the longest row that is accepted.
+ */
+export function createCsvRowReader(rowCharacters = Infinity): CsvRowReader {
+  let [beginning, hasBegun] = ["", false];
+  let separator: CsvSeparator | null = null;
+  let reader: RowReader | null = null;
+  const begin = (isWhole: boolean): CsvRow[] => {
+    const chosen = chosenSeparator(beginning, isWhole || beginning.length > rowCharacters);
+    if (chosen === null) return [];
+    ({ separator } = chosen);
+    const firstLine = chosen.namedBy > 0 ? 2 : 1;
+    reader = createRowReader(separator, { firstLine, rowCharacters });
+    return reader.read(beginning.slice(chosen.namedBy));
+  };
+  return {
+    read(part) {
+      const text = hasBegun || !part.startsWith("\uFEFF") ? part : part.slice(1);
+      hasBegun ||= part !== "";
+      if (reader !== null) return reader.read(text);
+      beginning += text;
+      return begin(false);
+    },
+    end() {
+      const first = reader === null ? begin(true) : [];
+      return [...first, ...(reader?.end() ?? [])];
+    },
+    fault: () => reader?.fault() ?? null,
+    separator: () => separator,
   };
 }
 

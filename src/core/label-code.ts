@@ -1,6 +1,6 @@
 // The code on the label of an inbound parcel, and the address in its QR code.
 import { codeAlphabet } from "./member-code.ts";
-import { halfWidth } from "./stored-text.ts";
+import { plainText } from "./stored-text.ts";
 
 const labelCodeLength = 8;
 
@@ -14,7 +14,7 @@ export function formatLabelCode(code: string): string {
 
 /** Reads a code in any case and width, with or without spaces and dashes; null where it is none. */
 export function parseLabelCode(text: string): string | null {
-  const code = halfWidth(text).replaceAll(/[\s-]/g, "").toUpperCase();
+  const code = plainText(text).replaceAll(/[\s-]/g, "").toUpperCase();
   const isCode = [...code].every((character) => codeAlphabet.includes(character));
   return isCode && code.length === labelCodeLength ? code : null;
 }

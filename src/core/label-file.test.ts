@@ -13,6 +13,8 @@ describe("numbers that a carrier gave", () => {
   test.each([
     `reference,tracking_number\n${first},RB123456785GB\n${second},SF1234567890123\n`,
     `\uFEFFTracking number,Name,Reference\r\nrb 1234 5678 5 gb,"Chan, Wai",${first.toLowerCase()}\r\n"SF1234567890123",,'${second}\r\n`,
+    `sep=;\r\nReference;Tracking number;;\r\n${first};RB123456785GB;;\r\n${second};SF1234567890123;;\r\n`,
+    `reference\ttracking_number\t\n${first}\tRB1234\u200B56785GB\t\n${second}\t"SF1234567890123"\t\n`,
   ])("are read by reference, in any order of columns: %j", (text) => {
     const { errors, numbers } = parseLabelNumbers(text);
     expect(errors).toEqual([]);

@@ -1,55 +1,58 @@
 // Text as printers of labels and carriers' forms take it: ISO 8859-1 alone.
-import { isLatinName } from "./latin-name.ts";
-import { halfWidth } from "./stored-text.ts";
+import { visibleText } from "./stored-text.ts";
 
-/** Letters of Latin that are no plain letter with a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  Ł: "L",
-  ł: "l",
-  Đ: "D",
-  đ: "d",
-  Ħ: "H",
-  ħ: "h",
-  ı: "i",
-  Ŋ: "N",
-  ŋ: "n",
-  Œ: "OE",
-  œ: "oe",
-  ẞ: "SS",
-  Ŧ: "T",
-  ŧ: "t",
-  Ə: "A",
-  ə: "a",
-};
+/** Pairs of a letter or sign and what is printed in its place, of those that are no plain character with a mark. */
+const plainForms: ReadonlyMap<string, string> = new Map(
+  [
+    // Letters of European and Vietnamese names.
+    "Ł L ł l Đ D đ d Ħ H ħ h ı i ȷ j ĸ k Ŋ N ŋ n Œ OE œ oe ẞ SS Ŧ T ŧ t Ə A ə a Ǝ E ǝ e",
+    // Letters of African names.
+    "Ɓ B ɓ b Ɖ D ɖ d Ɗ D ɗ d Ɛ E ɛ e Ƒ F ƒ f Ɠ G ɠ g Ɣ G ɣ g Ɩ I ɩ i Ƙ K ƙ k Ɲ N ɲ n Ɔ O ɔ o Ʋ V ʋ v Ƴ Y ƴ y",
+    "Ƀ B ƀ b Ɇ E ɇ e Ɨ I ɨ i Ɉ J ɉ j Ɍ R ɍ r Ʉ U ʉ u Ɏ Y ɏ y Ƶ Z ƶ z ǀ | ǁ || ǂ = ǃ !",
+    // Letters and signs that stand for an apostrophe or a quotation mark.
+    "ʹ ' ʻ ' ʼ ' ʽ ' ʾ ' ʿ ' ˈ ' ˊ ' ˋ ' Ꞌ ' ꞌ ' ‘ ' ’ ' ‚ ' ‛ ' ′ ' ‵ ' ‹ ' › '",
+    'ʺ " ˮ " “ " ” " „ " ‟ " ″ " ‶ " 〝 " 〞 "',
+    "‐ - ‑ - ‒ - – - — - ― - ⁃ - − - 〜 ~ ⁄ / ∕ / ‖ | • · ‧ · ∙ · ・ · № No. 、 , 。 .",
+    "「 [ 」 ] 『 [ 』 ] 【 [ 】 ] 〔 [ 〕 ] 〈 < 〉 > 《 < 》 >",
+  ].flatMap((pairs) =>
+    Array.from(pairs.matchAll(/(\S+) (\S+)/g), ([, from = "", to = ""]) => [from, to] as const),
+  ),
+);
 
-/** Signs of word processors, and what typewriters have for them. */
-const plainSigns: Readonly<Record<string, string>> = {
-  "\u2018": "'",
-  "\u2019": "'",
-  "\u201C": '"',
-  "\u201D": '"',
-  "\u2010": "-",
-  "\u2011": "-",
-  "\u2012": "-",
-  "\u2013": "-",
-  "\u2014": "-",
-  "\u2026": "...",
-  "\u00A0": " ",
-  "\u3001": ",",
-  "\u3002": ".",
-};
+/** Whether a text is printable ISO 8859-1, the characters that printers of labels have. */
+function isPrinted(text: string): boolean {
+  return /^[\x20-\x7E\xA1-\xAC\xAE-\xFF]*$/.test(text);
+}
 
+/** A character as it is printed; of a letter with marks that are not printed, the letter. */
 function plainCharacter(character: string): string {
-  if (isLatinName(character)) return character;
-  const known = plainLetters[character] ?? plainSigns[character];
-  return known ?? character.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  if (isPrinted(character)) return character;
+  const known = plainForms.get(character);
+  if (known !== undefined) return known;
+  return [...character.normalize("NFKD")]
+    .map((part) => plainForms.get(part) ?? part.replaceAll(/\p{M}/gu, ""))
+    .join("")
+    .replaceAll(/\s/g, " ");
+}
+
+/** Between a digit and a raised one or a fraction, which would read as one number: 12⅓ is not 121/3. */
+const numberEdges =
+  /(?<=\d)(?=\p{No})(?![\xB2\xB3\xB9\xBC-\xBE])|(?<=\p{No})(?<![\xB2\xB3\xB9\xBC-\xBE])(?=\d)/gu;
+
+function charactersOf(text: string): string[] {
+  return [...visibleText(text).normalize("NFC").replaceAll(numberEdges, " ")];
 }
 
 /**
  * The text in ISO 8859-1, with simpler letters and signs where that has none of its own: "Łódź" becomes "Lódz". null where
- * it has letters of other scripts, which nobody may guess.
+ * it has letters of other scripts, which nobody may guess, or pictures.
  */
 export function printableText(text: string): string | null {
-  const printable = [...halfWidth(text).normalize("NFC")].map(plainCharacter).join("");
-  return isLatinName(printable) ? printable : null;
+  const printable = charactersOf(text).map(plainCharacter).join("");
+  return isPrinted(printable) ? printable : null;
+}
+
+/** The first character of a text that cannot be printed, as it was typed; null where all of it is printable. */
+export function unprintableCharacter(text: string): string | null {
+  return charactersOf(text).find((character) => !isPrinted(plainCharacter(character))) ?? null;
 }

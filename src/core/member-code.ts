@@ -1,5 +1,5 @@
 // The code by which a parcel that arrives is matched with its customer.
-import { halfWidth } from "./stored-text.ts";
+import { plainText } from "./stored-text.ts";
 
 /** The characters of codes: digits and letters without those that look alike (0, O, 1, I and L). */
 export const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
@@ -40,7 +40,7 @@ export function formatMemberCode(code: string): string {
 export function parseMemberCode(
   text: string,
 ): { readonly ok: true; readonly code: string } | ({ readonly ok: false } & MemberCodeError) {
-  const code = halfWidth(text)
+  const code = plainText(text)
     .replaceAll(/[\s\u2010-\u2015\u2212-]/g, "")
     .toUpperCase();
   if (code === "") return { ok: false, reason: "missing" };

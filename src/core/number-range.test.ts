@@ -29,6 +29,15 @@ describe("a list of numbers", () => {
     ]);
   });
 
+  test("reads a list as spreadsheets write it", () => {
+    const { numbers, errors } = parseNumberList('sep=;\r\nRB123456785HK;;\r\n"RB000000005HK",\r\n');
+    expect(errors).toEqual([]);
+    expect(numbers.map(({ line, trackingNumber }) => [line, trackingNumber])).toEqual([
+      [2, "RB123456785HK"],
+      [3, "RB000000005HK"],
+    ]);
+  });
+
   test.each([
     ["", [[1, "no_rows"]]],
     [

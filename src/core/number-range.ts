@@ -45,6 +45,8 @@ export function parseNumberList(text: string): {
 } {
   const lines = text
     .split(/\r\n|\n|\r/)
+    // Spreadsheets write columns that are empty, and which sign stands between them.
+    .map((line) => line.replace(/[,;\t\s]+$/, "").replace(/^"?sep="?$/i, ""))
     .map((line, at) => ({ line: at + 1, value: plainCell(line) }));
   const filled = lines.filter(({ value }) => value !== "");
   if (filled.length === 0)

@@ -55,6 +55,12 @@ describe("the numbers in a text as", () => {
     ["full-width digits", "運單號：ＳＦ１２３４５６７８９０１２３", ["SF1234567890123"]],
     ["full-width digits alone", "７５１２３４５６７８９０１２", ["75123456789012"]],
     ["spaces inside", "单号 SF 1234 5678 9012 3", ["SF1234567890123"]],
+    ["a zero-width space", "快递单号：SF2000\u200B000000999", ["SF2000000000999"]],
+    ["a word joiner in a label", "快递\u2060单号：75123456789012", ["75123456789012"]],
+    ["a soft hyphen", "运单号 YT88123\u00AD45678901", ["YT8812345678901"]],
+    ["marks of direction", "单号：\u200EJT3002232682242\u200F，请查收", ["JT3002232682242"]],
+    ["a byte-order mark", "\uFEFF75123456789012", ["75123456789012"]],
+    ["variation selectors", "📦\uFE0F7\uFE0F5123456789012", ["75123456789012"]],
     ["spaces inside without a label", "yt88 1234 5678 901 已发出", ["YT8812345678901"]],
     ["dashes inside", "中通：7512-3456-7890-12", ["75123456789012"]],
     [

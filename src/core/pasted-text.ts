@@ -1,6 +1,6 @@
 // Finds tracking numbers in a text that was copied from a shop or a chat. Every step reads the text a fixed number of times.
 import { declarationLimits } from "./inbound-parcel.ts";
-import { halfWidth } from "./stored-text.ts";
+import { plainText } from "./stored-text.ts";
 import { recogniseTrackingNumber } from "./tracking-number.ts";
 import { trackingNumberLength } from "./tracking-number-text.ts";
 
@@ -90,7 +90,7 @@ const otherThings = new RegExp(
 
 /** The text in capitals of usual width, with marks in place of labels and nothing that only looks like a number. */
 function markedText(text: string): string {
-  return halfWidth(text)
+  return plainText(text)
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
     .replaceAll(/[\u00A0\u2002-\u200A\u202F]/g, " ")
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")

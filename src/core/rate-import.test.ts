@@ -32,6 +32,39 @@ function errorsOf(...rows: readonly string[]) {
 
 const good = "hk-post-air,US CA,500,85.00,500,50";
 
+describe("a file of rates as spreadsheets write it", () => {
+  const rows = [header.split(","), good.split(",")];
+  const joined = (separator: string, end = "") =>
+    rows.map((cells) => cells.join(separator) + end).join("\r\n");
+
+  test.each([
+    ["semicolons", joined(";")],
+    ["tabs", joined("\t")],
+    ["a line that names the semicolon", `sep=;\r\n${joined(";")}`],
+    ["a line that names the comma", `\uFEFFsep=,\n${joined(",")}`],
+    ["a line that names the tab", `"sep=\t"\r\n${joined("\t")}`],
+    ["empty columns at the end", joined(",", ",,,")],
+    ["empty columns behind semicolons", joined(";", ";; ")],
+    ["decimal commas behind semicolons", joined(";").replace("85.00", "85,00")],
+    ["what nobody sees", joined(",").replace("hk-post-air", "hk-post\u200B-air\u00AD")],
+  ])("with %s is read, in any parts", (_what, text) => {
+    for (const part of [text.length, 1, 7]) {
+      const { errors, tables } = parseRates(text, part);
+      expect(errors).toEqual([]);
+      expect(tables.get("hk-post-air")).toEqual(parse(good).tables.get("hk-post-air"));
+    }
+  });
+
+  test("names the line of the file behind a line that names the separator", () => {
+    const { errors } = parseRates(`sep=;\r\n${joined(";").replace("85.00", "x")}`);
+    expect(errors).toEqual([{ line: 3, kind: "invalid_price", value: "x" }]);
+  });
+
+  test("with commas has no decimal commas", () => {
+    expect(errorsOf('hk-post-air,US,500,"85,00",,')).toEqual(["2 invalid_price 85,00"]);
+  });
+});
+
 describe("a file of rates", () => {
   test("has the tables of its services, from light to heavy, with a mark, quotes and empty lines", () => {
     const text = `\uFEFF${header}\n\n"hk-post-air","CA US",1000,135,500,50.00\n${good}\n`;

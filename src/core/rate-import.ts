@@ -4,6 +4,7 @@ import { createCsvRowReader, type CsvRow } from "./csv-read.ts";
 import { parseAmountCents } from "./money.ts";
 import { rateLimits } from "./service-price.ts";
 import type { RateTable, WeightBand } from "./shipping-service.ts";
+import { visibleText } from "./stored-text.ts";
 
 /** The columns in their order. A table's step stands in its rows, the same in each, or is left empty. */
 export const rateColumns = [
@@ -29,6 +30,7 @@ export const rateFileLimits = {
 
 /** What is wrong with a row. */
 export const rateErrorKinds = [
+  "unknown_encoding",
   "wrong_header",
   "no_rows",
   "too_many_rows",
@@ -85,6 +87,15 @@ type Table = {
   readonly service: string;
   readonly countries: readonly CountryCode[];
   readonly rows: Row[];
+};
+
+/** What is said of a file whose encoding cannot be read. */
+export const unreadRates: ParsedRates = {
+  errors: [{ line: 1, kind: "unknown_encoding", value: "" }],
+  errorCount: 1,
+  warnings: [],
+  warningCount: 0,
+  tables: new Map(),
 };
 
 /** Counts what is added, and keeps the first ones by line, however much it is. */
@@ -224,13 +235,19 @@ function errorOf(line: number, kind: RateErrorKind, value: string): RateError {
   return { line, kind, value: value.slice(0, rateFileLimits.valueCharacters) };
 }
 
+/** A cell without blanks and what nobody sees; where semicolons part cells, prices have decimal commas. */
+function plainCell(cell: string, hasDecimalCommas: boolean): string {
+  const text = visibleText(cell).trim();
+  return hasDecimalCommas ? text.replace(/^(\d+),(\d{1,2})$/, "$1.$2") : text;
+}
+
 /** Adds each row to its table, or what is wrong with it to the errors. */
 function createRowReader(
   services: ReadonlySet<string>,
   tables: ReturnType<typeof createTables>,
   addError: (error: RateError) => void,
-): (row: CsvRow) => void {
-  return ({ line, cells }) => {
+): (row: CsvRow, hasDecimalCommas: boolean) => void {
+  return ({ line, cells }, hasDecimalCommas) => {
     let isRight = true;
     const wrong: Wrong = (kind, value) => {
       isRight = false;
@@ -243,7 +260,7 @@ function createRowReader(
     for (const cell of cells) if (formulaStart.test(cell)) wrong("formula", cell);
     if (!isRight) return;
     const [service = "", countryText = "", upTo = "", price = "", stepUp = "", stepPrice = ""] =
-      cells.map((cell) => cell.trim());
+      cells.map((cell) => plainCell(cell, hasDecimalCommas));
     if (!services.has(service)) wrong("unknown_service", service);
     const countries = tables.countriesOf(countryText);
     for (const code of countries.unknown) wrong("unknown_country", code);
@@ -273,11 +290,11 @@ export function createRateReader(services: ReadonlySet<string>): RateReader {
       if (hasHeader) {
         rowsCount += 1;
         if (rowsCount > rateFileLimits.rows) fileError = errorOf(row.line, "too_many_rows", "");
-        else readRow(row);
+        else readRow(row, reader.separator() === ";");
         continue;
       }
       hasHeader = true;
-      const names = row.cells.map((cell) => cell.trim().toLowerCase()).join(",");
+      const names = row.cells.map((cell) => plainCell(cell, false).toLowerCase()).join(",");
       if (names !== rateColumns.join(",")) fileError = errorOf(1, "wrong_header", names);
     }
     const fault = reader.fault();

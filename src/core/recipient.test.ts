@@ -25,9 +25,32 @@ describe("What a recipient lacks", () => {
     ["United States", ["name", "phone", "address", "city", "state", "postalCode"]],
     ["Germany", ["name", "phone", "address", "city", "postalCode"]],
     ["Hong Kong", ["name", "phone", "address", "city"]],
+    ["United Arab Emirates", ["name", "phone", "address", "city"]],
+    ["Japan", ["name", "phone", "address", "city", "postalCode"]],
+    ["Singapore", ["name", "phone", "address", "postalCode"]],
+    ["Jamaica", ["name", "phone", "address", "city", "state"]],
+    ["Ghana", ["name", "phone", "address", "city"]],
+    ["Fiji", ["name", "phone", "address", "city"]],
+    ["Bahamas", ["name", "phone", "address", "city"]],
+    ["Angola", ["name", "phone", "address", "city"]],
+    ["Uganda", ["name", "phone", "address", "city"]],
+    ["Zimbabwe", ["name", "phone", "address", "city"]],
+    ["Qatar", ["name", "phone", "address", "city"]],
+    ["Trinidad and Tobago", ["name", "phone", "address", "city"]],
+    ["Ireland", ["name", "phone", "address", "city"]],
+    ["Brazil", ["name", "phone", "address", "city", "state", "postalCode"]],
+    ["Mexico", ["name", "phone", "address", "city", "state", "postalCode"]],
+    ["Macao", ["name", "phone", "address"]],
+    ["Nowhere", ["name", "phone", "address", "city", "postalCode"]],
   ])("in %s is everything that a carrier needs there", (destination, fields) => {
     expect(missingRecipientFields(emptyRecipient, destination)).toEqual(fields);
     expect(missingRecipientFields(complete, destination)).toEqual([]);
+  });
+
+  test("is nothing where a region stands in place of the city", () => {
+    const region = { ...complete, city: "", state: "Kowloon", postalCode: "" };
+    expect(missingRecipientFields(region, "Hong Kong")).toEqual([]);
+    expect(missingRecipientFields({ ...region, state: " " }, "Hong Kong")).toEqual(["city"]);
   });
 
   test("includes blanks, and never the second line", () => {

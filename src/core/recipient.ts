@@ -1,6 +1,8 @@
 // To whom a package goes: the fields of a recipient, and which of them are missing.
 import { countryByName } from "./country.ts";
+import { neededAddressParts } from "./country-address.ts";
 import { keptLatinName, needsLatinName } from "./latin-name.ts";
+import { printableText, unprintableCharacter } from "./latin-script.ts";
 
 /** The fields in the order of the form; the country is the package's destination. */
 export const recipientFieldNames = [
@@ -19,12 +21,6 @@ export type RecipientField = (typeof recipientFieldNames)[number];
 
 /** To whom a package goes; an unknown field is empty. */
 export type Recipient = Readonly<Record<RecipientField, string>>;
-
-/** Their carriers require the state or province in every address. */
-const countriesWithStates: readonly string[] = ["US", "CA", "AU"];
-
-/** Destinations that have no postal codes. */
-const countriesWithoutPostalCodes: readonly string[] = ["HK", "MO", "AE", "QA"];
 
 /** A recipient of whom nothing is known. */
 export const emptyRecipient: Recipient = {
@@ -50,22 +46,38 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean {
   return recipientFieldNames.every((name) => one[name] === other[name]);
 }
 
+/** Whether a field stands on the label, which has one of the two names. */
+export function isPrinted({ name }: Recipient, field: RecipientField): boolean {
+  return field !== (needsLatinName(name) ? "name" : "latinName");
+}
+
+/** The first character of a field that a label cannot print; null where there is none, or the label leaves the field out. */
+export function unprintableIn(recipient: Recipient, field: RecipientField): string | null {
+  return isPrinted(recipient, field) ? unprintableCharacter(recipient[field]) : null;
+}
+
+/** Whether nothing would be printed of a text. */
+function isBlank(text: string): boolean {
+  return printableText(text)?.trim() === "";
+}
+
 /** The fields that a carrier needs for the destination and that are empty, in the order of the form. */
 export function missingRecipientFields(
   recipient: Recipient,
   destination: string,
 ): readonly RecipientField[] {
-  const code = countryByName(destination)?.code ?? "";
+  const parts = neededAddressParts(countryByName(destination)?.code ?? null);
+  // Where a region stands in place of the city, people write it as either.
+  const isEither = parts.includes("state") && !parts.includes("city");
   const needed: readonly RecipientField[] = [
     "name",
     ...(needsLatinName(recipient.name) ? (["latinName"] as const) : []),
     "phone",
     "address",
-    "city",
-    ...(countriesWithStates.includes(code) ? (["state"] as const) : []),
-    ...(countriesWithoutPostalCodes.includes(code) ? [] : (["postalCode"] as const)),
+    ...(isEither && isBlank(recipient.state) ? (["city"] as const) : []),
+    ...parts.filter((part) => !isEither || part !== "state"),
   ];
-  return needed.filter((name) => recipient[name].trim() === "");
+  return needed.filter((name) => isBlank(recipient[name]));
 }
 
 /** The parts of a profile that become a recipient. */

@@ -46,17 +46,56 @@ export function readScaleReport(report: DataView): ScaleReading {
   return stable(report.getUint16(3, true) * 10 ** report.getInt8(2) * grams);
 }
 
-const scaleLine =
-  /^(ST|US|OL)(?:,(?:GS|NT|TR))?(?:,\s*([+-]?)\s*(\d{1,6}(?:\.\d{1,4})?)\s*(kg|g|lb|oz))?$/i;
+const weight = String.raw`([+-]?)\s*(\d{1,6}(?:[.,]\d{1,4})?)\s*(kg|g|lb|oz)`;
 
-/** Reads a line such as `ST,GS,+  1.250kg`; null for a line that says no weight, or one that was cut off. */
-export function readScaleLine(line: string): ScaleReading | null {
-  const [, status, sign, number, unit = ""] = scaleLine.exec(line.trim()) ?? [];
-  if (status === undefined) return null;
-  if (status.toUpperCase() === "OL") return { kind: "over" };
+/** A&D and those like it: ST stable, US unstable, OL over the limit. */
+const commaLine = new RegExp(String.raw`^(ST|US|OL)(?:,(?:GS|NT|TR))?(?:,\s*${weight})?$`, "i");
+/** Mettler Toledo's standard: S S stable, S D dynamic, S + and S - out of range, S I busy. */
+const standardLine = new RegExp(String.raw`^S ([SDI+-])(?:\s+${weight})?$`, "i");
+/** Others send a weight alone, gross or net, with "?" while it moves. */
+const plainLine = new RegExp(
+  String.raw`^(?:w[wn]|gross|net|gs|nt|[gn])?:?\s*${weight}(?:\s+(gross|net|[gn]))?\s*(\?)?$`,
+  "i",
+);
+
+const standardKinds: Readonly<Record<string, Exclude<ScaleReading["kind"], "stable">>> = {
+  D: "unstable",
+  I: "unavailable",
+  "+": "over",
+  "-": "negative",
+};
+
+function weighed(sign = "", number = "", unit = ""): ScaleReading | null {
   const grams = gramsByUnit[unit.toLowerCase()];
-  if (number === undefined || grams === undefined) return null;
-  if (status.toUpperCase() === "US") return { kind: "unstable" };
-  const weightGrams = Number(number) * grams;
+  if (number === "" || grams === undefined) return null;
+  const weightGrams = Number(number.replace(",", ".")) * grams;
   return sign === "-" && weightGrams > 0 ? { kind: "negative" } : stable(weightGrams);
+}
+
+/**
+ * Reads a line such as `ST,GS,+  1.250kg`, `S S 1.250 kg`, `wn01.250kg` or `1.250 kg`; null for a line that says no weight,
+ * or one that was cut off.
+ */
+export function readScaleLine(line: string): ScaleReading | null {
+  const text = line.trim();
+  const [, status, sign, number, unit] = commaLine.exec(text) ?? [];
+  if (status !== undefined) {
+    if (status.toUpperCase() === "OL") return { kind: "over" };
+    const reading = weighed(sign, number, unit);
+    return reading !== null && status.toUpperCase() === "US" ? { kind: "unstable" } : reading;
+  }
+  const standard = standardLine.exec(text);
+  if (standard !== null) {
+    const kind = standardKinds[standard[1]?.toUpperCase() ?? ""];
+    return kind === undefined ? weighed(standard[2], standard[3], standard[4]) : { kind };
+  }
+  const plain = plainLine.exec(text);
+  if (plain === null) return null;
+  return plain[5] === undefined ? weighed(plain[1], plain[2], plain[3]) : { kind: "unstable" };
+}
+
+/** Whether a line states itself whether the weight rests; otherwise only the lines around it show that. */
+export function statesStability(line: string): boolean {
+  const text = line.trim();
+  return commaLine.test(text) || standardLine.test(text) || text.endsWith("?");
 }

@@ -1,8 +1,9 @@
 // What a scan at the receiving desk says, and which parcel it is; the same with and without a network.
 import { labelCodePattern } from "./label-code.ts";
 import { storageLocationScanPrefix } from "./storage-location.ts";
-import { halfWidth } from "./stored-text.ts";
-import { pieceSuffix, recogniseTrackingNumber } from "./tracking-number.ts";
+import { plainText } from "./stored-text.ts";
+import { numberInBarcode, numberInQrCode } from "./barcode-number.ts";
+import { pieceSuffix } from "./tracking-number.ts";
 import { tidyTrackingNumber } from "./tracking-number-text.ts";
 
 /** A courier's number in a scan: as it is shown and stored, and every form in which a customer may have declared it. */
@@ -112,24 +113,13 @@ function gs1Number(text: string): string | null {
   return numberOfElements(elementsOf(message.startsWith(separator) ? message.slice(1) : message));
 }
 
-function isFedex(number: string): boolean {
-  return recogniseTrackingNumber(number).some(({ carrierCode }) => carrierCode === "fedex");
-}
-
-/** The number within the digits of a courier's barcode, which begin with the route. */
-function withoutRoute(number: string): string {
-  const usps = /^420\d{5}(?:\d{4})?(9\d{21})$/.exec(number);
-  if (usps?.[1] !== undefined) return usps[1];
-  if (!/^(100|96\d)\d{31}$/.test(number)) return number;
-  const [short, long] = [number.slice(-12), number.slice(-15)];
-  return !isFedex(short) && isFedex(long) ? long : short;
-}
-
 /** The number of a text in which nothing surrounds it; null for a text that is none. */
-function scannedNumber(text: string): ScannedNumber | null {
+function scannedNumber(scanned: string): ScannedNumber | null {
+  // Code 39 begins and ends with an asterisk, which some scanners send.
+  const text = numberInQrCode(scanned) ?? scanned.replace(/^\*(.+)\*$/s, "$1");
   const whole = tidyTrackingNumber(text.replaceAll(/\p{C}/gu, "").replace(symbology, ""));
   const inner = tidyTrackingNumber((gs1Number(text) ?? whole).replaceAll(/\p{C}/gu, ""));
-  const trackingNumber = withoutRoute(inner.replace(pieceSuffix, "$1"));
+  const trackingNumber = numberInBarcode(inner.replace(pieceSuffix, "$1"));
   if (!storedNumber.test(trackingNumber) || !/\d/.test(trackingNumber)) return null;
   const spellings = [trackingNumber, inner, whole].filter((spelling) =>
     storedNumber.test(spelling),
@@ -142,7 +132,7 @@ function scannedNumber(text: string): ScannedNumber | null {
  * location, or the number on a courier's label without what surrounds it. Case, width and white space do not matter.
  */
 export function parseScan(scan: string): ScanReading {
-  const text = halfWidth(scan).trim();
+  const text = plainText(scan).trim();
   const tidy = tidyTrackingNumber(text.replaceAll(/\p{C}/gu, ""));
   const [, ownLabel] = labelAddress.exec(tidy) ?? [];
   if (ownLabel !== undefined)

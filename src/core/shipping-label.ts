@@ -2,8 +2,14 @@
 import { countryByName } from "./country.ts";
 import { printableText } from "./latin-script.ts";
 import { needsLatinName } from "./latin-name.ts";
-import { halfWidth } from "./stored-text.ts";
-import { recipientFieldNames, type Recipient, type RecipientField } from "./recipient.ts";
+import { plainText } from "./stored-text.ts";
+import {
+  isPrinted,
+  recipientFieldNames,
+  unprintableIn,
+  type Recipient,
+  type RecipientField,
+} from "./recipient.ts";
 
 /** Where the number of a label comes from: a range, an imported list, or staff who typed or imported it for this package. */
 export const labelNumberSources = ["range", "list", "typed"] as const;
@@ -44,7 +50,7 @@ export function shipRequestReference(number: bigint | number): string {
 
 /** The number in a reference, in any case and with or without leading zeros; null where it is none. */
 export function parseShipRequestReference(text: string): string | null {
-  const digits = /^SR-?0*([1-9]\d{0,17})$/i.exec(halfWidth(text).trim())?.[1];
+  const digits = /^SR-?0*([1-9]\d{0,17})$/i.exec(plainText(text).trim())?.[1];
   return digits ?? null;
 }
 
@@ -76,9 +82,10 @@ function townLines({ city, state, postalCode }: Recipient, maximum: number): str
 /** The fields that no label printer can write, since they are in another script, or that stand in for such a name. */
 export function unprintableFields(recipient: Recipient): RecipientField[] {
   return recipientFieldNames.filter((field) => {
-    if (field !== "name" && field !== "latinName") return printableText(recipient[field]) === null;
-    const isPrinted = needsLatinName(recipient.name) === (field === "latinName");
-    return isPrinted && !printableText(recipient[field])?.trim();
+    if (unprintableIn(recipient, field) !== null) return true;
+    const isPrintedName =
+      (field === "name" || field === "latinName") && isPrinted(recipient, field);
+    return isPrintedName && printableText(recipient[field])?.trim() === "";
   });
 }
 

@@ -1,5 +1,5 @@
 // Codes of storage locations as a person types many of them: one a line, or a range that is counted.
-import { halfWidth } from "./stored-text.ts";
+import { plainText } from "./stored-text.ts";
 
 /** A line that is no code or range; `too_many`: a range of more codes than allowed. */
 export type CodeLineError = {
@@ -78,7 +78,7 @@ export function readStorageLocationCodes(text: string, max: number): TypedCodes 
   const codes = new Set<string>();
   const errors: CodeLineError[] = [];
   for (const [at, typed] of text.split("\n").entries()) {
-    const line = halfWidth(typed).trim().toUpperCase();
+    const line = plainText(typed).trim().toUpperCase();
     if (line === "") continue;
     const read = readLine(line, max);
     if (typeof read === "string") {

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  halfWidth,
   isStorable,
+  plainText,
   searchKey,
   storableJson,
   storableText,
   storedLine,
   storedText,
+  visibleText,
 } from "./stored-text.ts";
 
 describe("A stored text", () => {
@@ -81,9 +82,43 @@ describe("A storable text", () => {
   });
 });
 
+describe("A line", () => {
+  test.each([
+    ["a zero-width space", "SF2000\u200B000000999", "SF2000000000999"],
+    ["marks of direction", "\u200E+852 5555\u200F", "+852 5555"],
+    ["a word joiner", "emma@example.com\u2060", "emma@example.com"],
+    ["a soft hyphen", "Donau\u00ADstraße", "Donaustraße"],
+    ["a byte-order mark", "\uFEFFRB123456785GB", "RB123456785GB"],
+    ["a variation selector", "5\uFE0F Main Street", "5 Main Street"],
+    ["a variation selector of an ideograph", "渡邉\u{E0100}", "渡邉"],
+    ["an Arabic letter mark", "5\u061C", "5"],
+    ["a Hangul filler", "\u3164Kim", "Kim"],
+    ["a grapheme joiner", "A\u034FB", "AB"],
+    ["tags", "A\u{E0067}\u{E007F}", "A"],
+    ["a joiner between Latin letters", "Em\u200Cma\u200D", "Emma"],
+    ["a joiner beside a blank", "می \u200Cخواهم\u200C", "می خواهم"],
+  ])("has no %s", (_what, text, line) => {
+    expect(storedLine(text)).toBe(line);
+    expect(visibleText(text)).toBe(line);
+  });
+
+  test.each([
+    ["Persian with a non-joiner", "می\u200Cخواهم"],
+    ["Hindi with a joiner behind a virama", "क्\u200Dष"],
+    ["Sinhala with a joiner", "ශ්\u200Dරී"],
+    ["Arabic with marks", "مُحَمَّد"],
+  ])("keeps %s", (_what, text) => {
+    expect(storedLine(text)).toBe(text);
+  });
+
+  test("with nothing to see is empty", () => {
+    expect(storedLine(" \u200B\uFEFF\u2060 ")).toBe("");
+  });
+});
+
 test("full-width characters get their usual width, and others stay", () => {
-  expect(halfWidth("ＳＦ１２３－４５　＋８５２＠～")).toBe("SF123-45 +852@~");
-  expect(halfWidth("陈伟、Ame\u0301lie ｱ 👩‍👧")).toBe("陈伟、Ame\u0301lie ｱ 👩‍👧");
+  expect(plainText("ＳＦ１２３－４５　＋８５２＠～")).toBe("SF123-45 +852@~");
+  expect(plainText("陈伟、Ame\u0301lie ｱ 👩")).toBe("陈伟、Ame\u0301lie ｱ 👩");
 });
 
 test("a search compares neither width nor case", () => {

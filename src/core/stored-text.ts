@@ -3,6 +3,18 @@
 /** Control characters but tabs and line ends, and those that change the direction of the text after them. */
 const invisibleControls = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 const lineEnds = /[\t\n\r\u2028\u2029]+/g;
+/** Characters of format and variation, and others without a picture of their own, but joiners. */
+const invisible = /(?![\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const joiningScripts =
+  "Arab Beng Deva Gujr Guru Khmr Knda Mand Mlym Mong Mymr Nkoo Orya Sinh Syrc Taml Telu";
+const joiningLetter = `(?=[\\p{L}\\p{M}])[${joiningScripts
+  .split(" ")
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join("")}]`;
+const looseJoiners = new RegExp(
+  `(?<!${joiningLetter})[\\u200C\\u200D]|[\\u200C\\u200D](?!${joiningLetter})`,
+  "gu",
+);
 const fullWidth = /[\uFF01-\uFF5E\u3000]/g;
 
 /** A text in the composed form (NFC), without control characters and white space around it. */
@@ -10,9 +22,17 @@ export function storedText(text: string): string {
   return text.replaceAll(invisibleControls, "").normalize("NFC").trim();
 }
 
-/** The same for a text of one line, such as a name. */
+/**
+ * A text without characters that nobody sees: those of format and variation, such as a zero-width space, a soft hyphen or
+ * a byte-order mark. A joiner stays between letters of a script that writes with it.
+ */
+export function visibleText(text: string): string {
+  return text.replaceAll(invisible, "").replaceAll(looseJoiners, "");
+}
+
+/** The stored form of a text of one line, such as a name, an address or a search: of what can be seen. */
 export function storedLine(text: string): string {
-  return storedText(text).replaceAll(lineEnds, " ");
+  return storedText(visibleText(text)).replaceAll(lineEnds, " ");
 }
 
 /**
@@ -36,13 +56,18 @@ export function storableJson(facts: unknown): string {
 }
 
 /** Full-width letters, digits and signs, as Chinese and Japanese keyboards write them, in their usual width. */
-export function halfWidth(text: string): string {
+function halfWidth(text: string): string {
   return text.replaceAll(fullWidth, (character) =>
     character === "\u3000" ? " " : String.fromCharCode(character.charCodeAt(0) - 0xfee0),
   );
 }
 
-/** A text as searches in the browser compare it: width and case do not matter. */
+/** A text as numbers, codes, emails and phone numbers are read: what can be seen, in its usual width. */
+export function plainText(text: string): string {
+  return halfWidth(visibleText(text));
+}
+
+/** A text as searches compare it: width, case and what nobody sees do not matter. */
 export function searchKey(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  return visibleText(text).normalize("NFKC").toLowerCase();
 }

@@ -1,5 +1,5 @@
 // Normalisation and validation of tracking numbers.
-import { halfWidth } from "./stored-text.ts";
+import { plainText } from "./stored-text.ts";
 
 /** Lengths, in characters, of a tracking number that is saved. */
 export const trackingNumberLength = { minimum: 6, maximum: 40 } as const;
@@ -14,7 +14,7 @@ const dashes = /[\u2010-\u2015\u2212]/g;
  * "-". Dashes stay, since in some couriers' numbers they are part of the number.
  */
 export function tidyTrackingNumber(text: string): string {
-  return halfWidth(text).replaceAll(/\s/g, "").replaceAll(dashes, "-").toUpperCase();
+  return plainText(text).replaceAll(/\s/g, "").replaceAll(dashes, "-").toUpperCase();
 }
 
 /** A tracking number as it is compared and recognised: tidied, and without dashes. */

@@ -17,6 +17,8 @@ describe("saving a number", () => {
     ["ABC123", "ABC123"],
     ["ＲＢ　１２３４５６７８５－ｇｂ", "RB123456785-GB"],
     ["9".repeat(40), "9".repeat(40)],
+    ["\uFEFFRB1234\u200B56785\u2060GB\u00AD", "RB123456785GB"],
+    ["\u200E123456\uFE0F\u200F", "123456"],
   ])("keeps %j as %s", (text, trackingNumber) => {
     expect(checkTrackingNumber(text)).toEqual({ ok: true, trackingNumber });
   });
@@ -73,6 +75,8 @@ describe("recognising a number", () => {
     ["1ZXX3150YW44070023", "ups", "certain"],
     ["1001901781990001000300617767839437", "fedex", "certain"],
     ["9622001560000000000000794808390594", "fedex", "certain"],
+    ["1011921334250001000300779017972697", "fedex", "certain"],
+    ["1021921380360001000300639585804382", "fedex", "certain"],
     ["96 1102 0987 6543 1234 5672", "fedex", "certain"],
     ["SF1234567890123", "sf-express", "likely"],
     ["sf 1234567 890123", "sf-express", "likely"],
@@ -109,7 +113,10 @@ describe("recognising a number", () => {
     ["3318810026", ["domestic-courier"]],
     ["10000000006", ["dhl", "domestic-courier"]],
     ["61299998820821171811", ["fedex", "domestic-courier"]],
-    ["9261292700768711948021", ["fedex", "domestic-courier"]],
+    ["9261292700768711948021", ["domestic-courier"]],
+    ["9261290113185417468510", ["domestic-courier"]],
+    ["9205590164917312751089", ["domestic-courier"]],
+    ["32971514560102447849175802862014", ["fedex", "domestic-courier"]],
     ["9261292700768711948020", ["domestic-courier"]],
     ["000123450000000027", ["fedex", "domestic-courier"]],
     ["1001901781990001000300617767839438", ["domestic-courier"]],

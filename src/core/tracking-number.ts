@@ -1,5 +1,11 @@
 // Recognises who issued a tracking number.
 import { type CountryCode, countryByCode } from "./country.ts";
+import {
+  isFedexBarcodeCheckRight,
+  isFedexExpressCheckRight,
+  isModuloTenRight,
+  weightedSum,
+} from "./check-digits.ts";
 import { postalCheckDigit } from "./postal-number.ts";
 import { normaliseTrackingNumber, tidyTrackingNumber } from "./tracking-number-text.ts";
 
@@ -30,16 +36,6 @@ export type TrackingCandidate = {
   readonly reason: RecognitionReason;
 };
 
-function digitsOf(text: string): number[] {
-  return [...text].map(Number);
-}
-
-function weightedSum(digits: readonly number[], weights: readonly number[]): number {
-  return digits.reduce((sum, digit, index) => {
-    return sum + digit * (weights[index % weights.length] ?? 0);
-  }, 0);
-}
-
 /** Universal Postal Union, S10: eight digits and their check digit. */
 function isPostalCheckRight(nineDigits: string): boolean {
   return postalCheckDigit(nineDigits.slice(0, 8)) === Number(nineDigits.at(-1));
@@ -52,27 +48,6 @@ function isUpsCheckRight(sixteenCharacters: string): boolean {
   );
   const sum = weightedSum(values.slice(0, 15), [1, 2]);
   return (10 - (sum % 10)) % 10 === values[15];
-}
-
-/** FedEx, 12 digits: the first eleven weighted 3 1 7 repeatedly, (sum mod 11) mod 10 is the last. */
-function isFedexExpressCheckRight(twelveDigits: string): boolean {
-  const sum = weightedSum(digitsOf(twelveDigits.slice(0, 11)), [3, 1, 7]);
-  return (sum % 11) % 10 === Number(twelveDigits.at(-1));
-}
-
-/**
- * FedEx, 34 digits of its door-to-door barcode: the last fourteen count, thirteen of them weighted
- * 1 7 3 repeatedly, (sum mod 11) mod 10 is the last.
- */
-function isFedexBarcodeCheckRight(digits: string): boolean {
-  const sum = weightedSum(digitsOf(digits.slice(-14, -1)), [1, 7, 3]);
-  return (sum % 11) % 10 === Number(digits.at(-1));
-}
-
-/** GS1: weighted 3 1 alternately from the right, the last digit brings the sum to a multiple of 10. */
-function isModuloTenRight(digits: string): boolean {
-  const fromTheRight = digitsOf(digits.slice(0, -1)).toReversed();
-  return (10 - (weightedSum(fromTheRight, [3, 1]) % 10)) % 10 === Number(digits.at(-1));
 }
 
 /** DHL Express, 10 or 11 digits: the number without its last digit, mod 7, is the last digit. */
@@ -129,10 +104,17 @@ const formats: readonly Format[] = [
   },
   {
     carrierCode: "fedex",
-    shape: /^(100|96\d)\d{31}$/,
+    shape: /^(10[0-2]|96\d)\d{31}$/,
     isCheckRight: isFedexBarcodeCheckRight,
     strength: "strong",
     reason: "unique_check_digit",
+  },
+  {
+    carrierCode: "fedex",
+    shape: /^\d{32}$/,
+    isCheckRight: (number) => isFedexExpressCheckRight(astraNumber(number)),
+    strength: "possible",
+    reason: "chance_check_digit",
   },
   {
     carrierCode: "fedex",
@@ -188,8 +170,8 @@ const formats: readonly Format[] = [
   },
   {
     carrierCode: "fedex",
-    shape: /^(92\d{20}|\d{20}|00\d{16})$/,
-    // The standard's leading "92" may be left out, but is part of the check.
+    // With its "92" it is a number of USPS, who delivers it; without, that is still part of the check.
+    shape: /^(\d{20}|00\d{16})$/,
     isCheckRight: (number) => isModuloTenRight(number.length === 20 ? `92${number}` : number),
     strength: "possible",
     reason: "chance_check_digit",
@@ -204,6 +186,11 @@ const formats: readonly Format[] = [
   },
   { carrierCode: "sf-express", shape: /^\d{12}$/, strength: "possible", reason: "shape" },
 ];
+
+/** The number within the 32 digits of FedEx's ASTRA label. */
+export function astraNumber(digits: string): string {
+  return digits.slice(16, 28);
+}
 
 /** Any number that may be saved can be a domestic courier's. */
 const savedShape = /^[A-Z0-9]{6,40}$/;

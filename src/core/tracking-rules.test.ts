@@ -171,6 +171,43 @@ const stories: [string, FollowedLeg[], LegEvent[], string[]][] = [
     ["delivered carrier"],
   ],
   [
+    "movement without a zone hours after an exact delivery is no contradiction",
+    [leg(1)],
+    [
+      event("picked_up", 26),
+      event("moving", 27.4, { confidence: "local_without_zone" }),
+      event("delivered", 27 + 63 / 1440),
+    ],
+    ["delivered carrier"],
+  ],
+  [
+    "nor one that is dated when it was received",
+    [leg(1)],
+    [event("delivered", 3), event("moving", 4, { confidence: "received" })],
+    ["delivered carrier"],
+  ],
+  [
+    "nor one of a day in an unknown zone, or after a delivery that staff entered",
+    [leg(1, byStaff("delivered", day(3)))],
+    [
+      event("moving", 3.4, { confidence: "date" }),
+      event("arrived", 3.5, { confidence: "local_without_zone" }),
+    ],
+    ["delivered staff"],
+  ],
+  [
+    "movement without a zone a day after an exact delivery is one",
+    [leg(1)],
+    [event("delivered", 3), event("moving", 4, { confidence: "local_without_zone" })],
+    ["delivered carrier contradiction"],
+  ],
+  [
+    "an attempt without a zone that an exact delivery may follow asks nothing",
+    [leg(1)],
+    [event("attempt_failed", 3.4, { confidence: "local_without_zone" }), event("delivered", 3)],
+    ["delivered carrier"],
+  ],
+  [
     "movement of the next leg delivers the earlier ones",
     [leg(1), leg(2), leg(3)],
     [event("departed", 4, { on: [3] })],

@@ -3,7 +3,7 @@
 import { countryByName } from "./country.ts";
 import type { LegStatus } from "./package-status.ts";
 import { trackingStages, type TrackingStage } from "./tracking-stages.ts";
-import { timeUncertainty, type EventTimeConfidence } from "./tracking-time.ts";
+import { earlierUncertainty, timeUncertainty, type EventTimeConfidence } from "./tracking-time.ts";
 
 /** Who or what a leg's status comes from: staff, its carrier, or where the package was seen or received on its route. */
 export const legStatusSources = ["staff", "carrier", "route"] as const;
@@ -285,20 +285,32 @@ function timesOf(
   return { departedAt, arrivedAt };
 }
 
+/**
+ * The earliest moment at which an event may have happened beside another one. Of two that are known equally well, the
+ * order is that of their times.
+ */
+function earliestBeside({ at, event }: Mark, other: EventTimeConfidence): number {
+  return event.confidence === other ? at : at - earlierUncertainty(event.confidence);
+}
+
 /** Whether a mark shows movement after everything that says that the leg is delivered. */
 function contradicts(mark: Mark, leg: FollowedLeg, marks: readonly Mark[]): boolean {
   if (mark.effect !== "moves") return false;
   const ends = marks
     .filter(({ effect }) => effect === "delivers")
-    .map(({ at, source, event }) =>
-      source === "route" ? at + handOverMilliseconds : at + timeUncertainty(event.confidence),
-    );
-  if (leg.staffStatus === "delivered") ends.push(leg.staffStatusAt?.getTime() ?? 0);
+    .map(({ at, source, event: { confidence } }) => ({
+      at: at + (source === "route" ? handOverMilliseconds : timeUncertainty(confidence)),
+      confidence,
+    }));
+  const end = (at: number) => ({ at, confidence: "exact" }) as const;
+  if (leg.staffStatus === "delivered") ends.push(end(leg.staffStatusAt?.getTime() ?? 0));
   // Delivered by what was received at the warehouse, of which there is no event.
   if (ends.length === 0 && leg.statusSource === "route") {
-    ends.push((leg.statusSince?.getTime() ?? 0) + handOverMilliseconds);
+    ends.push(end((leg.statusSince?.getTime() ?? 0) + handOverMilliseconds));
   }
-  return ends.length > 0 && ends.every((end) => mark.at > end);
+  return (
+    ends.length > 0 && ends.every(({ at, confidence }) => earliestBeside(mark, confidence) > at)
+  );
 }
 
 function questionOf(
@@ -309,12 +321,15 @@ function questionOf(
 ): Pick<LegOutcome, "question" | "questionAt"> {
   const answered = leg.questionsAnsweredAt?.getTime() ?? 0;
   const own = marks.filter(({ source }) => source === "carrier");
-  const isPassed = ({ at, event }: Mark) =>
+  const isPassed = (mark: Mark) =>
     marks.some(
       (other) =>
-        other.event.key !== event.key &&
-        ((other.effect === "moves" && other.at > at && other.event.stage !== event.stage) ||
-          (other.effect === "delivers" && other.at >= at)),
+        other.event.key !== mark.event.key &&
+        ((other.effect === "moves" &&
+          other.at > mark.at &&
+          other.event.stage !== mark.event.stage) ||
+          (other.effect === "delivers" &&
+            other.at >= earliestBeside(mark, other.event.confidence))),
     );
   const kindOf = (mark: Mark): TrackingQuestion | null => {
     const { stage } = mark.event;

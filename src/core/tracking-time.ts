@@ -30,6 +30,9 @@ export type EventTime = {
 };
 
 const minuteMilliseconds = 60_000;
+const hourMilliseconds = 60 * minuteMilliseconds;
+/** The zone of an event can be so far from the one that was assumed: UTC is assumed for none, and the earliest is 14 ahead. */
+const zoneHours = 14;
 
 /** A clock may be at most this far ahead: the earliest time zone is 26 hours ahead of the latest one. */
 const mostHoursAhead = 26;
@@ -48,8 +51,8 @@ function isDay(date: string): boolean {
 
 /**
  * The moment of an event. A time without zone is of the zone of the event's country, otherwise of the country where the
- * journey began, otherwise of UTC. A time that cannot be read, or is more than 26 hours after `receivedAt`, is replaced by
- * `receivedAt`.
+ * journey began, otherwise of UTC. A time that cannot be read, is more than 26 hours after `receivedAt`, or is later than
+ * that without a zone of its own, is replaced by `receivedAt`.
  */
 export function resolveEventTime(
   written: WrittenTime,
@@ -79,7 +82,9 @@ export function resolveEventTime(
       : zone === undefined
         ? local
         : momentOf(zone, date, time.slice(0, 5)) + seconds;
-  const latest = receivedAt.getTime() + mostHoursAhead * 60 * minuteMilliseconds;
+  // A clock may go wrong, but a zone that is only assumed cannot make an event happen after it was told.
+  const hoursAhead = written.utcOffsetMinutes === null ? 0 : mostHoursAhead;
+  const latest = receivedAt.getTime() + hoursAhead * hourMilliseconds;
   if (moment > latest || moment < earliestMoment) return asReceived;
   const utcOffsetMinutes =
     written.utcOffsetMinutes ??
@@ -94,6 +99,12 @@ export function resolveEventTime(
 
 /** How much later than `occurredAt` an event may have happened, in milliseconds. */
 export function timeUncertainty(confidence: EventTimeConfidence): number {
-  if (confidence === "date") return 24 * 60 * minuteMilliseconds;
-  return confidence === "local_without_zone" ? 14 * 60 * minuteMilliseconds : 0;
+  if (confidence === "date") return 24 * hourMilliseconds;
+  return confidence === "local_without_zone" ? zoneHours * hourMilliseconds : 0;
+}
+
+/** How much earlier than `occurredAt` an event may have happened, in milliseconds. */
+export function earlierUncertainty(confidence: EventTimeConfidence): number {
+  if (confidence === "received") return mostHoursAhead * hourMilliseconds;
+  return confidence === "exact" ? 0 : zoneHours * hourMilliseconds;
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AuditOutcome } from "#core/admin-list.ts";
 import { storableJson, storableText } from "#core/stored-text.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
@@ -80,14 +81,14 @@ async function listActorIds(db: Db, search: string): Promise<string[]> {
 
 /** The ids that `search` may mean: itself, the account with that email, the package with that number and its legs. */
 async function listTargetIds(db: Db, search: string): Promise<string[]> {
-  const number = search.toUpperCase();
+  const number = normaliseTrackingNumber(search);
   const { rows } = await sql<{ id: string }>`
     select id::text from profiles where email = ${search.toLowerCase()}
     union all
     (select unnest(array[p.id, l.id])::text from packages p
       left join shipping_legs l on l.package_id = p.id
-      where tracking_number_parts(p.tracking_number) @> array[${number.slice(-6)}::text]
-        and p.tracking_number = ${number} limit 1000)
+      where tracking_number_parts(replace(p.tracking_number, '-', '')) @> array[${number.slice(-6)}::text]
+        and replace(p.tracking_number, '-', '') = ${number} limit 1000)
   `.execute(db);
   return [search, ...rows.map(({ id }) => id).filter((id) => id !== null)];
 }

@@ -192,7 +192,7 @@ describe("reading the log", () => {
     expect(ofOther.actions).toContain("packages.setPackageStatus");
     const leg = { legId: pkg.legs[0]?.id ?? "", status: "in_transit" as const };
     await admin.api.packages.setLegStatus(leg);
-    const ofPackage = await list({ target: "rb123456785gb" });
+    const ofPackage = await list({ target: "rb 1234-56785 gb" });
     expect(ofPackage.total).toBe(2);
     expect(ofPackage.items[0]).toMatchObject({
       target: leg.legId,

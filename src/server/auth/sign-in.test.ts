@@ -30,6 +30,21 @@ describe("Signing in", () => {
     expect(client.cookies.get("sampan_session")).not.toBe(first);
   });
 
+  test.each([
+    ["a zero-width space", (email: string) => `${email}\u200B`],
+    ["marks of direction", (email: string) => `\u200E${email}\u200F`],
+    ["a soft hyphen", (email: string) => email.replace("@", "\u00AD@")],
+    ["a byte-order mark", (email: string) => `\uFEFF${email}`],
+  ])("reads an email with %s", async (_what, typed) => {
+    const { email, password, userId } = await aCustomer(app);
+    const client = app.client();
+    await client.api.auth.signIn({ email: typed(email), password });
+    expect((await client.api.auth.readSession({}))?.person.id).toBe(userId);
+    // A password stays as it was typed.
+    const secret = client.api.auth.signIn({ email, password: `${password}\u200B` });
+    await expectApiError(secret, "invalid_credentials");
+  });
+
   test("ends the session that the browser had, whoever's it was, and no other", async () => {
     const customer = await aCustomer(app);
     const admin = await anAdmin(app);

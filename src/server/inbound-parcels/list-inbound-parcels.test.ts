@@ -85,6 +85,9 @@ describe("the list of the own parcels", () => {
     ["a number without its dashes", "yt881234", 3],
     ["a number with other spaces", "1234 5678 901", 3],
     ["a number in full width", "ＹＴ８８", 3],
+    ["a number in other groups", "YT88-1234-5678", 3],
+    ["an order reference in other groups", "345-678 901-234-56", 1],
+    ["a number with what nobody sees", "yt88\u200B1234\u2060", 3],
   ])("is searched by %s", async (_what, search, place) => {
     const { items, total, counts } = await list({ search });
     expect(items.map(({ trackingNumber }) => trackingNumber)).toEqual([numbers[place]]);

@@ -37,7 +37,7 @@ function matches(search: string): RawBuilder<unknown> {
     in search_key(p.shop || chr(10) || p.order_reference || chr(10) || p.description)) > 0`;
   const part = normaliseTrackingNumber(search);
   if (part === "") return sql`(${texts})`;
-  return sql`(position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${texts})`;
+  return sql`(position(${part} in p.searched_text) > 0 or ${texts})`;
 }
 
 const countColumns = sql.join(

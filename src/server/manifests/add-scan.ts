@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ManifestPackage } from "#contract/manifests.ts";
 import { manifestLimits } from "#core/manifest.ts";
 import { parseShipRequestReference } from "#core/shipping-label.ts";
-import { checkTrackingNumber } from "#core/tracking-number-text.ts";
+import { parseScan } from "#core/scan.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -34,14 +34,15 @@ async function getScannedLabel(
   { carrierCode }: ManifestRow,
 ): Promise<ScannedLabel> {
   const reference = parseShipRequestReference(scan);
-  const checked = checkTrackingNumber(scan);
-  if (!checked.ok && reference === null) throw apiError("not_a_waybill");
-  const trackingNumber = checked.ok ? checked.trackingNumber : "";
-  const label = await findScannedLabel(db, { trackingNumber, reference }, carrierCode);
+  const reading = parseScan(scan);
+  const number = reading.kind === "number" || reading.kind === "label" ? reading.number : null;
+  if (number === null && reference === null) throw apiError("not_a_waybill");
+  const numbers = number?.spellings ?? [];
+  const label = await findScannedLabel(db, { numbers, reference }, carrierCode);
   if (label !== undefined) return label;
   const isKnown =
     (reference !== null && (await isUnlabelledReference(db, reference))) ||
-    (await isVoidNumber(db, trackingNumber));
+    (await isVoidNumber(db, numbers));
   throw apiError(isKnown ? "not_labelled" : "not_found");
 }
 

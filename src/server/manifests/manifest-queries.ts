@@ -199,7 +199,7 @@ export type ScannedLabel = {
 /** The requests whose label that is not void has this number, or whose reference it is; those of `carrierCode` first. */
 export async function findScannedLabel(
   db: Db,
-  scan: { readonly trackingNumber: string; readonly reference: string | null },
+  scan: { readonly numbers: readonly string[]; readonly reference: string | null },
   carrierCode: string,
 ): Promise<ScannedLabel | undefined> {
   const { rows } = await sql<ScannedLabel>`
@@ -207,7 +207,7 @@ export async function findScannedLabel(
       requests.state as request_state
     from labels join ship_requests requests on requests.id = labels.ship_request_id
     where labels.state = 'made'
-      and (labels.tracking_number = ${scan.trackingNumber} or requests.number = ${scan.reference}::bigint)
+      and (labels.tracking_number = any(${scan.numbers}::text[]) or requests.number = ${scan.reference}::bigint)
     order by labels.carrier_code <> ${carrierCode}, labels.created_at desc limit 1
   `.execute(db);
   return rows[0];
@@ -223,12 +223,12 @@ export async function isUnlabelledReference(db: Db, reference: string): Promise<
   return row !== undefined;
 }
 
-/** Whether a label that is void has this number. */
-export async function isVoidNumber(db: Db, trackingNumber: string): Promise<boolean> {
+/** Whether a label that is void has one of these numbers. */
+export async function isVoidNumber(db: Db, numbers: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom("labels")
     .select("id")
-    .where("trackingNumber", "=", trackingNumber)
+    .where("trackingNumber", "=", sql<string>`any(${numbers}::text[])`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -55,7 +55,8 @@ describe("an open manifest", () => {
       isNew: false,
       packagesCount: 1,
     });
-    expect(await scanInto(manifestId, first)).toMatchObject({ isNew: false, packagesCount: 1 });
+    for (const scan of [first, `*${first}*`, `]C0${first}\r`, `\uFEFF${first}\u200B`])
+      expect(await scanInto(manifestId, scan)).toMatchObject({ isNew: false, packagesCount: 1 });
     // Its reference counts too.
     const reference = `SR${requests[1]?.number}`;
     expect(await scanInto(manifestId, reference)).toMatchObject({

@@ -306,7 +306,9 @@ describe("A parcel without an owner", () => {
     expect(details.claims.map((one) => one.id)).toEqual([claimId]);
     const { candidates } = await readClaim({ claimId });
     expect(candidates.map((one) => one.id)).toEqual([id]);
-    for (const search of [number.slice(3, 9).toLowerCase(), details.parcel.labelCode.slice(1, 7)]) {
+    const grouped = `${number.slice(0, 6)}-${number.slice(6)}`;
+    const { labelCode } = details.parcel;
+    for (const search of [number.slice(3, 9).toLowerCase(), grouped, labelCode.slice(1, 7)]) {
       const found = await listUnmatchedParcels({ search });
       expect(found.items.map((one) => one.id)).toContain(id);
     }

@@ -1,7 +1,7 @@
 // The SQL about parcels without a known owner, and about giving them one.
 import { sql, type Updateable } from "kysely";
 import { unmatchedLimits } from "#core/parcel-claim.ts";
-import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
@@ -16,7 +16,7 @@ export async function listUnmatchedIds(
   search: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly ids: string[]; readonly total: number }> {
-  const part = tidyTrackingNumber(search);
+  const part = normaliseTrackingNumber(search);
   const matches = part === "" ? sql`true` : sql`p.searched_text like ${containing(part)}`;
   const { rows } = await sql<{ id: string }>`
     select p.id from inbound_parcels p where ${isUnmatched} and ${matches}

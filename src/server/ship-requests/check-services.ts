@@ -67,12 +67,13 @@ export function estimateServices(
   });
 }
 
-function faultSentence({ field, kind, maximum = 0 }: AddressFault, language: Language): string {
+function faultSentence(fault: AddressFault, language: Language): string {
+  const { field, kind, maximum = 0, character = "" } = fault;
   const name = translate(language, `errors.recipientField.${field}`);
   if (kind === "missing") return translate(language, "errors.recipientMissing", { field: name });
   return kind === "too_long"
     ? translate(language, "errors.recipientTooLong", { field: name, maximum })
-    : translate(language, "errors.recipientNotLatin", { field: name });
+    : translate(language, "errors.recipientNotPrintable", { field: name, character });
 }
 
 /** Throws `recipient_incomplete`, which names the first field and lists them all, where there is any fault. */

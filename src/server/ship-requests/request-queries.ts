@@ -213,7 +213,7 @@ export async function getPlanFacts(db: Db, userId: string, packageId: string) {
 export async function listAddressRules(db: Db, carrierCodes: readonly string[]) {
   return await db
     .selectFrom("carriers")
-    .select(["code", "addressLineCharacters", "needsLatinAddress"])
+    .select(["code", "addressLineCharacters"])
     .where("code", "=", sql<string>`any(${carrierCodes}::text[])`)
     .execute();
 }

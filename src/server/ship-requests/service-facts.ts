@@ -1,5 +1,5 @@
 // What every service says to a package: read once, then asked for the span before packing and for the packed box.
-import { addressFaults, type AddressFault } from "#core/carrier-address.ts";
+import { addressFaults, type AddressFault, type AddressRule } from "#core/carrier-address.ts";
 import { originCodes, type CountryCode, type OriginCode } from "#core/country.ts";
 import type { Language } from "#core/language.ts";
 import { isInboundLeg } from "#core/package-stage.ts";
@@ -26,10 +26,7 @@ export type ServiceFacts = ComparisonFacts & {
   readonly offered: readonly ShippingService[];
   readonly today: string;
   readonly exchange: QuoteExchange;
-  readonly rules: ReadonlyMap<
-    string,
-    { readonly lineCharacters: number | null; readonly needsLatin: boolean }
-  >;
+  readonly rules: ReadonlyMap<string, AddressRule>;
 };
 
 /** Reads everything on which prices and closed services depend, in the transaction of `db`. */
@@ -56,9 +53,9 @@ export async function readServiceFacts(
         ? null
         : { day: newest.day, source: services.exchangeRates.source, rates: newest.rates },
     rules: new Map(
-      rules.map(({ code, addressLineCharacters, needsLatinAddress }) => [
+      rules.map(({ code, addressLineCharacters }) => [
         code,
-        { lineCharacters: addressLineCharacters, needsLatin: needsLatinAddress },
+        { lineCharacters: addressLineCharacters },
       ]),
     ),
   };

@@ -297,11 +297,18 @@ describe("between the quote and the hand-over", () => {
       "recipient_incomplete",
       "The recipient’s address is too long: the carrier takes 35 characters.",
     );
-    await change({ city: "吉隆坡" });
+    await change({});
+    await expectApiError(change({ city: "吉隆坡" }), "invalid_input");
+    // One that was stored before what labels print was checked.
+    await app.database.kysely
+      .updateTable("packageRecipients")
+      .set({ city: "Kuala Lumpur 🌺" })
+      .where("packageId", "=", packageId)
+      .execute();
     await expectApiError(
       request(customer, packageId),
       "recipient_incomplete",
-      "The carrier needs the recipient’s city in Latin letters.",
+      "The label cannot print “🌺” in the recipient’s city. Please use Latin letters.",
     );
     await change({});
     const { id } = await request(customer, packageId);

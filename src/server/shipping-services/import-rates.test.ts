@@ -68,6 +68,32 @@ describe("the file of rates", () => {
     ]);
   });
 
+  test.each(["utf16le", "utf8"] as const)("is read in %s, with semicolons", async (encoding) => {
+    const row = ["hk-post-air", "SG MY", "500", "67,00", "", ""];
+    const text = `\uFEFF${[rateColumns, row].map((cells) => cells.join(";")).join("\r\n")}\r\n`;
+    const result = await manager.api.rates.importRates({
+      file: new File([Uint8Array.from(Buffer.from(text, encoding))], "rates.csv"),
+      validFrom: today,
+      source: "A spreadsheet",
+      mode: "preview",
+    });
+    expect(result.errors).toEqual([]);
+    expect(result.changes[0]).toMatchObject({ service: "hk-post-air", afterCents: 6700 });
+  });
+
+  test("in another encoding is named as such", async () => {
+    const { errors, isImported } = await manager.api.rates.importRates({
+      file: new File([Uint8Array.from([...Buffer.from(header), 10, 0xbc, 0xdb])], "rates.csv"),
+      validFrom: today,
+      source: "A spreadsheet",
+      mode: "import",
+    });
+    expect({ errors, isImported }).toEqual({
+      errors: [{ line: 1, kind: "unknown_encoding", value: "" }],
+      isImported: false,
+    });
+  });
+
   test("with any wrong row imports nothing of all its services", async () => {
     const before = await versions();
     const rows = [

@@ -2,7 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { apiError } from "#contract/errors.ts";
 import type { RatesFile, RatesImport } from "#contract/rates.ts";
 import { changedRates, mostNamedChanges, type RateChange } from "#core/rate-changes.ts";
-import { createRateReader, rateFileLimits, type ParsedRates } from "#core/rate-import.ts";
+import { createFileDecoder } from "#core/file-text.ts";
+import {
+  createRateReader,
+  rateFileLimits,
+  unreadRates,
+  type ParsedRates,
+} from "#core/rate-import.ts";
 import type { RateTable, ShippingService } from "#core/shipping-service.ts";
 import { isStorageRatesDay } from "#core/storage-rate.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -20,14 +26,19 @@ type Replaced = { readonly service: ShippingService; readonly rates: readonly Ra
 /** Reads a file part by part; other requests are answered between the parts. */
 async function readRates(file: File, services: readonly ShippingService[]): Promise<ParsedRates> {
   const reader = createRateReader(new Set(services.map(({ code }) => code)));
-  const decoder = new TextDecoder();
-  // The parts of `file.stream()` may be as large as the file.
-  for (let start = 0; start < file.size; start += partBytes) {
-    const bytes = await file.slice(start, start + partBytes).arrayBuffer();
-    if (!reader.read(decoder.decode(bytes, { stream: true }))) break;
-    await setImmediate();
+  const decoder = createFileDecoder((encoding) => new TextDecoder(encoding, { fatal: true }));
+  try {
+    // The parts of `file.stream()` may be as large as the file.
+    for (let start = 0; start < file.size; start += partBytes) {
+      const bytes = await file.slice(start, start + partBytes).arrayBuffer();
+      if (!reader.read(decoder.decode(new Uint8Array(bytes)))) return reader.end();
+      await setImmediate();
+    }
+    reader.read(decoder.end());
+  } catch (error) {
+    if (error instanceof TypeError) return unreadRates;
+    throw error;
   }
-  reader.read(decoder.decode());
   return reader.end();
 }
 

@@ -1,5 +1,6 @@
 import type { Tracker } from "#contract/tracking.ts";
 import { addDays } from "#core/calendar.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { trackerLimits, type TrackerFilter } from "#core/tracker.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listTrackerRows, listUsesOf } from "./tracker-list-queries.ts";
@@ -17,7 +18,7 @@ export async function listTrackers(
   const { state, search, page, pageSize } = input;
   const { items, total } = await listTrackerRows(db, {
     state,
-    search: search.replaceAll(/\s/g, "").toUpperCase(),
+    search: normaliseTrackingNumber(search),
     unfoundSince: addDays(now(), -trackerLimits.unfoundDays),
     now: now(),
     offset: (page - 1) * pageSize,

@@ -58,7 +58,7 @@ export async function countTrackers(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from trackers t
-    where ${condition(filter, moments)} and position(${search} in t.tracking_number) > 0
+    where ${condition(filter, moments)} and position(${search} in replace(t.tracking_number, '-', '')) > 0
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -68,7 +68,7 @@ export async function listTrackerRows(
   db: Db,
   filter: Moments & {
     readonly state: TrackerFilter;
-    /** A part of the number in capitals; all where it is empty. */
+    /** A part of the number in capitals and without dashes; all where it is empty. */
     readonly search: string;
     readonly offset: number;
     readonly limit: number;
@@ -76,7 +76,7 @@ export async function listTrackerRows(
 ): Promise<{ readonly items: TrackerRow[]; readonly total: number }> {
   const { rows } = await sql<TrackerRow>`
     select t.* from trackers t
-    where ${condition(filter.state, filter)} and position(${filter.search} in t.tracking_number) > 0
+    where ${condition(filter.state, filter)} and position(${filter.search} in replace(t.tracking_number, '-', '')) > 0
     order by t.created_at desc, t.id desc offset ${filter.offset} limit ${filter.limit}
   `.execute(db);
   return { items: rows, total: await countTrackers(db, filter.state, filter, filter.search) };

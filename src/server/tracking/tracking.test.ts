@@ -72,7 +72,7 @@ async function questions() {
 }
 
 async function trackerOf(trackingNumber: string) {
-  const search = ` ${trackingNumber.slice(2).toLowerCase()} `;
+  const search = ` ${trackingNumber.slice(2, 5)}-${trackingNumber.slice(5).toLowerCase()} `;
   const { items } = await support.api.tracking.listTrackers({ search });
   const tracker = items.find((one) => one.trackingNumber === trackingNumber);
   if (tracker === undefined) throw new Error(`Nothing follows ${trackingNumber}.`);
@@ -192,7 +192,7 @@ describe("Shown by 2, by hand: stories", () => {
       timeConfidence: "exact",
       byStaff: false,
     });
-    expect(latest?.description).toMatch(/^<b>Held<\/b> evilx+$/);
+    expect(latest?.description).toMatch(/^Held evilx+$/);
     expect(latest?.description).toHaveLength(500);
     const shipment = await admin.api.packages.readShipment({ packageId: pkg.id });
     const moves = shipment.events.filter(({ byCarrier }) => byCarrier);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations as contracts } from "#contract/operations.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows, type Row } from "./rows.ts";
@@ -105,26 +106,35 @@ describe("The fields of", () => {
 
 describe("A profile is returned as it was saved", () => {
   test.each([
-    ["emoji", "👩‍👩‍👧‍👦 Mei 🛶"],
     ["text from right to left", "שלום עולם"],
     ["marks, quotes and tags", "O'Brien & <b>“Søn”</b> \\ %_"],
     ["characters beyond the first plane", "𠮷野家"],
     ["composed characters", "Am\u00E9lie"],
   ])("exactly: %s", async (_what, words) => {
     const { api } = fixtures.owner;
-    const input = {
+    // Of the address labels print every letter, so that it is in Latin ones.
+    const line = "O'Brien & <b>“Søn”</b> \\ %_ Am\u00E9lie";
+    const profile = {
       fullName: words,
-      phone: words,
-      address: words,
-      addressLine2: words,
-      city: words,
-      state: words,
+      phone: line,
+      address: line,
+      addressLine2: line,
+      city: line,
+      state: line,
       country: "HK",
-      postalCode: words,
+      postalCode: "<b>“Søn",
     };
-    // A postal code has 20 characters at most.
-    const profile = { ...input, postalCode: [...words].slice(0, 4).join("") };
     expect(await api.users.updateProfile(profile)).toMatchObject(profile);
     expect(await api.users.readProfile({})).toMatchObject(profile);
+  });
+
+  test("or refused where no label could print it", async () => {
+    const { api } = fixtures.owner;
+    const profile = await api.users.readProfile({});
+    const { id: _id, email: _email, ...fields } = profile;
+    for (const change of [{ fullName: "👩‍👩‍👧‍👦 Mei 🛶" }, { address: "שלום עולם" }, { city: "🛶" }]) {
+      await expectApiError(api.users.updateProfile({ ...fields, ...change }), "invalid_input");
+    }
+    expect(await api.users.readProfile({})).toEqual(profile);
   });
 });

@@ -48,6 +48,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0032-prices-and-dates": "0ebd9b72e9b0079418c964e9573bd0b9e2b6ad6db1b628cc46c64e5608f63137",
   "0033-extra-service-subjects": "964fe37f5878bc13033f4cda694de1cabccfaec8e8eded712914546f6121e027",
   "0034-what-leaves-packages": "926cfca77109c1edf12d6bb87d866b35c2dca5cfec0106c449378621d7ca3ae4",
+  "0035-searched-numbers": "f10728604f9a4d77a3c333208d6fff443e0e62c383f7f749020485fce5090a9b",
 };
 
 const folder = "src/server/db/migrations";

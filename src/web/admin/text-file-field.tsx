@@ -3,12 +3,20 @@ import FileText from "lucide-react/icons/file-text";
 import { useRef } from "react";
 import { longestStoredText } from "#web/drafts.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
+import { readTextFile } from "./read-text-file.ts";
 import { ChooseAgain } from "#web/ui/choose-again.tsx";
+import { t } from "#web/i18n/messages.tsx";
 import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
 
-/** Reads a text file from the device, such as a CSV. */
-function TextFileButton(props: { label: string; onChoose: (text: string, file: File) => void }) {
+/** Reads a text file from the device, such as a CSV; of one in an unknown encoding the text is null. */
+function TextFileButton(props: {
+  label: string;
+  onChoose: (text: string | null, file: File) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File | undefined) => {
+    if (file !== undefined) props.onChoose(await readTextFile(file), file);
+  };
   return (
     <>
       <Button
@@ -29,7 +37,7 @@ function TextFileButton(props: { label: string; onChoose: (text: string, file: F
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             event.currentTarget.value = "";
-            void file?.text().then((text) => props.onChoose(text, file));
+            void read(file);
           }}
         />
       </VisuallyHidden>
@@ -43,7 +51,7 @@ function TextFileButton(props: { label: string; onChoose: (text: string, file: F
  * @param props.onRead is called when a file replaces the text.
  */
 export function TextFileField<Name extends string>(props: {
-  form: Pick<AppForm<Name | "fileName">, "field" | "values" | "write">;
+  form: Pick<AppForm<Name | "fileName">, "field" | "values" | "write" | "reject">;
   name: Name;
   label: string;
   placeholder?: string;
@@ -59,6 +67,11 @@ export function TextFileField<Name extends string>(props: {
       <TextFileButton
         label={props.buttonLabel}
         onChoose={(chosen, file) => {
+          if (chosen === null) {
+            const wrong = { [name]: t("common.encodingUnknown") };
+            form.reject(wrong as Partial<Record<Name | "fileName", string>>);
+            return;
+          }
           props.onRead();
           const nameOfLong = chosen.length > longestStoredText ? file.name : "";
           form.write({ [name]: chosen, fileName: nameOfLong } as Record<Name | "fileName", string>);

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
+import { plainText } from "#core/stored-text.ts";
 import { errorText } from "#web/i18n/error-text.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { t } from "./messages.ts";
 
 /** An email address that looks valid; the server validates it fully. */
 export const emailField = requiredText(() => t("fields.emailMissing")).check(
+  z.overwrite(plainText),
+  z.trim(),
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
     error: () => errorText("invalid_email"),
   }),

@@ -5,7 +5,7 @@ import { passwordLength } from "#core/password.ts";
 import type { PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
-import { requiredPassword, requiredText } from "#web/ui/field-rules.ts";
+import { requiredName, requiredPassword } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { emailField } from "./email-field.ts";
@@ -14,7 +14,7 @@ import { PasswordField } from "./password-field.tsx";
 
 // The server checks the strength of the password.
 const schema = z.object({
-  fullName: requiredText(() => t("fields.fullNameMissing")),
+  fullName: requiredName(() => t("fields.fullNameMissing")),
   email: emailField,
   password: requiredPassword(() => t("fields.passwordNotChosen")),
 });

@@ -11,7 +11,7 @@ import { useApi } from "#web/api.tsx";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
 import { CameraPicture } from "#web/receiving/camera-picture.tsx";
-import { useFocusInField } from "#web/receiving/focus-in-field.ts";
+import { useDeskField } from "#web/receiving/focus-in-field.ts";
 import desk from "#web/receiving/receiving.module.css";
 import { useCamera } from "#web/receiving/use-camera.ts";
 import { Code, weightText } from "#web/ui/figures.tsx";
@@ -71,16 +71,10 @@ function Banner(props: { result: ScanResult | null; carrier: string }) {
 
 function ScanField({ onScan }: { onScan: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  useFocusInField(field);
+  useDeskField(field, onScan);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") input.value = "";
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    const text = input.value;
-    input.value = "";
-    onScan(text);
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
   };
   return (
     <TextInput

@@ -50,7 +50,7 @@ test("asks for the name in Latin letters of a name in another script, and sends 
   await number.fill("SF1234567890123");
   await add.click();
   await expect
-    .element(section.getByText("Please use Latin letters only, such as Chen Wei."))
+    .element(section.getByText("Labels cannot print “陈”. Please use Latin letters."))
     .toBeVisible();
   expect(sent).toEqual([]);
   await name.fill("陈伟");

@@ -1,6 +1,6 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
-import { recipientFieldsOf } from "#core/recipient.ts";
+import { recipientFieldNames, recipientFieldsOf } from "#core/recipient.ts";
 import { t } from "./details-messages.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
@@ -8,14 +8,16 @@ import type { PackageFields } from "./use-package-form.ts";
 
 /** To whom a new package goes: as the profile says, or as entered here for this package. */
 export function NewRecipient(props: { fields: PackageFields }) {
-  const { values } = props.fields;
+  const { values, field } = props.fields;
   const [isEditing, setEditing] = useState(false);
+  // What stands in the profile may be wrong too.
+  const isWrong = recipientFieldNames.some((name) => field(name).error !== undefined);
   return (
     <Stack component="section" aria-label={t("common.recipient")} gap="sm">
       <Title order={3} size="h5">
         {t("common.recipient")}
       </Title>
-      {isEditing ? (
+      {isEditing || isWrong ? (
         <RecipientFields form={props.fields} />
       ) : (
         <Stack gap="sm" align="flex-start">

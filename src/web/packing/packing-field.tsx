@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
 import { memo, useRef, type KeyboardEvent } from "react";
-import { useFocusInField } from "#web/receiving/focus-in-field.ts";
+import { useDeskField } from "#web/receiving/focus-in-field.ts";
 import desk from "#web/receiving/receiving.module.css";
 import { t } from "./messages.ts";
 
@@ -12,7 +12,7 @@ export const PackingField = memo(function PackingField(props: {
   onEscape: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  useFocusInField(field);
+  useDeskField(field, (text) => props.onLine(text.trim()));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -21,16 +21,9 @@ export const PackingField = memo(function PackingField(props: {
       props.onPhoto();
       return;
     }
-    if (event.key === "Escape") {
-      if (input.value === "") props.onEscape();
-      else input.value = "";
-      return;
-    }
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    const text = input.value.trim();
-    input.value = "";
-    props.onLine(text);
+    if (event.key !== "Escape") return;
+    if (input.value === "") props.onEscape();
+    else input.value = "";
   };
   return (
     <TextInput

@@ -44,8 +44,8 @@ export type DeskState = {
   readonly notice: DeskNotice | null;
   /** Where parcels are put, until another place is scanned. */
   readonly storageLocationCode: string | null;
-  /** Scanned while the open parcel could not be saved; it opens next. */
-  readonly heldScan: string | null;
+  /** Scanned while the open parcel could not be saved, in their order; the first opens next. */
+  readonly heldScans: readonly string[];
   readonly isGoodsListOpen: boolean;
   /** Enter was pressed while the scan was read or a photo taken. */
   readonly isSaveWanted: boolean;
@@ -88,7 +88,7 @@ export const initialDesk: DeskState = {
   answer: null,
   notice: null,
   storageLocationCode: null,
-  heldScan: null,
+  heldScans: [],
   isGoodsListOpen: false,
   isSaveWanted: false,
   scale: null,

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
 import { memo, type KeyboardEvent, type RefObject } from "react";
-import { useFocusInField } from "./focus-in-field.ts";
+import { useDeskField } from "./focus-in-field.ts";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
@@ -14,17 +14,10 @@ export const DeskField = memo(function DeskField(props: {
   field: RefObject<HTMLInputElement | null>;
 }) {
   const { isOpen, dispatch, press, field } = props;
-  useFocusInField(field);
+  useDeskField(field, (text) => dispatch({ kind: "line", text }));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      const text = input.value;
-      input.value = "";
-      dispatch({ kind: "line", text });
-      return;
-    }
     if (event.key === "Escape") {
       if (input.value === "") dispatch({ kind: "escape" });
       else input.value = "";

@@ -1,7 +1,7 @@
 // What a line means that was typed or scanned into the field of the receiving desk.
 import { formatMemberCode, memberCodeLength, parseMemberCode } from "#core/member-code.ts";
 import { receivingLimits } from "#core/receiving.ts";
-import { halfWidth } from "#core/stored-text.ts";
+import { plainText } from "#core/stored-text.ts";
 import { storageLocationScanPrefix } from "#core/storage-location.ts";
 
 /** Letters that act at once in an empty field: battery, condition, list of goods. */
@@ -93,7 +93,7 @@ function isMemberCode(text: string): boolean {
 
 /** Reads a line. Without an open parcel everything but a storage location, `?` and numbers is a scan. */
 export function readLine(typed: string, { isOpen, hasChoices }: LineContext): DeskLine {
-  const text = halfWidth(typed).trim();
+  const text = plainText(typed).trim();
   if (text === "") return { kind: "empty" };
   if (text.toUpperCase().startsWith(storageLocationScanPrefix)) {
     const code = text.slice(storageLocationScanPrefix.length).trim().toUpperCase();

@@ -131,6 +131,16 @@ test.each<Row>([
   ],
   ["and waits for one without a weight", ["SF1", matched, "SF2"], { open: "SF1", notice: "held" }],
   ["until it is saved", ["SF1", matched, "SF2", "1", ""], { saved: 1, open: "SF2", notice: null }],
+  [
+    "those that follow wait in their order",
+    ["SF1", matched, "SF2", "SF3", "SF2", "1", ""],
+    { saved: 1, open: "SF2", notice: null },
+  ],
+  [
+    "and open one after the other",
+    ["SF1", matched, "SF2", "SF3", "1", "", matched, "1", ""],
+    { saved: 2, open: "SF3", notice: null },
+  ],
   ["or put aside", ["SF1", matched, "SF2", escape], { open: "SF2", notice: null }],
   ["the same scan again", ["SF1", matched, "SF1"], { open: "SF1", notice: "already_open" }],
   [

@@ -52,7 +52,6 @@ function openParcel(state: DeskState, scan: string | null, context: DeskContext)
     outcome: null,
     answer: null,
     notice: null,
-    heldScan: null,
     isGoodsListOpen: false,
     isSaveWanted: false,
     letters: null,
@@ -60,20 +59,20 @@ function openParcel(state: DeskState, scan: string | null, context: DeskContext)
   return step(opened, { kind: "read", key: parcel.key, scan, memberCode: null });
 }
 
-/** Closes the open parcel, and opens what was scanned meanwhile. */
+/** Closes the open parcel, and opens what was scanned meanwhile, the first one first. */
 function close(state: DeskState, context: DeskContext): Step {
-  const { heldScan } = state;
+  const [next, ...heldScans] = state.heldScans;
   const closed = {
     ...state,
     parcel: null,
     outcome: null,
     answer: null,
-    heldScan: null,
+    heldScans,
     isGoodsListOpen: false,
     isSaveWanted: false,
     letters: null,
   };
-  return heldScan === null ? step(closed) : openParcel(closed, heldScan, context);
+  return next === undefined ? step(closed) : openParcel(closed, next, context);
 }
 
 /** Closes the parcel that is here and puts it on the shelf that was scanned. */
@@ -124,7 +123,7 @@ function scanNext(state: DeskState, parcel: OpenParcel, scan: string, context: D
       { kind: "read", key, scan, memberCode },
     );
   }
-  const held = { ...state, heldScan: scan };
+  const held = { ...state, heldScans: [...new Set([...state.heldScans, scan])] };
   const move = moveOf(parcel, state.storageLocationCode);
   if (move !== null) {
     // Who scans a parcel that is here may only want to see it, so it moves on Enter alone.
@@ -135,7 +134,7 @@ function scanNext(state: DeskState, parcel: OpenParcel, scan: string, context: D
   const addsNothing = obstacle === "adds_nothing" && !hasEntries(parcel);
   if (obstacle === null || addsNothing) return save(held, context);
   const isSaveWanted = obstacle === "wait" && parcel.weight !== null;
-  return step({ ...state, heldScan: scan, isSaveWanted, notice: { kind: "held", scan } });
+  return step({ ...held, isSaveWanted, notice: { kind: "held", scan } });
 }
 
 function choose(state: DeskState, number: number, context: DeskContext): Step {

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from "react";
+import { useScanEnds } from "./use-scan-ends.ts";
 
 /** Elements that need the focus themselves; a switch does not keep it from the field. */
 const ownFocus =
@@ -11,9 +12,13 @@ function isTouchScreen(): boolean {
 
 /**
  * Keeps the focus in the field from the beginning: it returns after a click elsewhere, and what a scanner types while a button has the focus
- * goes into the field. Tab leaves the field as any other.
+ * goes into the field. Tab leaves the empty field as any other. `onLine` gets each scan and each line that is typed.
  */
-export function useFocusInField(field: RefObject<HTMLInputElement | null>): void {
+export function useDeskField(
+  field: RefObject<HTMLInputElement | null>,
+  onLine: (text: string) => void,
+): void {
+  useScanEnds(field, onLine);
   useEffect(() => {
     if (!isTouchScreen()) field.current?.focus();
   }, [field]);

@@ -13,7 +13,7 @@ function scanAtEnd(note: string, burst: string): string | null {
   return word === burst && parseScan(word).kind !== "not_a_waybill" ? word : null;
 }
 
-/** A note on the open parcel. Enter returns to the desk's field, with what a scanner has typed in here. */
+/** A note on the open parcel. Enter, or the tab behind a scan, returns to the desk's field, with what a scanner has typed in here. */
 export function NoteField(props: {
   note: string;
   desk: Desk;
@@ -25,14 +25,14 @@ export function NoteField(props: {
     const { key, timeStamp: at } = event;
     if (event.nativeEvent.isComposing) return;
     const { text } = burst.current;
-    if (key !== "Enter") {
+    const scan = scanAtEnd(note, text);
+    if (key !== "Enter" && (key !== "Tab" || scan === null)) {
       const isFollowing = at - burst.current.at < scannerMilliseconds;
       if (key.length === 1) burst.current = { text: (isFollowing ? text : "") + key, at };
       return;
     }
     event.preventDefault();
     burst.current = { text: "", at: 0 };
-    const scan = scanAtEnd(note, text);
     if (scan !== null) {
       desk.dispatch({ kind: "noted", note: note.slice(0, -scan.length) });
       desk.dispatch({ kind: "line", text: scan });

@@ -277,7 +277,7 @@ test("a serial scale: stable and unstable lines, garbage, another baud rate, unp
   await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
   scale.send("ST,GS,+  1.250kg", "ST,GS,+  1.250kg");
   for (let part = 0; part < 3; part += 1) scale.sendPart("ST,GS,+  1.250kg".repeat(20));
-  await expect.element(screen.getByText(/what it sends is not a weight/)).toBeVisible();
+  await expect.element(screen.getByText(/what it sends is not a weight: “\uFFFD+”/)).toBeVisible();
   await rate.selectOptions("9600");
   await expect.element(screen.getByText("The scale is connected.")).toBeVisible();
   expect(scale.baudRate()).toBe(9600);

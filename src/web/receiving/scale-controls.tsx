@@ -17,7 +17,9 @@ export function ScaleControls(props: {
   return (
     <section aria-label={t("receiving.scaleTitle")}>
       <Text size="sm" mb="xs" role="status">
-        {hasHid || hasSerial ? t(`receiving.scaleState.${scale.state}`) : t("receiving.noScale")}
+        {hasHid || hasSerial
+          ? t(`receiving.scaleState.${scale.state}`, { sent: scale.sent })
+          : t("receiving.noScale")}
       </Text>
       <div className={classes["actions"]}>
         {hasHid ? (

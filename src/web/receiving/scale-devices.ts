@@ -1,6 +1,11 @@
 // Scales that the browser can read: by WebHID as USB scales report, or by WebSerial as lines of text.
 import { readScaleReport, type ScaleReading } from "#core/scale-reading.ts";
-import { openSerialScale, type BaudRate, type SerialPort } from "./serial-scale.ts";
+import {
+  openSerialScale,
+  type BaudRate,
+  type LineListener,
+  type SerialPort,
+} from "./serial-scale.ts";
 
 export type ScaleConnection = "hid" | "serial";
 
@@ -26,8 +31,8 @@ type Serial = EventTarget & {
 export type ScaleListener = {
   readonly onReading: (reading: ScaleReading, connection: ScaleConnection) => void;
   readonly onConnected: () => void;
-  /** It has sent nothing but what no scale sends. */
-  readonly onUnreadable: () => void;
+  /** It has sent nothing but what is no weight, such as `sent`. */
+  readonly onUnreadable: (sent: string) => void;
   /** It was unplugged or failed. */
   readonly onLost: () => void;
 };
@@ -41,6 +46,7 @@ export type Scales = {
 const weighingScales = 0x8d;
 /** A scale that is plugged in while it sends begins with a part of a line. */
 const unreadableLines = 3;
+const shownCharacters = 40;
 
 export function hidOf(target: Navigator = navigator): Hid | null {
   return (target as { hid?: Hid }).hid ?? null;
@@ -48,6 +54,14 @@ export function hidOf(target: Navigator = navigator): Hid | null {
 
 export function serialOf(target: Navigator = navigator): Serial | null {
   return (target as { serial?: Serial }).serial ?? null;
+}
+
+/** The characters of a line that can be shown. */
+function shownLine(line: string): string {
+  return line
+    .replaceAll(/[^\x20-\x7E]/g, "\uFFFD")
+    .trim()
+    .slice(0, shownCharacters);
 }
 
 /** A port is opened again, such as at another baud rate, once it is closed. */
@@ -77,10 +91,10 @@ export function watchScales(listener: ScaleListener, baudRate: BaudRate): Scales
     await closing;
     if (signal.aborted) return;
     let unreadable = 0;
-    const onReading = (reading: ScaleReading | null) => {
+    const onReading: LineListener = (reading, line) => {
       unreadable = reading === null ? unreadable + 1 : 0;
       if (reading !== null) listener.onReading(reading, "serial");
-      else if (unreadable === unreadableLines) listener.onUnreadable();
+      else if (unreadable === unreadableLines) listener.onUnreadable(shownLine(line));
     };
     const { ended } = await openSerialScale(port, { baudRate, onReading, signal });
     closing = ended;

@@ -1,5 +1,5 @@
 // A scale that sends lines of text through a serial port, read by WebSerial.
-import { readScaleLine, type ScaleReading } from "#core/scale-reading.ts";
+import { readScaleLine, statesStability, type ScaleReading } from "#core/scale-reading.ts";
 
 /** Those at which scales can be set. */
 export const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;
@@ -17,19 +17,39 @@ export type SerialPort = EventTarget & {
 /** Longer lines are no scale's. */
 const longestLine = 200;
 
-/** Called with each line; null for bytes that are none, as they arrive at a wrong baud rate. */
-type LineListener = (reading: ScaleReading | null) => void;
+/** A scale that sends by itself does so several times a second. */
+const quietMilliseconds = 1_000;
+
+/** Called with each line and what it says; null where that is no weight, as at a wrong baud rate. */
+export type LineListener = (reading: ScaleReading | null, line: string) => void;
+
+/**
+ * Of a scale that does not say whether it rests, a weight is stable that came twice running, or alone, as at the press of
+ * a key: the line before may have been cut off, or the next one differ.
+ */
+function createStabilityCheck() {
+  let [before, at]: [ScaleReading | null, number] = [null, performance.now()];
+  return (reading: ScaleReading | null, line: string): ScaleReading | null => {
+    const now = performance.now();
+    const [last, isAlone] = [before, now - at > quietMilliseconds];
+    [before, at] = [reading, now];
+    if (reading?.kind !== "stable" || statesStability(line) || isAlone) return reading;
+    const isSame = last?.kind === "stable" && last.weightGrams === reading.weightGrams;
+    return isSame ? reading : { kind: "unstable" };
+  };
+}
 
 function createLineReader(onReading: LineListener) {
+  const checked = createStabilityCheck();
   const decoder = new TextDecoder();
   let rest = "";
   return (bytes: Uint8Array) => {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split(/[\r\n]+/);
     rest = lines.pop() ?? "";
-    for (const line of lines) if (line !== "") onReading(readScaleLine(line));
+    for (const line of lines) if (line !== "") onReading(checked(readScaleLine(line), line), line);
     if (rest.length <= longestLine) return;
+    onReading(null, rest);
     rest = "";
-    onReading(null);
   };
 }
 
@@ -50,7 +70,7 @@ async function readPort(port: SerialPort, onReading: LineListener, signal: Abort
         readBytes(value);
       }
     } catch {
-      onReading(null);
+      onReading(null, "");
     } finally {
       signal.removeEventListener("abort", cancel);
       reader.releaseLock();

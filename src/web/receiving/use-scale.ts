@@ -6,12 +6,13 @@ import type { BaudRate } from "./serial-scale.ts";
 /** `lost`: unplugged or failed, so that weights are typed; `unreadable`: what it sends says no weight. */
 export type ScaleState = "none" | "connected" | "unreadable" | "lost";
 
-/** The scale of this desk. `onReading` gets null when it is lost. */
+/** The scale of this desk. `onReading` gets null when it is lost; `sent` is what was unreadable. */
 export function useScale(
   baudRate: BaudRate,
   onReading: (reading: ScaleReading | null, connection: ScaleConnection) => void,
 ) {
   const [state, setState] = useState<ScaleState>("none");
+  const [sent, setSent] = useState("");
   const report = useRef(onReading);
   useEffect(() => {
     report.current = onReading;
@@ -25,7 +26,10 @@ export function useScale(
           report.current(reading, connection);
         },
         onConnected: () => setState("connected"),
-        onUnreadable: () => setState("unreadable"),
+        onUnreadable: (line) => {
+          setSent(line);
+          setState("unreadable");
+        },
         onLost: () => {
           setState((before) => (before === "none" ? before : "lost"));
           report.current(null, "hid");
@@ -45,5 +49,5 @@ export function useScale(
       if (!isCancelled) setState("lost");
     }
   }, []);
-  return { state, connect };
+  return { state, sent, connect };
 }

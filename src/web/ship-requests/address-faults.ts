@@ -1,6 +1,6 @@
 // What carriers do not take of a recipient, in words, and whether what is typed mends it.
 import type { EstimatedServiceFacts } from "#contract/shipping-estimates.ts";
-import { needsLatinName } from "#core/latin-name.ts";
+import { unprintableCharacter } from "#core/latin-script.ts";
 import type { RecipientField } from "#core/recipient.ts";
 import { recipientFieldLabel } from "#web/i18n/labels.ts";
 import { t } from "./messages.ts";
@@ -8,8 +8,8 @@ import { t } from "./messages.ts";
 /** Why a field of a recipient is not taken. */
 export type AddressFault = EstimatedServiceFacts["addressFaults"][number];
 
-function faultText({ kind, maximum }: AddressFault): string {
-  return t(`ship-requests.fault.${kind}`, { maximum: maximum ?? 0 });
+function faultText({ kind, maximum = 0, character = "" }: AddressFault): string {
+  return t(`ship-requests.fault.${kind}`, { maximum, character });
 }
 
 /** Each fault in a sentence that names its field. */
@@ -50,7 +50,7 @@ export function allFaults(
 function isMended({ kind, maximum }: AddressFault, text: string): boolean {
   if (kind === "missing") return text.trim() !== "";
   if (kind === "too_long") return maximum === undefined || text.trim().length <= maximum;
-  return !needsLatinName(text);
+  return unprintableCharacter(text) === null;
 }
 
 /** What is still wrong with the text of a field; null where it is mended. */

@@ -1,23 +1,17 @@
 import { TextInput } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
 import { memo, useRef, type KeyboardEvent } from "react";
-import { useFocusInField } from "#web/receiving/focus-in-field.ts";
+import { useDeskField } from "#web/receiving/focus-in-field.ts";
 import desk from "#web/receiving/receiving.module.css";
 import { t } from "./messages.ts";
 
 /** The one field, for shelves and parcels. */
 export const ScanField = memo(function ScanField(props: { onScan: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  useFocusInField(field);
+  useDeskField(field, props.onScan);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") input.value = "";
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    const text = input.value;
-    input.value = "";
-    props.onScan(text);
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
   };
   return (
     <TextInput

@@ -5,21 +5,21 @@ import * as z from "zod/mini";
 import type { Profile } from "#contract/profile.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { latinNameText, requiredText } from "#web/ui/field-rules.ts";
+import { addressText, requiredName } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
 import { t, toastText } from "./messages.ts";
 
 const schema = z.object({
-  fullName: requiredText(() => t("fields.fullNameMissing")),
-  latinName: latinNameText,
-  phone: z.string(),
-  address: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
+  fullName: requiredName(() => t("fields.fullNameMissing")),
+  latinName: addressText,
+  phone: addressText,
+  address: addressText,
+  addressLine2: addressText,
+  city: addressText,
+  state: addressText,
+  postalCode: addressText,
   country: z.string(),
 });
 

@@ -117,7 +117,7 @@ test("the name in Latin letters is asked for while the name needs it", async () 
   await latinName.fill("陈美");
   await save.click();
   await expect
-    .element(screen.getByText("Please use Latin letters only, such as Chen Wei."))
+    .element(screen.getByText("Labels cannot print “陈”. Please use Latin letters."))
     .toBeVisible();
   expect(updateProfile).not.toHaveBeenCalled();
   await latinName.fill("Chen Mei");
@@ -126,6 +126,27 @@ test("the name in Latin letters is asked for while the name needs it", async () 
   await latinName.fill("");
   await save.click();
   await expect.poll(() => updateProfile.mock.calls.at(-1)?.[0]?.latinName).toBeNull();
+});
+
+test("what labels cannot print is named where it is typed, and nothing is sent", async () => {
+  const updateProfile = vi.fn<NonNullable<UserAnswers["updateProfile"]>>();
+  const { screen } = await showProfile({ updateProfile });
+  const save = screen.getByRole("button", { name: "Save Changes" });
+  for (const [label, text, character] of [
+    ["Street Address", "1450 Kapiʻolani Boulevard 🌺", "🌺"],
+    ["City", "Москва", "М"],
+    ["Full Name", "Mei 🙂", "🙂"],
+  ] as const) {
+    const input = screen.getByLabelText(label, { exact: true });
+    const typed = (input.element() as HTMLInputElement).value;
+    await input.fill(text);
+    await save.click();
+    await expect
+      .element(input)
+      .toHaveAccessibleDescription(`Labels cannot print “${character}”. Please use Latin letters.`);
+    await input.fill(typed);
+  }
+  expect(updateProfile).not.toHaveBeenCalled();
 });
 
 test("a missing name is an error and nothing is sent", async () => {

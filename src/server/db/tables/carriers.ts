@@ -12,7 +12,6 @@ type CarriersTable = {
   providerCarrier: ColumnType<string | null, never, string | null>;
   /** The longest line of an address that it takes. */
   addressLineCharacters: Generated<number | null>;
-  needsLatinAddress: Generated<boolean>;
   isActive: Generated<boolean>;
   position: ColumnType<number, number, never>;
   source: string | null;

@@ -12,7 +12,7 @@ import {
   type InboundParcelFilter,
 } from "#core/inbound-parcel.ts";
 import type { PlanName } from "#core/plan.ts";
-import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
@@ -176,9 +176,8 @@ export async function listParcelsPage(
 
 const { found } = staffListLimits;
 
-/** The ids of customers whose member code contains `search`, in any case and grouping; null when they are too many. */
-async function listIdsByMemberCode(db: Db, search: string): Promise<string[] | null> {
-  const part = search.replaceAll("-", "");
+/** The ids of customers whose member code contains `part`, which is in capitals and without dashes; null when they are too many. */
+async function listIdsByMemberCode(db: Db, part: string): Promise<string[] | null> {
   const isPart = part.length >= 3 && [...part].every((letter) => codeAlphabet.includes(letter));
   if (!isPart) return [];
   const { rows } = await sql<{ userId: string }>`
@@ -196,7 +195,7 @@ async function matchingOwners(
   { seesCustomers }: Reader,
 ): Promise<RawBuilder<unknown>[]> {
   const [byCode, byName] = await Promise.all([
-    listIdsByMemberCode(db, tidyTrackingNumber(search)),
+    listIdsByMemberCode(db, normaliseTrackingNumber(search)),
     seesCustomers ? listMatchingUserIds(db, search, found) : [],
   ]);
   const searched = { table: sql`inbound_parcels`, where, most: found };
@@ -222,15 +221,18 @@ export async function searchParcels(
   { offset, limit }: Page,
 ): Promise<{ readonly items: StaffInboundParcel[]; readonly total: number }> {
   const searched = { table: sql`inbound_parcels`, text: sql`p.searched_text`, where, most: found };
+  const part = normaliseTrackingNumber(search);
   const [byText, byOwner] = await Promise.all([
-    newestWithPart(db, searched, tidyTrackingNumber(search)),
+    part === "" ? null : newestWithPart(db, searched, part),
     matchingOwners(db, where, search, reader),
   ]);
+  const queries = [...(byText === null ? [] : [byText]), ...byOwner];
+  if (queries.length === 0) return { items: [], total: 0 };
   // Only the search is planned at each call: to plan the joins of what is shown takes longer than to run them.
   const { rows } = await sql<{ total: number; ids: string[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
-      select * from (${sql.join([byText, ...byOwner], sql` union `)}) p ${newestFirst} limit ${found}
+      select * from (${sql.join(queries, sql` union `)}) p ${newestFirst} limit ${found}
     )
     select count(*)::int as total,
       array(select id::text from found p ${newestFirst} offset ${offset} limit ${limit}) as ids

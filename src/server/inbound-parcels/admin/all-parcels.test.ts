@@ -116,6 +116,9 @@ describe("the list of all parcels", () => {
     ["two characters", "t0", "JT0999000011112"],
     ["the end of an order reference typed with spaces", "0607 0809", "JT0999000011112"],
     ["full-width digits", "ＳＦ１１１１２２２２", "SF1111222233334"],
+    ["dashes where the number has none", "SF1111-222233334", "SF1111222233334"],
+    ["characters that nobody sees", "YT5555\u200B666677778\u00AD", "YT5555666677778"],
+    ["an order reference in other groups", "20310405-06070809", "JT0999000011112"],
   ])("finds %s", async (_, search, found) => {
     expect(await numbers(admin, { search })).toEqual([found]);
   });

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Package } from "#contract/packages.ts";
 import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#core/package-status.ts";
-import { normaliseTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";
 import { newestMatching, newestWithPart, type SearchedTable } from "#server/db/search-by-part.ts";
 import { customerFacts, type StoredShipment } from "#server/packages/package-queries.ts";
@@ -221,7 +221,7 @@ export async function listShipmentsPage(
 function searchedPackages(filter: ShipmentFilter): SearchedTable {
   return {
     table: sql`packages`,
-    text: sql`p.tracking_number`,
+    text: sql`replace(p.tracking_number, '-', '')`,
     where: conditions(filter),
     most: maxFound,
   };
@@ -233,7 +233,7 @@ async function matchingNumber(
   search: string,
 ): Promise<RawBuilder<unknown>[]> {
   // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
-  if (!/^[A-Z0-9-]+$/.test(search)) return [];
+  if (!/^[A-Z0-9]+$/.test(search)) return [];
   return [await newestWithPart(db, searchedPackages(filter), search)];
 }
 
@@ -261,7 +261,7 @@ export async function searchShipments(
   page: Page,
 ): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
   const [numbers, users] = await Promise.all([
-    matchingNumber(db, filter, tidyTrackingNumber(search)),
+    matchingNumber(db, filter, normaliseTrackingNumber(search)),
     includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
   ]);
   const found = [...numbers, ...matchingUsers(filter, search, users)];

@@ -6,6 +6,7 @@ import type { AppForm } from "#web/ui/app-form.ts";
 import { ChooseAgain } from "#web/ui/choose-again.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { TooLongToKeep } from "#web/ui/too-long-to-keep.tsx";
+import { readTextFile } from "#web/admin/read-text-file.ts";
 import { RichText, t } from "./messages.ts";
 
 /** A larger file is not shown, since typing into its text would be slow. */
@@ -91,8 +92,12 @@ export function RatesFileField({ form, file, onFile }: Props) {
     if (chosen === undefined) return;
     try {
       if (chosen.size <= mostShownBytes) {
-        form.write({ csv: await chosen.text(), fileName: "" });
-        onFile(null);
+        const text = await readTextFile(chosen);
+        if (text === null) form.reject({ csv: t("common.encodingUnknown") });
+        else {
+          form.write({ csv: text, fileName: "" });
+          onFile(null);
+        }
       } else {
         // A copy, since a file that has changed on the device can no longer be sent.
         const isSent = chosen.size <= rateFileLimits.bytes;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { StorageLocation, StorageLocationFields } from "#contract/storage-locations.ts";
 import { isStorageLocationCode } from "#core/storage-location-codes.ts";
-import { halfWidth } from "#core/stored-text.ts";
+import { plainText } from "#core/stored-text.ts";
 import { parsedText } from "#web/ui/field-rules.ts";
 import { t } from "./messages.ts";
 
@@ -14,7 +14,7 @@ const unlimited = 0;
 export const capacityText = parsedText(
   (text) => {
     if (text === "") return unlimited;
-    const count = /^\d{1,6}$/.test(halfWidth(text)) ? Number(halfWidth(text)) : 0;
+    const count = /^\d{1,6}$/.test(plainText(text)) ? Number(plainText(text)) : 0;
     return count >= 1 && count <= maxCapacity ? count : null;
   },
   () => t("storage-locations.capacityInvalid"),
@@ -49,7 +49,7 @@ export const locationSchema = z.pipe(
   z.object({
     code: parsedText(
       (text) => {
-        const code = halfWidth(text).toUpperCase();
+        const code = plainText(text).toUpperCase();
         return isStorageLocationCode(code) ? code : null;
       },
       () => t("storage-locations.codeInvalid"),

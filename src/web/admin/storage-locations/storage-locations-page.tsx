@@ -6,7 +6,7 @@ import Printer from "lucide-react/icons/printer";
 import { lazy, useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { StorageLocation } from "#contract/storage-locations.ts";
-import { halfWidth } from "#core/stored-text.ts";
+import { plainText } from "#core/stored-text.ts";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { useApi } from "#web/api.tsx";
@@ -148,7 +148,7 @@ function NoLocations(props: {
 
 /** The page of `items` that `view` shows, of those whose code or label contains its search. */
 function useShownLocations(items: readonly StorageLocation[] | undefined, view: TableView) {
-  const search = halfWidth(view.read("search").slice(0, 200)).toUpperCase();
+  const search = plainText(view.read("search").slice(0, 200)).toUpperCase();
   const found = items?.filter(
     ({ code, label }) => code.includes(search) || label.toUpperCase().includes(search),
   );

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
 import { countryByCode } from "#core/country.ts";
 import { languages, type Language } from "#core/language.ts";
-import { halfWidth } from "#core/stored-text.ts";
+import { plainText } from "#core/stored-text.ts";
 import { addressFields, warehouseKinds } from "#core/warehouse.ts";
 import { checkedText, parsedText, requiredText } from "#web/ui/field-rules.ts";
 import { t } from "./messages.ts";
@@ -115,7 +115,7 @@ const maxClosedDays = 100;
 
 /** The dates in a text, sorted and each once; null where something is no date. */
 function parseDays(text: string): string[] | null {
-  const days = [...new Set(halfWidth(text).split(/[\s,;、]+/u))].filter((day) => day !== "");
+  const days = [...new Set(plainText(text).split(/[\s,;、]+/u))].filter((day) => day !== "");
   return days.every(isDay) && days.length <= maxClosedDays ? days.toSorted() : null;
 }
 
@@ -123,7 +123,7 @@ const texts = {
   name: requiredText(() => t("admin-warehouses.error.name")),
   code: parsedText(
     (text) => {
-      const code = halfWidth(text).toUpperCase();
+      const code = plainText(text).toUpperCase();
       return /^[A-Z0-9]{2,8}$/.test(code) ? code : null;
     },
     () => t("admin-warehouses.error.code"),
