@@ -1,4 +1,4 @@
-// The violations of the ledger's invariants that its check can find.
+// The violations of the ledger's invariants, and of what may be asked of it, that the nightly checks can find.
 
 export const ledgerFaultCodes = [
   "entries_not_balanced",
@@ -17,6 +17,12 @@ export const ledgerFaultCodes = [
   "wrong_account",
   "order_hold_differs",
   "order_without_subject",
+  "charge_differs_from_quote",
+  "charge_differs_from_work",
+  "charged_too_early",
+  "charged_without_work",
+  "held_after_end",
+  "held_without_subject",
 ] as const;
 
 export type LedgerFaultCode = (typeof ledgerFaultCodes)[number];

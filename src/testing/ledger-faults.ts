@@ -1,14 +1,20 @@
 // Checks the ledger's invariants after every test that moves money.
 import type { Db } from "#server/db/open.ts";
-import { findLedgerFaultsOfUsers } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import {
+  findChargeFaultsOfUsers,
+  findLedgerFaultsOfUsers,
+} from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { ledgerFaultText } from "#server/wallet/ledger-faults/ledger-fault-text.ts";
 
 /**
- * Every violated invariant, a sentence each. With `userIds` only these users'
+ * Every violated invariant, and everything that is charged or held and should not be, a sentence each. With `userIds` only these users'
  * wallets and transfers are checked, which stays quick while the ledger grows.
  */
 export async function ledgerFaults(db: Db, userIds: readonly string[] | null = null) {
-  const faults = await findLedgerFaultsOfUsers(db, userIds);
+  const faults = [
+    ...(await findLedgerFaultsOfUsers(db, userIds)),
+    ...(await findChargeFaultsOfUsers(db, userIds)),
+  ];
   return faults.map((fault) => ledgerFaultText(fault));
 }
 

@@ -3,16 +3,34 @@ import { isOpenParcel } from "#core/inbound-parcel.ts";
 import { derivePackageStage, effectOnParcels } from "#core/package-stage.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** A sentence for each package whose stage or counts are wrong, or which gathers parcels that it should not. */
+/**
+ * A sentence for each package whose stage or counts are wrong, or which gathers parcels that it should not. All is read as of
+ * one moment, so that what is written meanwhile is not mistaken for a fault.
+ */
 export async function stageFaults(db: Db, userId: string | null = null): Promise<string[]> {
-  const packages = await db
+  if (db.isTransaction) return await readFaults(db, userId);
+  const moment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return await moment.execute((inner) => readFaults(inner, userId));
+}
+
+async function readFaults(db: Db, userId: string | null): Promise<string[]> {
+  const own = db
     .selectFrom("packages")
+    .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""));
+  const packages = await own
     .select(["id", "status", "destination", "stage", "parcelsCount", "parcelsHereCount"])
     .select("shipRequestState")
-    .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""))
     .execute();
-  const legs = await db.selectFrom("shippingLegs").selectAll().execute();
-  const parcels = await db.selectFrom("inboundParcels").select(["packageId", "state"]).execute();
+  const legs = await db
+    .selectFrom("shippingLegs")
+    .selectAll()
+    .where("packageId", "in", own.select("id"))
+    .execute();
+  const parcels = await db
+    .selectFrom("inboundParcels")
+    .select(["packageId", "state"])
+    .where("packageId", "in", own.select("id"))
+    .execute();
   return packages.flatMap((pkg) => {
     const parcelStates = parcels
       .filter(({ packageId }) => packageId === pkg.id)

@@ -14,7 +14,7 @@ const taps = 50;
 let desk: PackingDesk;
 beforeAll(async () => {
   const app = await testApp();
-  desk = await packingDesk(app);
+  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
   return () => app.close();
 });
 

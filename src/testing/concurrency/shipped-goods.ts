@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { receivedPackage, request, scanAll, setExchangeRates } from "#testing/ship-requests.ts";
+import {
+  insertPhotos,
+  receivedPackage,
+  request,
+  scanAll,
+  setExchangeRates,
+} from "#testing/ship-requests.ts";
 import { beginHandOver, endHandOver, type Departing } from "./departing-goods.ts";
 import type { TestApp } from "#testing/test-app.ts";
 import type { TestPerson } from "#testing/users.ts";
@@ -29,25 +35,6 @@ type Desk = {
   readonly admin: TestPerson;
   readonly warehouseId: string;
 };
-
-/** The photos of a box without their files, which nothing reads. */
-async function insertPhotos({ app, admin }: Desk, userId: string, shipRequestId: string) {
-  const kinds = ["open_box", "closed_on_scale"] as const;
-  const photos = kinds.map((kind) => ({
-    userId,
-    shipRequestId,
-    extraServiceRequestId: null,
-    kind,
-    imageUrl: `packing-images/${randomUUID()}`,
-    thumbnailUrl: `packing-images/${randomUUID()}`,
-    fileSize: 1,
-    contentType: "image/jpeg",
-    uploadedBy: admin.userId,
-    idempotencyKey: randomUUID(),
-    createdAt: app.clock.now(),
-  }));
-  await app.database.kysely.insertInto("packingImages").values(photos).execute();
-}
 
 const closing = {
   weightGrams: 800,
@@ -78,7 +65,7 @@ export async function createShippedGoods(
   const made = await request(customer, packageId, { extraServices });
   const orderId = made.extraServices[0]?.id ?? "";
   await scanAll({ packer: admin }, made.id, goods.numbers);
-  await insertPhotos(desk, customer.userId, made.id);
+  await insertPhotos({ app, packer: admin }, made.id);
   const isPacked = need !== "boxToClose";
   if (isPacked) {
     await admin.api.extraServices.finishExtraService({ extraServiceRequestId: orderId });

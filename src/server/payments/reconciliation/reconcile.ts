@@ -1,6 +1,9 @@
 import type { Reconciliation } from "#contract/payments.ts";
 import type { AppServices } from "#server/context.ts";
-import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import {
+  findChargeFaults,
+  findLedgerFaults,
+} from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { compareDeposits } from "./compare-deposits.ts";
 import { comparePlans } from "./compare-plans.ts";
 import { compareReversals } from "./compare-reversals.ts";
@@ -12,7 +15,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /**
  * Compares the ledger with the provider over the last `days` days (three by default, so that each day is compared on
  * three nights): deposits paid and not credited, credited and not paid, refunds and disputes, and invoices not counted.
- * Checks the whole ledger as well. What is missing is repaired by the code that also handles the provider's events, so
+ * Checks the whole ledger as well, and what ship requests and extra services charged and hold. What is missing is repaired by the code that also handles the provider's events, so
  * that no effect happens twice. The report is stored and returned.
  *
  * Throws PaymentError when the provider is unavailable; earlier repairs stay.
@@ -33,7 +36,7 @@ export async function reconcile(
   await compareDeposits(services, span, findings);
   await compareReversals(services, span, findings);
   await comparePlans(services, span, findings);
-  for (const fault of await findLedgerFaults(db)) {
+  for (const fault of [...(await findLedgerFaults(db)), ...(await findChargeFaults(db))]) {
     findings.differences.push({ kind: "ledger", subject: "ledger", amountCents: 0, fault });
   }
   const { repairs, differences, paymentsCompared } = findings;

@@ -1,5 +1,6 @@
 import type { LedgerFault } from "#core/ledger-fault.ts";
 import type { Db } from "#server/db/open.ts";
+import { listChargeFaults } from "./charge-fault-queries.ts";
 import {
   listHoldFaults,
   listLedgerFaults,
@@ -9,21 +10,28 @@ import {
 
 const walletsPerStatement = 500;
 
-/**
- * Every violated invariant of the ledger; empty when there is none. Wallets are checked some hundreds at a time, so that no single statement takes long.
- */
-export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
-  const sums = await listLedgerSums(db);
-  const faults: LedgerFault[] = sums
-    .filter(({ total }) => total !== "0")
-    .map((values) => ({ code: "entries_not_balanced", values }));
+/** What `find` finds for all wallets, some hundreds at a time, so that no single statement takes long. */
+async function findOfAll(
+  db: Db,
+  find: (db: Db, userIds: readonly string[]) => Promise<LedgerFault[]>,
+): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = [];
   let lastId: string | null = null;
   for (;;) {
     const userIds: string[] = await listWalletOwners(db, lastId, walletsPerStatement);
     lastId = userIds.at(-1) ?? null;
     if (lastId === null) return faults;
-    faults.push(...(await findLedgerFaultsOfUsers(db, userIds)));
+    faults.push(...(await find(db, userIds)));
   }
+}
+
+/** Every violated invariant of the ledger; empty when there is none. */
+export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
+  const sums = await listLedgerSums(db);
+  const unbalanced = sums
+    .filter(({ total }) => total !== "0")
+    .map((values): LedgerFault => ({ code: "entries_not_balanced", values }));
+  return [...unbalanced, ...(await findOfAll(db, findLedgerFaultsOfUsers))];
 }
 
 /** The same for these users' wallets alone, or with null for all of them in one statement. */
@@ -32,4 +40,17 @@ export async function findLedgerFaultsOfUsers(
   userIds: readonly string[] | null,
 ): Promise<LedgerFault[]> {
   return [...(await listLedgerFaults(db, userIds)), ...(await listHoldFaults(db, userIds))];
+}
+
+/** Everything that is charged or held for a ship request or extra service and should not be. */
+export async function findChargeFaults(db: Db): Promise<LedgerFault[]> {
+  return await findOfAll(db, findChargeFaultsOfUsers);
+}
+
+/** The same for these users alone, or with null for all of them in one statement. */
+export async function findChargeFaultsOfUsers(
+  db: Db,
+  userIds: readonly string[] | null,
+): Promise<LedgerFault[]> {
+  return await listChargeFaults(db, userIds);
 }

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { LedgerFault, LedgerFaultCode } from "#core/ledger-fault.ts";
 import type { Db } from "#server/db/open.ts";
 
-type FaultRow = {
+/** A row of a statement that finds faults. */
+export type FaultRow = {
   readonly code: LedgerFaultCode;
   readonly values: Readonly<Record<string, string | number>>;
 };
 
-function faultOf({ code, values }: FaultRow): LedgerFault {
+/** The fault of a row, whose values are texts. */
+export function faultOf({ code, values }: FaultRow): LedgerFault {
   const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
   return { code, values: Object.fromEntries(texts) };
 }
@@ -98,7 +100,9 @@ export async function listHoldFaults(
       where (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
         t.id is null or t.type <> h.type or t.amount_cents <> h.amount_cents or t.user_id <> h.user_id
         or t.status <> case h.state
-          when 'held' then 'pending' when 'settled' then 'completed' else 'canceled' end)
+          when 'held' then 'pending' when 'settled' then 'completed' else 'canceled' end
+        -- A fee that staff held by hand may be settled at another amount.
+        or (h.settled_cents <> h.amount_cents and (h.type <> 'shipping_fee' or h.ship_request_id is not null)))
     union all select 'payout_differs', jsonb_build_object('holdId', h.id)
       from holds h left join payout_requests p on p.hold_id = h.id
       where h.type = 'payout' and (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
