@@ -123,6 +123,7 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/plan",
     access: "admin",
+    actsOn: "plan",
     reauthentication: true,
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
@@ -131,7 +132,6 @@ export const plans = {
     errors: [
       "not_found",
       "missing_information",
-      "own_account",
       "account_closed",
       "subscription_exists",
     ],
@@ -143,6 +143,7 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/quota",
     access: "admin",
+    actsOn: "plan",
     reauthentication: true,
     summary: "Set how many packages a customer may still add this month",
     description:
@@ -150,7 +151,6 @@ export const plans = {
     errors: [
       "not_found",
       "missing_information",
-      "own_account",
       "account_closed",
       "no_subscription",
     ],
@@ -168,6 +168,7 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/subscription/end",
     access: "admin",
+    actsOn: "plan",
     reauthentication: true,
     summary: "End a customer's subscription at the provider, at once",
     description:

@@ -147,7 +147,6 @@ const holdErrors = [
   "not_found",
   "missing_information",
   "invalid_adjustment_amount",
-  "own_wallet",
 ] as const;
 
 export const wallet = {
@@ -231,6 +230,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
     access: roleAccess.money,
+    actsOn: "wallet",
     reauthentication: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     description:
@@ -241,7 +241,6 @@ export const wallet = {
       "invalid_adjustment_amount",
       "insufficient_balance",
       "ship_request_open",
-      "own_wallet",
       "idempotency_key_reused",
     ],
   })
@@ -280,6 +279,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
     access: roleAccess.money,
+    actsOn: "wallet",
     reauthentication: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
     description:
@@ -298,6 +298,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
     access: roleAccess.money,
+    actsOn: "hold",
     reauthentication: true,
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
     description:
@@ -311,6 +312,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/release",
     access: roleAccess.money,
+    actsOn: "hold",
     reauthentication: true,
     summary: "Release a hold; its pending transaction is canceled",
     description:

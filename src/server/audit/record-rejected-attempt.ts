@@ -4,7 +4,7 @@ import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
 
 /** The first id in the input, such as its `packageId`, or the code of a carrier; empty when it has none. */
-function targetOf(input: object): string {
+export function targetOf(input: object): string {
   const id = Object.entries(input).find(
     ([name, value]) => /([a-z]Id|^carrierCode)$/.test(name) && typeof value === "string",
   );

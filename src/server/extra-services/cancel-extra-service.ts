@@ -14,7 +14,7 @@ async function cancel(
   id: string,
 ): Promise<ExtraServiceRequestRow> {
   const userId = context.session.person.id;
-  const { order } = await lockOrderWithRequest(db, id, userId);
+  const { order } = await lockOrderWithRequest(context, db, id, userId);
   if (order.state === "cancelled") return order;
   const dropped = await dropOrder(context, db, order, { state: "cancelled", resultText: "" });
   if (order.shipRequestId !== null) {

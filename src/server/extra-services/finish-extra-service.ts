@@ -8,7 +8,7 @@ import { finishOrder } from "./finish-order.ts";
 
 /**
  * Records that an extra service is done, with what was found. It is charged now or, of a ship request, with that. A repeat
- * changes nothing. Throws `not_found`, `own_wallet`, `conflict`, and `photo_needed` for one that needs a photo.
+ * changes nothing. Throws `not_found`, `own_account`, `conflict`, and `photo_needed` for one that needs a photo.
  */
 export async function finishExtraService(
   context: SignedInContext,

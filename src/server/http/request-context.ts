@@ -1,5 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
+import { ofAnybody } from "#server/own-things.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { pingDatabase } from "./metric-queries.ts";
 
@@ -49,6 +50,7 @@ export async function contextOf(
   }
   return {
     ...services,
+    actsOn: ofAnybody,
     ...facts,
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
     requestHeaders: request.headers,

@@ -12,7 +12,7 @@ export async function removePackage(
 ): Promise<Manifest> {
   const found = await findManifestPackage(context.db, manifestPackageId);
   if (found === undefined) throw apiError("not_found");
-  return await changeManifest(context, found.manifestId, async (db, manifest) => {
+  return await changeManifest(context, found.manifestId, { manifestPackageId }, async (db, manifest) => {
     if (manifest.state !== "open") throw apiError("manifest_closed");
     const listed = await findManifestPackage(db, manifestPackageId);
     if (listed === undefined) throw apiError("not_found");

@@ -10,7 +10,7 @@ import { findLiveSubscription } from "./subscription-queries.ts";
  * Ends the subscription of a customer at once, at the provider and here, without a refund. The audit entry is written
  * before the provider is called, so that no end goes unrecorded.
  *
- * Throws `missing_information`, `no_subscription`, `subscription_busy` and
+ * Throws `missing_information`, `own_account`, `no_subscription`, `subscription_busy` and
  * `subscription_not_changed`.
  */
 export async function endSubscription(
@@ -25,6 +25,7 @@ async function end(
   context: SignedInContext,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Record<string, never>> {
+  await context.actsOn(context.db, "plan", userId);
   const live = await findLiveSubscription(context.db, userId);
   if (live === undefined) throw apiError("no_subscription");
   const subscriptionId = live.providerSubscriptionId;

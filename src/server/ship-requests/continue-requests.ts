@@ -2,6 +2,7 @@
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { withoutSession } from "#server/own-things.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
 import { continuingReasons } from "./enqueue-continuation.ts";
@@ -17,7 +18,7 @@ const mostRequests = 500;
 
 /** The product itself, which has no session. */
 export function systemServices(services: AppServices): AcceptServices {
-  return { ...services, session: null };
+  return withoutSession(services);
 }
 
 /** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
@@ -91,7 +92,7 @@ export async function reconsiderRequest(
   db: Db,
   shipRequestId: string,
 ): Promise<void> {
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(services, db, shipRequestId);
   const { request } = locked;
   if (request.state !== "waiting_for_customer" || request.packedAt === null) return;
   const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };

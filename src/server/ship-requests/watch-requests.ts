@@ -51,7 +51,7 @@ export async function withdrawAcceptance(
 
 /** An acceptance stands until its quote is over or its lane is suspended. */
 async function watchAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
-  const locked = await lockRequest(db, id);
+  const locked = await lockRequest(services, db, id);
   const { request } = locked;
   if (request.state !== "accepted" || request.quoteId === null) return;
   const quote = await findQuote(db, request.quoteId);
@@ -65,7 +65,7 @@ async function watchAccepted(services: AcceptServices, db: Db, id: string): Prom
 
 /** After 7 days a waiting box goes back to the shelf, after 2 and 5 its customer is reminded. */
 async function watchWaiting(services: AcceptServices, db: Db, id: string): Promise<void> {
-  const locked = await lockRequest(db, id);
+  const locked = await lockRequest(services, db, id);
   const { request } = locked;
   const { state, waitingReason, waitingSince } = request;
   if (state !== "waiting_for_customer" || waitingReason === null || waitingSince === null) return;
