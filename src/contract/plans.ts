@@ -129,12 +129,7 @@ export const plans = {
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
     description:
       "Needs a customer without a billed subscription. Giving the same plan again changes nothing; the audit log records the reason.",
-    errors: [
-      "not_found",
-      "missing_information",
-      "account_closed",
-      "subscription_exists",
-    ],
+    errors: ["not_found", "missing_information", "account_closed", "subscription_exists"],
   })
     .input(z.strictObject({ userId: id, plan: planName.nullable(), reason }))
     .output(subscription),
@@ -148,12 +143,7 @@ export const plans = {
     summary: "Set how many packages a customer may still add this month",
     description:
       "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason.",
-    errors: [
-      "not_found",
-      "missing_information",
-      "account_closed",
-      "no_subscription",
-    ],
+    errors: ["not_found", "missing_information", "account_closed", "no_subscription"],
   })
     .input(
       z.strictObject({

@@ -143,11 +143,7 @@ const holdResult = z.object({
   balanceCents: amountCents.describe("What can be spent afterwards"),
 });
 holdResult.register(z.globalRegistry, { id: "HoldResult" });
-const holdErrors = [
-  "not_found",
-  "missing_information",
-  "invalid_adjustment_amount",
-] as const;
+const holdErrors = ["not_found", "missing_information", "invalid_adjustment_amount"] as const;
 
 export const wallet = {
   readWallet: procedure({

@@ -29,7 +29,9 @@ function forStaffOf(access: StaffAccess, reauthentication?: true) {
 
 const contract = {
   madeUp: {
-    forAll: procedure({ ...described, access: "public" }).input(input).output(output),
+    forAll: procedure({ ...described, access: "public" })
+      .input(input)
+      .output(output),
     forUsers: forUsersOf(),
     forAdmins: forStaffOf("admin"),
     forPackers: forStaffOf({ roles: ["packer"] }),

@@ -23,11 +23,21 @@ const output = z.literal("ran");
 
 const contract = {
   madeUp: {
-    ofPackage: procedure({ ...packers, actsOn: "package" }).input(input).output(output),
-    ofParcelOrClaim: procedure({ ...packers, actsOn: ["parcel", "claim"] }).input(input).output(output),
-    ofWallet: procedure({ ...packers, actsOn: "wallet" }).input(input).output(output),
-    ofNobody: procedure({ ...packers, actsOn: "none" }).input(input).output(output),
-    ofUsers: procedure({ ...described, access: "signedIn" }).input(input).output(output),
+    ofPackage: procedure({ ...packers, actsOn: "package" })
+      .input(input)
+      .output(output),
+    ofParcelOrClaim: procedure({ ...packers, actsOn: ["parcel", "claim"] })
+      .input(input)
+      .output(output),
+    ofWallet: procedure({ ...packers, actsOn: "wallet" })
+      .input(input)
+      .output(output),
+    ofNobody: procedure({ ...packers, actsOn: "none" })
+      .input(input)
+      .output(output),
+    ofUsers: procedure({ ...described, access: "signedIn" })
+      .input(input)
+      .output(output),
   },
 };
 type Name = keyof typeof contract.madeUp;
@@ -77,12 +87,15 @@ async function outcomeOf(name: Name, says: Input["says"], context = contextOf())
 const theirs = (kind: OwnedKind) => ({ kind, owners: [customer.userId] });
 const own = (kind: OwnedKind) => ({ kind, owners: [customer.userId, admin.userId] });
 
-describe("An operation of staff that states whose things it changes", () => {
+describe("A10: an operation of staff that states whose things it changes", () => {
   let colleague: TestPerson;
   beforeAll(async () => {
     colleague = await aStaffMember(app, ["packer"]);
     return async () => {
-      await app.database.kysely.updateTable("staffRoles").set({ endedAt: app.clock.now() }).execute();
+      await app.database.kysely
+        .updateTable("staffRoles")
+        .set({ endedAt: app.clock.now() })
+        .execute();
     };
   });
 

@@ -11,10 +11,10 @@ import {
 } from "#core/own-things.ts";
 import { mayUse, type StaffAccess } from "#core/staff-role.ts";
 import { apiError } from "#contract/errors.ts";
-import { insertAuditEntry } from "./audit/audit-queries.ts";
+import { recordAdminAction } from "./audit/record-admin-action.ts";
 import { targetOf } from "./audit/record-rejected-attempt.ts";
 import type { AppServices, OwnerContext, SignedInContext, StateOwner } from "./context.ts";
-import { listActiveStaff } from "./db/active-staff.ts";
+import { listActiveStaff } from "./db/active-members.ts";
 import type { Db } from "./db/open.ts";
 import { sentence } from "./translate.ts";
 
@@ -77,26 +77,26 @@ export function watchOwnThings(call: Call): {
   const recordReason = async (db: Db, kind: OwnedKind, given: string) => {
     if (recordedIn.has(db)) return;
     recordedIn.add(db);
-    await insertAuditEntry(db, {
+    await recordAdminAction(context, db, {
       action: operation,
       target: typeof input === "object" && input !== null ? targetOf(input) : "",
       after: { ownThing: kind },
       reason: given,
-      actorId: person.id,
-      ipAddress: context.ipAddress,
-      now: context.now(),
     });
   };
 
   return {
     actsOn: async (db, kind, owners) => {
       if (kinds.length === 0) {
-        throw new Error(`${operation} states that it changes nobody's things, and changed a ${kind}.`);
+        throw new Error(
+          `${operation} states that it changes nobody's things, and changed a ${kind}.`,
+        );
       }
       stated.add(kind);
-      const isOwn = typeof owners === "object" && owners !== null
-        ? owners.includes(person.id)
-        : owners === person.id;
+      const isOwn =
+        typeof owners === "object" && owners !== null
+          ? owners.includes(person.id)
+          : owners === person.id;
       if (!isOwn) return;
       const mayGiveReason = person.isAdmin && mayGiveOwnReason(kind) && (await isAlone(call, db));
       if (!mayGiveReason) throw apiError(ownThingError(kind));

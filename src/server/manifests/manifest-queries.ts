@@ -267,7 +267,9 @@ export async function findCurrentListing(
 export async function findListingByKey(
   db: Db,
   idempotencyKey: string,
-): Promise<(Pick<ManifestPackageRow, "id" | "manifestId"> & { readonly userId: string }) | undefined> {
+): Promise<
+  (Pick<ManifestPackageRow, "id" | "manifestId"> & { readonly userId: string }) | undefined
+> {
   return await db
     .selectFrom("manifestPackages as listed")
     .innerJoin("shipRequests as requests", "requests.id", "listed.shipRequestId")

@@ -2,7 +2,12 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { actsOnParcels, findRefusedParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
-import { lockParcelRow, lockParcelsByLabel, type MeasuredRow, type StoredRow } from "./receiving-queries.ts";
+import {
+  lockParcelRow,
+  lockParcelsByLabel,
+  type MeasuredRow,
+  type StoredRow,
+} from "./receiving-queries.ts";
 
 /** Locks a parcel that staff change. Throws `not_found`, and `own_account` for their own. */
 export async function lockParcel(

@@ -9,11 +9,7 @@ import { sentence } from "#server/translate.ts";
 import { countReceiving } from "./count-receiving.ts";
 import { lockLabelled } from "./lock-parcel.ts";
 import { moveParcels } from "./move-parcels.ts";
-import {
-  listMovedAfter,
-  updateParcels,
-  type StoredRow,
-} from "./receiving-queries.ts";
+import { listMovedAfter, updateParcels, type StoredRow } from "./receiving-queries.ts";
 import { requireStorageLocation } from "./require-warehouse.ts";
 
 type Input = {

@@ -19,7 +19,11 @@ import {
 } from "./stocktake-queries.ts";
 
 /** The differences, of parcels that nobody moves until the transaction ends. */
-async function lockDifferences(context: SignedInContext, db: Db, stocktakeId: string): Promise<Difference[]> {
+async function lockDifferences(
+  context: SignedInContext,
+  db: Db,
+  stocktakeId: string,
+): Promise<Difference[]> {
   const seen = await listDifferencesNow(db, stocktakeId);
   const ids = seen.map(({ inboundParcelId }) => inboundParcelId);
   await lockParcelsById(db, ids.toSorted());

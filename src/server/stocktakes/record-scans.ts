@@ -88,10 +88,7 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<R
  * left to a colleague. Throws `not_found`, `stocktake_finished`,
  * `storage_location_unknown` and `too_many_requests`.
  */
-export async function recordScans(
-  context: SignedInContext,
-  input: Input,
-): Promise<Recorded> {
+export async function recordScans(context: SignedInContext, input: Input): Promise<Recorded> {
   await countReceiving(context);
   return await atomically(context.db, async (db) => await record(context, db, input));
 }

@@ -2,7 +2,8 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { listOwnersOfTracker, lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
+import { listOwnersOfTracker } from "./tracker-owner-queries.ts";
+import { lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
 
 type Change = Parameters<typeof updateTrackers>[2];
 

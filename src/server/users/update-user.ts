@@ -124,9 +124,6 @@ async function changeEmail(db: Db, userId: string, email: string, now: Date): Pr
 }
 
 /** Throws `configured_admin` when one of the emails is the one that ADMIN_EMAIL names. */
-function requireChangeableEmail(
-  { config }: SignedInContext,
-  emails: readonly string[],
-): void {
+function requireChangeableEmail({ config }: SignedInContext, emails: readonly string[]): void {
   if (emails.includes(config.adminEmail.toLowerCase())) throw apiError("configured_admin");
 }

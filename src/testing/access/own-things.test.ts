@@ -57,11 +57,7 @@ async function call({ name, area, verb }: Operation): Promise<unknown> {
 
 /** Everything but what a refused attempt leaves: its entry in the audit log, and what counts it. */
 async function contents() {
-  const {
-    audit_log: _entries,
-    attempts: _attempts,
-    ...others
-  } = await contentsOf(app.database);
+  const { audit_log: _entries, attempts: _attempts, ...others } = await contentsOf(app.database);
   return others;
 }
 
@@ -71,7 +67,7 @@ async function entries() {
   return await own.orderBy("id", "desc").limit(1).execute();
 }
 
-describe("One's own things", () => {
+describe("A10: one's own things", () => {
   test("have an input for every operation that states whose things it changes, and for no other", () => {
     expect(Object.keys(ownInputs).toSorted()).toEqual(stating.map(({ name }) => name).toSorted());
     expect([writing.length, stating.length]).toEqual([92, 59]);

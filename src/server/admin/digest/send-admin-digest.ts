@@ -1,5 +1,5 @@
 import type { AppServices } from "#server/context.ts";
-import { listActiveStaff } from "#server/db/active-staff.ts";
+import { listActiveStaff } from "#server/db/active-members.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { digestAccess, type DigestTopic } from "#core/work-item.ts";
 import { mayUse } from "#core/staff-role.ts";

@@ -15,7 +15,10 @@ const statuses = ["pending", "processing", "in_transit", "delivered", "voided"] 
 
 beforeAll(async () => {
   app = await testApp();
-  [admin, owner] = await Promise.all([anAdmin(app), aCustomer(app, { plan: "Premium", packageQuota: 50 })]);
+  [admin, owner] = await Promise.all([
+    anAdmin(app),
+    aCustomer(app, { plan: "Premium", packageQuota: 50 }),
+  ]);
   return () => app.close();
 });
 
