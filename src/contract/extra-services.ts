@@ -94,9 +94,9 @@ extraServiceRequest.register(z.globalRegistry, { id: "ExtraServiceRequest" });
 export const orderedExtraService = z.object({
   ...extraServiceRequest.shape,
   priceCents: amountCents.describe("Of the whole quantity"),
-  shortfallCents: amountCents
-    .optional()
-    .describe("What the wallet lacked for it when it was done; debited once the balance covers it"),
+  shortfallCents: amountCents.describe(
+    "What the wallet lacked for it when it was done; debited once the balance covers it",
+  ),
 });
 orderedExtraService.register(z.globalRegistry, { id: "OrderedExtraService" });
 export type OrderedExtraService = z.infer<typeof orderedExtraService>;
