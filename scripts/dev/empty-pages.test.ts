@@ -49,7 +49,7 @@ test("values that the server writes into the empty page are in the rendered one"
   expect(isEmptyPage(rendered)).toBe(false);
   expect(fillIn(rendered, empty)).toBe(
     '<html lang="en" data-visitor="customer" data-sandbox="yes" data-mailbox="yes" ' +
-      'data-maintenance="no" data-registration="closed">' +
+      'data-maintenance="no" data-registration="closed" data-warehouse="no">' +
       "<p>2031 http://localhost:3000/ Sign up for the Super plan</p></html>",
   );
 });

@@ -37,6 +37,7 @@ export const adminPackageFiles = {
     method: "DELETE",
     path: "/admin/images/{imageId}",
     access: roleAccess.packageChanges,
+    actsOn: "package",
     summary: "Delete one image of a package, with its thumbnail",
     description:
       "Deletes it for good and records that in the package's history. A repeat is answered `not_found`.",
@@ -61,6 +62,7 @@ export const adminPackageFiles = {
     method: "POST",
     path: "/admin/shipments/{packageId}/qr-codes",
     access: roleAccess.packing,
+    actsOn: "package",
     summary: "Generate the QR code of a leg, or return the existing one",
     description:
       "Draws a PNG for the label of the leg. A leg has one code at most, so that a repeat returns the same.",
@@ -85,6 +87,7 @@ export const adminPackageFiles = {
     method: "DELETE",
     path: "/admin/qr-codes/{qrCodeId}",
     access: roleAccess.packageChanges,
+    actsOn: "package",
     summary: "Delete a QR code; printed labels with it no longer open the package",
     description:
       "Deletes the code and its picture. The leg can get a new code; a repeat is answered `not_found`.",

@@ -116,6 +116,7 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}",
     access: "admin",
+    actsOn: "account",
     reauthentication: true,
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
@@ -127,7 +128,6 @@ export const adminUsers = {
       "invalid_email",
       "email_taken",
       "configured_admin",
-      "own_account",
       "account_closed",
       "conflict",
       "subscription_exists",
@@ -156,6 +156,7 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension",
     access: "admin",
+    actsOn: "account",
     reauthentication: true,
     summary: "Suspend a user: their sessions end, and they cannot sign in",
     description:
@@ -164,7 +165,6 @@ export const adminUsers = {
       "not_found",
       "ship_request_open",
       "missing_information",
-      "own_account",
       "last_admin",
       "account_closed",
       "conflict",
@@ -177,6 +177,7 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
+    actsOn: "account",
     reauthentication: true,
     summary: "Let a suspended user sign in again",
     description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
@@ -189,11 +190,12 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}/roles/{role}",
     access: roleAccess.admin,
+    actsOn: "role",
     reauthentication: true,
     summary: "Grant a role of staff to a user",
     description:
       "The role applies from the user's next request on, who is notified by email. Nobody can be made an admin here; a repeat changes nothing.",
-    errors: ["not_found", "own_account", "account_closed", "user_is_admin", "user_not_verified"],
+    errors: ["not_found", "account_closed", "user_is_admin", "user_not_verified"],
   })
     .input(z.strictObject({ userId: id, role: staffRole }))
     .output(userDetails),
@@ -202,11 +204,12 @@ export const adminUsers = {
     method: "DELETE",
     path: "/admin/users/{userId}/roles/{role}",
     access: roleAccess.admin,
+    actsOn: "role",
     reauthentication: true,
     summary: "End a role of staff of a user",
     description:
       "The user loses it with the next request and is notified by email. A role that the user does not have changes nothing.",
-    errors: ["not_found", "own_account"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id, role: staffRole }))
     .output(userDetails),

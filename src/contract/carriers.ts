@@ -72,6 +72,7 @@ export const carriers = {
     method: "POST",
     path: "/admin/carriers",
     access: roleAccess.carriers,
+    actsOn: "none",
     summary: "Add a carrier",
     description:
       "It is offered for legs and lanes from then on, after those that exist. An empty text is stored as null. There is no deleting, only `isActive`.",
@@ -84,6 +85,7 @@ export const carriers = {
     method: "PUT",
     path: "/admin/carriers/{carrierCode}",
     access: roleAccess.carriers,
+    actsOn: "none",
     summary: "Change a carrier's names, page or whether it is offered",
     description:
       "Fails with `conflict`, with the stored carrier as `current`, when it was changed after `expectedVersion`. Legs keep the name under which they were saved.",

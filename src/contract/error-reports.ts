@@ -83,6 +83,7 @@ export const errorReports = {
     method: "PUT",
     path: "/admin/errors/{errorGroupId}/resolution",
     access: "admin",
+    actsOn: "none",
     summary: "Mark an error group as resolved, or reopen it",
     description: "Sets whether the group is resolved. Its next occurrence opens it again.",
     errors: ["not_found"],

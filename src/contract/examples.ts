@@ -157,6 +157,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "CarrierEvent.localTime": "2026-04-07 17:30:00",
   "TrackingQuestion.question": "attempt_failed",
   "stocktakes.recordScans.notHere": ["9M4PT7RB"],
+  "stocktakes.recordScans.own": ["2K7WX4QD"],
   "users.chooseLanguage.language": "zh-Hant-HK",
   "receiving.storeInboundParcels.labelCodes": ["7KQ2XW9D"],
   station: "Desk 1",

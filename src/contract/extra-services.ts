@@ -94,9 +94,9 @@ extraServiceRequest.register(z.globalRegistry, { id: "ExtraServiceRequest" });
 export const orderedExtraService = z.object({
   ...extraServiceRequest.shape,
   priceCents: amountCents.describe("Of the whole quantity"),
-  shortfallCents: amountCents
-    .optional()
-    .describe("What the wallet lacked for it when it was done; debited once the balance covers it"),
+  shortfallCents: amountCents.describe(
+    "What the wallet lacked for it when it was done; debited once the balance covers it",
+  ),
 });
 orderedExtraService.register(z.globalRegistry, { id: "OrderedExtraService" });
 export type OrderedExtraService = z.infer<typeof orderedExtraService>;
@@ -194,10 +194,11 @@ export const extraServices = {
     method: "POST",
     path: "/admin/extra-service-orders/{extraServiceRequestId}/completion",
     access: roleAccess.packing,
+    actsOn: "order",
     summary: "Record that an extra service is done, with what was found",
     description:
       "One that needs photos is refused without (packing.addPackingImage). It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "own_wallet", "photo_needed", "extra_service_not_possible"],
+    errors: ["not_found", "conflict", "photo_needed", "extra_service_not_possible"],
   })
     .input(ofWork.extend({ resultText: text(extraServiceLimits.text).default("") }))
     .output(extraServiceWork),
@@ -206,9 +207,10 @@ export const extraServices = {
     method: "POST",
     path: "/admin/extra-service-orders/{extraServiceRequestId}/refusal",
     access: roleAccess.packing,
+    actsOn: "order",
     summary: "Refuse an extra service with a reason, which its customer reads",
     description: "What was held for it is released. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "own_wallet"],
+    errors: ["not_found", "conflict"],
   })
     .input(ofWork.extend({ reason: statedReason }))
     .output(extraServiceWork),
@@ -238,6 +240,7 @@ export const extraServices = {
     method: "POST",
     path: "/admin/extra-services",
     access: roleAccess.packingPrices,
+    actsOn: "none",
     summary: "Add an extra service",
     description: "Its code is never changed and never used again.",
     errors: ["extra_service_exists", "too_many_extra_services"],
@@ -254,6 +257,7 @@ export const extraServices = {
     method: "PUT",
     path: "/admin/extra-services/{code}",
     access: roleAccess.packingPrices,
+    actsOn: "none",
     summary: "Change an extra service; what is ordered already keeps its price",
     description: "The audit log has the values before and after.",
     errors: ["not_found", "conflict"],

@@ -115,6 +115,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/manifests",
     access: roleAccess.packing,
+    actsOn: "none",
     summary: "Open a manifest of a carrier at a warehouse",
     description: "Returns the one that is open already, if there is one.",
     errors: ["not_found", "carrier_not_found"],
@@ -126,6 +127,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/manifests/{manifestId}/packages",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Add the package whose label was scanned to an open manifest",
     description:
       "The number on the label or its reference. A package that is on the list already, and a repeat with the same key, add nothing.",
@@ -148,6 +150,7 @@ export const manifests = {
     method: "DELETE",
     path: "/admin/manifest-packages/{manifestPackageId}",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Remove a package from an open manifest",
     description: "It keeps its label. A repeat answers `not_found`.",
     errors: ["not_found", "manifest_closed"],
@@ -159,6 +162,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/manifests/{manifestId}/closing",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Close a manifest, so that its list can be printed",
     description: "A repeat changes nothing.",
     errors: ["not_found", "manifest_empty", "conflict"],
@@ -170,6 +174,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/manifests/{manifestId}/reopening",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Open a closed manifest again, until it is handed over",
     description: "Not while another one of the carrier is open. A repeat changes nothing.",
     errors: ["not_found", "conflict"],
@@ -181,6 +186,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/manifests/{manifestId}/hand-over",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Hand the packages of a closed manifest to the carrier, against a signature",
     description:
       "Begins it and returns at once: the packages leave one after the other, their holds are settled, and customers are notified. One that cannot leave stays behind with a reason. A repeat changes nothing.",
@@ -199,6 +205,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/manifest-packages/{manifestPackageId}/return",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Take a package back within two hours after it was handed over",
     description:
       "What was charged is refunded and held again, and the package is labelled as before. A repeat changes nothing.",
@@ -211,6 +218,7 @@ export const manifests = {
     method: "PUT",
     path: "/admin/manifest-packages/{manifestPackageId}/carrier-weight",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Record the weight that the carrier's scale shows for a package",
     description:
       "It changes no price. One that differs from our packed weight by more than 5 % is open work until it is settled; another weight replaces it. A repeat changes nothing.",
@@ -228,6 +236,7 @@ export const manifests = {
     method: "POST",
     path: "/admin/carrier-weights/{shipRequestId}/settlement",
     access: roleAccess.shipRequests,
+    actsOn: "request",
     summary: "Settle a carrier's weight that differs, with what was found",
     description:
       "`weightGrams` is the weight that was looked at: `conflict` where another one was recorded since, or it does not differ. A repeat changes nothing.",

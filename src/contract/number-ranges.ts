@@ -68,6 +68,7 @@ export const numberRanges = {
     method: "POST",
     path: "/admin/number-ranges",
     access: roleAccess.services,
+    actsOn: "none",
     summary: "Enter consecutive postal numbers for labels of a service",
     description:
       "Serial numbers of eight digits; the check digit is computed. They must not overlap with another range.",
@@ -97,6 +98,7 @@ export const numberRanges = {
     method: "POST",
     path: "/admin/number-ranges/lists",
     access: roleAccess.services,
+    actsOn: "none",
     summary: "Import a list of numbers for labels of a service; all or none",
     description: `One number a line, at most ${numberRangeLimits.importedNumbers}. Every wrong line is named.`,
     errors: ["service_not_found", "too_many_number_ranges"],
@@ -114,6 +116,7 @@ export const numberRanges = {
     method: "PATCH",
     path: "/admin/number-ranges/{numberRangeId}",
     access: roleAccess.services,
+    actsOn: "none",
     summary: "Stop or resume using a number range",
     description: "Ranges are never deleted. A repeat changes nothing.",
     errors: ["not_found"],

@@ -18,6 +18,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       method: "POST",
       path: "/admin/shipments/{packageId}/legs",
       access: roleAccess.packageChanges,
+      actsOn: "package",
       summary: "Add a leg after the last one; a package has at most three",
       description: "Adds it with the status `pending` and derives the package's status again.",
       errors: [
@@ -35,6 +36,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       method: "PUT",
       path: "/admin/legs/{legId}",
       access: roleAccess.packageChanges,
+      actsOn: "package",
       summary: "Change a leg's places, carrier, number, times and notes",
       description:
         "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
@@ -53,6 +55,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       method: "PUT",
       path: "/admin/legs/{legId}/status",
       access: roleAccess.packageChanges,
+      actsOn: "package",
       summary: "Set a leg's status; the package's status is derived again",
       description:
         "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again. While a ship request is open, only a hand-over moves the legs from the warehouse.",

@@ -316,6 +316,7 @@ export const packages = {
     method: "PUT",
     path: "/admin/shipments/{packageId}/status",
     access: roleAccess.packageChanges,
+    actsOn: "package",
     summary: "Set a package's status directly; it stays until a leg changes",
     description:
       "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
@@ -341,6 +342,7 @@ export const packages = {
     method: "PUT",
     path: "/admin/shipments/{packageId}/final-weight",
     access: roleAccess.packing,
+    actsOn: "package",
     summary: "Set the weight measured at the consolidation point",
     description:
       "Send null if it is unknown. It may exceed the limit of the customer's plan, since it is measured.",
@@ -363,6 +365,7 @@ export const packages = {
     method: "DELETE",
     path: "/admin/shipments/{packageId}",
     access: "admin",
+    actsOn: "package",
     summary: "Delete a package with its legs and images; money history stays",
     description:
       "Deletes it for good with its files; the audit log keeps a copy of its fields. A repeat is answered `not_found`.",

@@ -157,6 +157,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/scans",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Put a scanned parcel into the box",
     description:
       "The first scan starts packing and keeps the request for its packer, until they stop for ten minutes. A parcel of something else is refused as `wrong_parcel`. One that was missing is found again. A repeat with the same key changes nothing.",
@@ -174,6 +175,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/removed-parcels",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Take a parcel out of the open box again; it has to be found anew",
     description: "A repeat changes nothing.",
     errors: packingErrors,
@@ -185,6 +187,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/packer",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Go on packing what somebody else began",
     description: "They can no longer scan for it, unless they take it over in turn.",
     errors: ["not_found", "conflict"],
@@ -196,6 +199,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/missing-parcels",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Report that a parcel cannot be found; the request waits for its customer",
     description: "Scanning it later finds it again, and packing goes on. A repeat changes nothing.",
     errors: packingErrors,
@@ -207,6 +211,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/images",
     access: roleAccess.packing,
+    actsOn: ["request", "order"],
     summary: "Upload one photo of a box or of an extra service (at most 10 MB and 40 megapixels)",
     description:
       "Of a ship request, or with the kind `extra_service` of an order. A repeat with the same key stores nothing again and returns the photo.",
@@ -235,12 +240,12 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/closed-box",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Close the box with its weight and outer sides; every service is quoted",
     description:
       "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
     errors: [
       ...packingErrors,
-      "own_wallet",
       "not_all_found",
       "photo_needed",
       "unusual_weight",
@@ -263,6 +268,7 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/opened-box",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Open a closed box again that was not accepted yet, with a reason",
     description: "Its quotes end, and packing goes on.",
     errors: packingErrors,
@@ -274,10 +280,11 @@ export const packing = {
     method: "POST",
     path: "/admin/packing/ship-requests/{shipRequestId}/cancellation",
     access: roleAccess.shipRequests,
+    actsOn: "request",
     summary: "Cancel a ship request that has not left, with a reason that its customer reads",
     description:
       "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "own_wallet", "package_departed"],
+    errors: ["not_found", "conflict", "package_departed"],
   })
     .input(ofRequest.extend({ reason: statedReason }))
     .output(packingRequest),

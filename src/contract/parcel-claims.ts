@@ -151,6 +151,7 @@ export const parcelClaims = {
     method: "POST",
     path: "/admin/unmatched-parcels/{inboundParcelId}/match",
     access: roleAccess.parcelClaims,
+    actsOn: "claim",
     summary: "Give a parcel without a known owner to a customer, with a reason",
     description:
       "It takes over what that customer declared as `declaredParcelId`, or without it under the same number, and the declared parcel ends. Open claims of that customer for these numbers are granted.",
@@ -191,6 +192,7 @@ export const parcelClaims = {
     method: "POST",
     path: "/admin/inbound-parcel-claims/{claimId}/decision",
     access: roleAccess.parcelClaims,
+    actsOn: "claim",
     summary: "Grant a claim, which gives its customer the parcel, or refuse it; with a reason",
     description:
       "The customer is told the decision alone: a refusal reads the same whether there is such a parcel.",

@@ -73,6 +73,7 @@ export const functions = {
     method: "POST",
     path: "/functions/get-stripe-payments",
     access: roleAccess.money,
+    actsOn: "none",
     summary: "List payments, live from the provider",
     description:
       "Reads from the provider with each call, and returns amounts in units of the currency. It changes nothing.",
@@ -155,6 +156,7 @@ export const payments = {
     method: "POST",
     path: "/admin/provider-events/{eventId}/retry",
     access: roleAccess.money,
+    actsOn: "none",
     summary: "Process an event again now; a processed one stays as it is",
     description:
       "Returns the event, with its error if it failed again. No effect happens twice; the audit log records the call.",
@@ -178,6 +180,7 @@ export const payments = {
     method: "POST",
     path: "/admin/reconciliations",
     access: roleAccess.money,
+    actsOn: "none",
     summary: "Start a reconciliation now, in addition to the nightly one",
     description:
       "Starts a job and returns at once; its report appears in payments.listReconciliations. Ten can be started in an hour.",

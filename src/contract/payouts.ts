@@ -120,11 +120,12 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/start",
     access: roleAccess.money,
+    actsOn: "payout",
     reauthentication: true,
     summary: "Show the destination; from then on the customer cannot withdraw the request",
     description:
       "Needs a password confirmation within 15 minutes, and the audit log records every call. The response names the admin who was shown it first.",
-    errors: ["not_found", "conflict", "own_wallet"],
+    errors: ["not_found", "conflict"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
     .output(
@@ -139,11 +140,12 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
     access: roleAccess.money,
+    actsOn: "payout",
     reauthentication: true,
     summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
     description:
       "Needs a reference if it was paid, and a reason if not. The customer gets an email; a repeat by the same admin changes nothing.",
-    errors: ["not_found", "conflict", "missing_information", "own_wallet", "insufficient_balance"],
+    errors: ["not_found", "conflict", "missing_information", "insufficient_balance"],
   })
     .input(
       z.strictObject({

@@ -142,18 +142,13 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/plan",
     access: "admin",
+    actsOn: "plan",
     reauthentication: true,
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
     description:
       "Needs a customer without a billed subscription. Giving the same plan again changes nothing; the audit log records the reason.",
-    errors: [
-      "not_found",
-      "missing_information",
-      "own_account",
-      "account_closed",
-      "subscription_exists",
-    ],
+    errors: ["not_found", "missing_information", "account_closed", "subscription_exists"],
   })
     .input(z.strictObject({ userId: id, plan: planName.nullable(), reason }))
     .output(subscription),
@@ -162,17 +157,12 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/quota",
     access: "admin",
+    actsOn: "plan",
     reauthentication: true,
     summary: "Set how many packages a customer may still add this month",
     description:
       "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason.",
-    errors: [
-      "not_found",
-      "missing_information",
-      "own_account",
-      "account_closed",
-      "no_subscription",
-    ],
+    errors: ["not_found", "missing_information", "account_closed", "no_subscription"],
   })
     .input(
       z.strictObject({
@@ -187,6 +177,7 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/subscription/end",
     access: "admin",
+    actsOn: "plan",
     reauthentication: true,
     summary: "End a customer's subscription at the provider, at once",
     description:
@@ -220,13 +211,13 @@ export const plans = {
     path: "/admin/users/{userId}/ended-plan-payments/{invoiceId}/refund",
     access: roleAccess.money,
     reauthentication: true,
+    actsOn: "plan",
     summary: "Give the payment for a month that ended early back to the customer's card",
     description:
       "Refunds at the payment provider what has not been given back yet of a payment that plans.listEndedPlanPayments lists. A repeat gives nothing more back. The audit log records the reason.",
     errors: [
       "not_found",
       "missing_information",
-      "own_account",
       "subscription_busy",
       "refund_refused",
       "unavailable",

@@ -1,4 +1,11 @@
 import { oc } from "@orpc/contract";
+import {
+  kindsOf,
+  maxOwnReasonCharacters,
+  mayGiveOwnReason,
+  ownThingError,
+  type ActsOn,
+} from "#core/own-things.ts";
 import type { StaffAccess } from "#core/staff-role.ts";
 import { errorCatalogue, type ErrorCode } from "./errors.ts";
 
@@ -13,10 +20,21 @@ export type OperationMeta<A extends Access = Access> = {
   readonly access: A;
   /** Whether the user must have signed in or confirmed the password within the last 15 minutes. */
   readonly reauthentication: boolean;
+  /** Whose thing a writing operation of staff changes; null for every other operation. */
+  readonly actsOn: ActsOn | null;
 };
 
-type Description<A extends Access, Code extends ErrorCode> = {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a writing operation of staff has to state, and no other may. */
+type OwnStatement<A extends Access, M extends Method> = A extends StaffAccess
+  ? M extends "GET"
+    ? { readonly actsOn?: never }
+    : { readonly actsOn: ActsOn }
+  : { readonly actsOn?: never };
+
+type Description<A extends Access, M extends Method, Code extends ErrorCode> = {
+  readonly method: M;
   readonly path: `/${string}`;
   readonly access: A;
   readonly reauthentication?: true;
@@ -39,6 +57,36 @@ function errorsOf(access: Access): readonly ErrorCode[] {
   return errorsOfAccess[typeof access === "object" ? "roles" : access];
 }
 
+/** The errors of one's own things, by what an operation states. */
+function errorsOfOwn(actsOn: ActsOn | null): readonly ErrorCode[] {
+  return actsOn === null ? [] : kindsOf(actsOn).map(ownThingError);
+}
+
+const ownReasonParameter = {
+  name: "Own-Reason",
+  in: "header",
+  required: false,
+  description:
+    `Why an admin changes something of their own, where no other member of staff can: percent-encoded UTF-8, ` +
+    `at most ${maxOwnReasonCharacters} characters. It is written into the audit log.`,
+  schema: { type: "string" },
+} as const;
+
+/** Whether an operation takes the header with which an admin without colleagues acts on one's own. */
+export function takesOwnReason(actsOn: ActsOn | null): boolean {
+  return actsOn !== null && kindsOf(actsOn).some(mayGiveOwnReason);
+}
+
+type Spec = Extract<
+  NonNullable<Parameters<typeof oc.route>[0]["spec"]>,
+  (current: never) => unknown
+>;
+
+const withOwnReason: Spec = (current) => ({
+  ...current,
+  parameters: [...(current.parameters ?? []), ownReasonParameter],
+});
+
 /** The roles that may call an operation of staff, as the last sentence of its description. */
 export function rolesSentence(access: Access): string {
   if (typeof access !== "object") return "";
@@ -47,27 +95,33 @@ export function rolesSentence(access: Access): string {
 
 /**
  * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation, of its access
- * level and of reauthentication; the API document describes each by its status and message. Access level and
- * reauthentication are stored as metadata, which `src/server/access.ts` enforces.
+ * level, of reauthentication and of one's own things; the API document describes each by its status and message. What is
+ * stated is stored as metadata, which `src/server/access.ts` enforces.
  */
-export function procedure<const A extends Access, Code extends ErrorCode = never>(
-  description: Description<A, Code>,
-) {
+export function procedure<
+  const A extends Access,
+  const M extends Method,
+  Code extends ErrorCode = never,
+>(description: Description<A, M, Code> & OwnStatement<A, M>) {
   const { access, reauthentication = false } = description;
+  // The compiler cannot know the conditional type's field here.
+  const { actsOn = null } = description as { readonly actsOn?: ActsOn };
   const codes: readonly ErrorCode[] = [
     ...errorsOfEveryOperation,
     ...errorsOf(access),
     ...(reauthentication ? (["reauthentication_required"] as const) : []),
+    ...errorsOfOwn(actsOn),
     ...(description.errors ?? []),
   ];
   return oc
-    .$meta<OperationMeta<A>>({ access, reauthentication })
+    .$meta<OperationMeta<A>>({ access, reauthentication, actsOn })
     .route({
       method: description.method,
       path: description.path,
       summary: description.summary,
       description: description.description + rolesSentence(access),
       tags: access === "admin" || typeof access === "object" ? ["admin"] : [],
+      ...(takesOwnReason(actsOn) && { spec: withOwnReason }),
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));
 }

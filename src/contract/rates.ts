@@ -53,6 +53,7 @@ export const rates = {
     method: "POST",
     path: "/admin/rates/import",
     access: roleAccess.services,
+    actsOn: "none",
     summary: "Import rates of services from CSV, or say what the file would change",
     description:
       "Replaces all rates of the services in the file from a day on, by new versions. Earlier quotes keep theirs.",

@@ -91,6 +91,7 @@ export const receiving = {
     method: "POST",
     path: "/admin/receiving/parcels",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary: "Record that a parcel arrived, with its weight and condition",
     description:
       "Without `inboundParcelId` the scan decides as in `readScan`. A repeat with the same key records nothing again and returns the parcel as it is.",
@@ -128,6 +129,7 @@ export const receiving = {
     method: "POST",
     path: "/admin/receiving/parcels/{inboundParcelId}/measurements",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary: "Record new measurements of a parcel that is here",
     description: "The earlier record stays; the newest one counts.",
     errors: ["not_found", "inbound_parcel_not_free", "idempotency_key_reused"],
@@ -139,6 +141,7 @@ export const receiving = {
     method: "POST",
     path: "/admin/receiving/records/{receivingRecordId}/corrections",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary: "Replace a wrong receiving record by a new one, with a reason",
     description: "The wrong record stays in the history and no longer counts.",
     errors: ["not_found", "conflict", "inbound_parcel_not_free", "idempotency_key_reused"],
@@ -156,6 +159,7 @@ export const receiving = {
     method: "POST",
     path: "/admin/receiving/parcels/{inboundParcelId}/images",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary:
       "Upload one photo of a parcel (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 20)",
     description: "A repeat with the same key stores nothing again and returns the photo.",
@@ -183,6 +187,7 @@ export const receiving = {
     method: "POST",
     path: "/admin/receiving/storage",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary: "Record in which storage location parcels lie; all or none",
     description:
       "A parcel that lies there already stays as it is, and so does one that was received or moved later than these were put there.",

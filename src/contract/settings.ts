@@ -83,6 +83,7 @@ export const settings = {
     method: "PUT",
     path: "/admin/settings/{setting}",
     access: "admin",
+    actsOn: "none",
     summary: "Turn a setting on or off; every server applies it within a second",
     description:
       "Returns all settings. A setting that already has the value stays as it is; the audit log records a change.",
@@ -94,6 +95,7 @@ export const settings = {
     method: "PUT",
     path: "/admin/payment-access",
     access: "admin",
+    actsOn: "none",
     reauthentication: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
     description:
@@ -121,6 +123,7 @@ export const settings = {
     method: "DELETE",
     path: "/admin/payment-access",
     access: "admin",
+    actsOn: "none",
     reauthentication: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
     description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
@@ -133,6 +136,7 @@ export const settings = {
     method: "PUT",
     path: "/admin/tracking-key",
     access: "admin",
+    actsOn: "none",
     reauthentication: true,
     summary: "Save the tracking provider key after the provider has accepted it",
     description:
@@ -151,6 +155,7 @@ export const settings = {
     method: "DELETE",
     path: "/admin/tracking-key",
     access: "admin",
+    actsOn: "none",
     reauthentication: true,
     summary:
       "Delete the saved tracking key; the one from the environment, or the sandbox, is used again",

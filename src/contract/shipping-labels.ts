@@ -96,6 +96,7 @@ export const labels = {
     method: "POST",
     path: "/admin/ship-requests/{shipRequestId}/label",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Make the label of an accepted package",
     description:
       "Its number is the next one of the service's ranges, or the one that is given. A repeat returns the same label.",
@@ -121,6 +122,7 @@ export const labels = {
     method: "POST",
     path: "/admin/labels/{labelId}/voiding",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Make a label void, so that its package gets another one",
     description:
       "Its number is not used again. Not once it is on a manifest. A repeat changes nothing.",
@@ -155,6 +157,7 @@ export const labels = {
     method: "PUT",
     path: "/admin/carriers/{carrierCode}/label-file-settings",
     access: roleAccess.carriers,
+    actsOn: "none",
     summary: "Choose the columns of the file for a carrier",
     description: "Their headings are those that the carrier's upload page expects.",
     errors: ["carrier_not_found"],
@@ -182,6 +185,7 @@ export const labels = {
     method: "POST",
     path: "/admin/label-numbers",
     access: roleAccess.packing,
+    actsOn: "request",
     summary: "Read the numbers that a carrier gave, and make the labels; all or none",
     description: "CSV with the columns reference and tracking_number. Every wrong row is named.",
   })

@@ -252,6 +252,7 @@ export const shippingServices = {
     method: "POST",
     path: "/admin/shipping-services/{code}/versions",
     access: roleAccess.services,
+    actsOn: "none",
     summary: "Add a version of a shipping service from a day on, or the first one of a new service",
     description: `Earlier versions and quotes stay as they are. The day is today in Hong Kong or later, at most ${storageRateLimits.daysAhead} days ahead. A version with \`isActive\` false closes the service.`,
     errors: [

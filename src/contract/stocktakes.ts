@@ -62,6 +62,7 @@ export const stocktakes = {
     method: "POST",
     path: "/admin/warehouses/{warehouseId}/stocktakes",
     access: roleAccess.receiving,
+    actsOn: "none",
     summary: "Start counting a warehouse, or join the count that goes on",
     description: "A warehouse has one open stocktake, which several devices share.",
     errors: ["not_found"],
@@ -107,6 +108,7 @@ export const stocktakes = {
     method: "POST",
     path: "/admin/stocktakes/{stocktakeId}/scans",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary: "Record what was found in one storage location",
     description:
       "Without items, the storage location was empty. Of several scans of a parcel the newest counts, so that a repeat changes nothing. Labels of parcels that are not here are returned and not recorded.",
@@ -121,12 +123,13 @@ export const stocktakes = {
           .max(stocktakeLimits.scansPerRequest),
       }),
     )
-    .output(z.object({ notHere: z.array(z.string()) })),
+    .output(z.object({ notHere: z.array(z.string()), own: z.array(z.string()) })),
 
   finishStocktake: procedure({
     method: "POST",
     path: "/admin/stocktakes/{stocktakeId}/finish",
     access: roleAccess.receiving,
+    actsOn: "parcel",
     summary: "Finish a stocktake: misplaced parcels move, missing ones are marked",
     description: "All or nothing. One that is finished stays as it is.",
     errors: ["not_found"],

@@ -53,6 +53,7 @@ export const storageLocations = {
     method: "POST",
     path: "/admin/warehouses/{warehouseId}/storage-locations",
     access: roleAccess.warehouses,
+    actsOn: "none",
     summary: `Enter up to ${maxStorageLocationsAtOnce} storage locations of a warehouse; all or none`,
     description: "A code is unique within its warehouse.",
     errors: ["not_found", "storage_location_exists", "too_many_storage_locations"],
@@ -69,6 +70,7 @@ export const storageLocations = {
     method: "PUT",
     path: "/admin/storage-locations/{storageLocationId}",
     access: roleAccess.warehouses,
+    actsOn: "none",
     summary: "Change a storage location; it is never deleted, but can be made inactive",
     description: "Send `expectedUpdatedAt` to be answered `conflict` if it was changed meanwhile.",
     errors: ["not_found", "storage_location_exists", "conflict"],
@@ -86,6 +88,7 @@ export const storageLocations = {
     method: "POST",
     path: "/admin/warehouses/{warehouseId}/storage-location-labels",
     access: roleAccess.receiving,
+    actsOn: "none",
     summary: "Download the labels of storage locations, 100 by 50 mm each, as PDF or ZPL",
     description:
       "One file in the order of their codes. The QR code is what the receiving desk and stocktakes scan. `busy` while too many are drawn.",

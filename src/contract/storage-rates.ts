@@ -75,6 +75,7 @@ export const storageRates = {
     method: "POST",
     path: "/admin/storage-rates",
     access: roleAccess.storageRates,
+    actsOn: "none",
     summary: "Add what storage costs from a day on, for all plans",
     description: `The day is today in Hong Kong or later, at most ${storageRateLimits.daysAhead} days from now. Parcels that are here keep their prices. Nothing of it can be changed later; a later day replaces it.`,
     errors: ["missing_information", "invalid_storage_day", "storage_rates_exist"],

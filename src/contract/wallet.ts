@@ -153,12 +153,7 @@ const holdResult = z.object({
   balanceCents: amountCents.describe("What can be spent afterwards"),
 });
 holdResult.register(z.globalRegistry, { id: "HoldResult" });
-const holdErrors = [
-  "not_found",
-  "missing_information",
-  "invalid_adjustment_amount",
-  "own_wallet",
-] as const;
+const holdErrors = ["not_found", "missing_information", "invalid_adjustment_amount"] as const;
 
 export const wallet = {
   readWallet: procedure({
@@ -241,6 +236,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
     access: roleAccess.money,
+    actsOn: "wallet",
     reauthentication: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     description:
@@ -251,7 +247,6 @@ export const wallet = {
       "invalid_adjustment_amount",
       "insufficient_balance",
       "ship_request_open",
-      "own_wallet",
       "idempotency_key_reused",
     ],
   })
@@ -290,6 +285,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
     access: roleAccess.money,
+    actsOn: "wallet",
     reauthentication: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
     description:
@@ -308,6 +304,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
     access: roleAccess.money,
+    actsOn: "hold",
     reauthentication: true,
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
     description:
@@ -321,6 +318,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/release",
     access: roleAccess.money,
+    actsOn: "hold",
     reauthentication: true,
     summary: "Release a hold; its pending transaction is canceled",
     description:

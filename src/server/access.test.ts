@@ -1,36 +1,43 @@
 import { createRouterClient } from "@orpc/server";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { StaffRole } from "#core/staff-role.ts";
-import { procedure, type Access } from "#contract/procedure.ts";
+import type { StaffAccess, StaffRole } from "#core/staff-role.ts";
+import { procedure } from "#contract/procedure.ts";
 import { signedInContext } from "#testing/context.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { bindOperations } from "./access.ts";
 import type { Context, SignedInContext } from "./context.ts";
 
-function contractOf<A extends Access>(access: A, reauthentication?: true) {
-  const stated = {
-    method: "POST",
-    path: "/made-up",
-    summary: "",
-    description: "",
-    access,
-  } as const;
+const described = { method: "POST", path: "/made-up", summary: "", description: "" } as const;
+const input = z.strictObject({ amount: z.int() });
+const output = z.literal("ran");
+
+function forUsersOf(reauthentication?: true) {
+  const stated = { ...described, access: "signedIn" } as const;
   return procedure({ ...stated, ...(reauthentication && { reauthentication }) })
-    .input(z.strictObject({ amount: z.int() }))
-    .output(z.literal("ran"));
+    .input(input)
+    .output(output);
+}
+
+function forStaffOf(access: StaffAccess, reauthentication?: true) {
+  const stated = { ...described, access, actsOn: "none" } as const;
+  return procedure({ ...stated, ...(reauthentication && { reauthentication }) })
+    .input(input)
+    .output(output);
 }
 
 const contract = {
   madeUp: {
-    forAll: contractOf("public"),
-    forUsers: contractOf("signedIn"),
-    forAdmins: contractOf("admin"),
-    forPackers: contractOf({ roles: ["packer"] }),
-    forFinance: contractOf({ roles: ["support", "finance"] }),
-    afterPassword: contractOf("signedIn", true),
-    forAdminsAfterPassword: contractOf("admin", true),
+    forAll: procedure({ ...described, access: "public" })
+      .input(input)
+      .output(output),
+    forUsers: forUsersOf(),
+    forAdmins: forStaffOf("admin"),
+    forPackers: forStaffOf({ roles: ["packer"] }),
+    forFinance: forStaffOf({ roles: ["support", "finance"] }),
+    afterPassword: forUsersOf(true),
+    forAdminsAfterPassword: forStaffOf("admin", true),
   },
 };
 

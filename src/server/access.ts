@@ -14,6 +14,7 @@ import { hasStaffAccess, mustSetUpTwoFactor, type StaffMember } from "#core/staf
 import { requireReauthentication } from "./auth/require-reauthentication.ts";
 import type { Context, CurrentSession, SignedInContext } from "./context.ts";
 import { recordRejectedAttempt } from "./audit/record-rejected-attempt.ts";
+import { watchOwnThings } from "./own-things.ts";
 
 type Operation<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
@@ -93,7 +94,7 @@ function bindOperation(
   contract: AnyContractProcedure,
   operation: (context: Context, input: unknown) => Promise<unknown>,
 ) {
-  const { access, reauthentication, method } = describeOperation(contract);
+  const { access, actsOn, reauthentication, method } = describeOperation(contract);
   // The input is validated after two middlewares, the account's queue and the check of access.
   return implement(contract, { initialInputValidationIndex: 2 })
     .$context<Context>()
@@ -119,18 +120,26 @@ function bindOperation(
         throw error;
       }
     })
-    .handler(async ({ context, input }) => {
+    .handler(async ({ context, input, path }) => {
       if (reauthentication) {
         requireReauthentication({ session: sessionOf(context), now: context.now });
       }
-      return await operation(context, input);
+      if (actsOn === null || access === "public" || access === "signedIn") {
+        return await operation(context, input);
+      }
+      const call = { operation: path.join("."), access, actsOn, input };
+      const own = watchOwnThings({ ...call, context: { ...context, session: sessionOf(context) } });
+      const result = await operation({ ...context, actsOn: own.actsOn }, input);
+      own.requireStated();
+      return result;
     });
 }
 
 /**
  * The router that runs `operations`. What their contract states is enforced here alone, by the session that this request
  * has read from the database: the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then the input's
- * schema, then reauthentication. Rejected attempts at operations of staff, here or later, are recorded in the audit log. Before that a
+ * schema, then reauthentication. An operation that states whose things it changes fails where it did not say so to
+ * `context.actsOn`, which refuses one's own. Rejected attempts at operations of staff, here or later, are recorded in the audit log. Before that a
  * few operations of an account run at a time: throws `too_many_requests` after 10 s of waiting and beyond 200 of them.
  */
 export function bindOperations<C extends Contract>(

@@ -1,5 +1,6 @@
 import type { Person } from "#contract/auth.ts";
 import type { Language } from "#core/language.ts";
+import type { OwnedKind } from "#core/own-things.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
@@ -49,6 +50,16 @@ export type CurrentSession = {
   readonly reauthenticatedAt: Date;
 };
 
+/**
+ * Says, under the lock of a change and in its transaction `db`, whose things it changes; null is nobody's. In an operation
+ * of staff one's own are refused: throws `own_account` or, of a wallet, `own_wallet`. Everywhere else it does nothing.
+ */
+export type StateOwner = (
+  db: Db,
+  kind: OwnedKind,
+  owners: string | null | readonly (string | null)[],
+) => Promise<void>;
+
 /** Facts of one request. Operations append cookies to `responseHeaders`. */
 export type RequestFacts = {
   readonly requestId: string;
@@ -59,6 +70,7 @@ export type RequestFacts = {
   readonly requestHeaders: Headers;
   readonly responseHeaders: Headers;
   readonly session: CurrentSession | null;
+  readonly actsOn: StateOwner;
 };
 
 /** The context of operations with `access: "public"`. */
@@ -70,4 +82,8 @@ export type SignedInContext = Context & { readonly session: CurrentSession };
 /** What changes packages and parcels: somebody signed in or, without a session, what a carrier reported. */
 export type ActingContext = Pick<AppServices, "config" | "jobs" | "now"> & {
   readonly session: Pick<CurrentSession, "person"> | null;
+  readonly actsOn: StateOwner;
 };
+
+/** What a function needs that locks a thing of an account: it says whose that is. */
+export type OwnerContext = Pick<Context, "actsOn">;

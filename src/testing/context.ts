@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ofAnybody } from "#server/own-things.ts";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
@@ -13,6 +14,7 @@ export function signedInContext(
   return {
     ...app.services,
     ...changes,
+    actsOn: ofAnybody,
     requestId: randomUUID(),
     ipAddress: "10.0.0.1",
     userAgent: "test",

@@ -5,12 +5,18 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { withOwnReason } from "#web/own-things/ask-own-reason.ts";
+import { ownReasonHeader } from "#core/own-things.ts";
 import { documentLanguage, t } from "#web/i18n/messages.tsx";
 import type { Api } from "#contract/api.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
-/** `userId`: the account that a request is for. The server refuses it under the session of another one. */
-type RequestContext = { readonly userId?: string };
+type RequestContext = {
+  /** The account that a request is for. The server refuses it under the session of another one. */
+  readonly userId?: string;
+  /** Why an admin changes something of their own, where nobody else can. */
+  readonly ownReason?: string;
+};
 
 /** Every operation of the contract as a function. */
 export type ApiClient = ContractRouterClient<Api, RequestContext>;
@@ -52,7 +58,21 @@ function createClient(): ApiClient {
         "accept-language": documentLanguage(),
         "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(context.userId !== undefined && { "x-user-id": context.userId }),
+        ...(context.ownReason !== undefined && {
+          [ownReasonHeader]: encodeURIComponent(context.ownReason),
+        }),
       }),
+      interceptors: [
+        async ({ next, ...options }) => {
+          // What a desk sends by itself asks nobody.
+          if (options.context.userId !== undefined) return await next();
+          return await withOwnReason(async (ownReason) =>
+            ownReason === undefined
+              ? await next()
+              : await next({ ...options, context: { ...options.context, ownReason } }),
+          );
+        },
+      ],
       fetch: send,
     }),
   );

@@ -8,7 +8,7 @@ import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
 const longestTarget = 254;
 
 /** The first id in the input, such as its `packageId`, or the code of a carrier; empty when it has none. */
-function targetOf(input: object): string {
+export function targetOf(input: object): string {
   const id = Object.entries(input).find(
     ([name, value]) => /([a-z]Id|^carrierCode)$/.test(name) && typeof value === "string",
   );

@@ -14,7 +14,7 @@ async function cancel(
   id: string,
 ): Promise<ExtraServiceRequestRow> {
   const userId = context.session.person.id;
-  const { order } = await lockOrderWithRequest(db, id, userId);
+  const { order } = await lockOrderWithRequest(context, db, id, userId);
   if (order.state === "cancelled") return order;
   const change = { state: "cancelled", resultText: "" } as const;
   const dropped = await dropOrder(db, order, change, { endedBy: userId, at: context.now() });

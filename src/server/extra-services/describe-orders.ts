@@ -55,7 +55,7 @@ export async function describeOrders(
   return described.map(({ fields, priceCents, shortfallCents }) => ({
     ...fields,
     priceCents,
-    ...(shortfallCents > 0 && { shortfallCents }),
+    shortfallCents,
   }));
 }
 

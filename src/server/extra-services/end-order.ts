@@ -5,7 +5,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
-import { rejectOwnRequest, staffActor } from "#server/ship-requests/packing/require-packer.ts";
+import { staffActor } from "#server/ship-requests/packing/require-packer.ts";
 import { recordExtraServiceEvent } from "#server/ship-requests/record-extra-service-event.ts";
 import { describeWork } from "./describe-orders.ts";
 import { lockOrderWithRequest } from "./lock-order.ts";
@@ -24,9 +24,8 @@ async function endLocked(
   id: string,
   { state, action, reason, end }: OrderEnd,
 ): Promise<ExtraServiceRequestRow> {
-  const { order } = await lockOrderWithRequest(db, id);
+  const { order } = await lockOrderWithRequest(context, db, id);
   if (order.state === state) return order;
-  rejectOwnRequest(context, order);
   const ended = await end(db, order);
   if (order.shipRequestId !== null) {
     await recordExtraServiceEvent(
@@ -42,7 +41,7 @@ async function endLocked(
   return ended;
 }
 
-/** Ends an order as staff. A repeat changes nothing. Throws `not_found`, `own_wallet`, `conflict` and what `end` throws. */
+/** Ends an order as staff. A repeat changes nothing. Throws `not_found`, `own_account`, `conflict` and what `end` throws. */
 export async function endOrderByStaff(
   context: SignedInContext,
   id: string,

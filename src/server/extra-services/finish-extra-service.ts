@@ -8,7 +8,7 @@ import { finishOrder, requireDoable } from "./finish-order.ts";
 
 /**
  * Records that an extra service is done, with what was found. It is charged now or, of a ship request, with that. A repeat
- * changes nothing. Throws `not_found`, `own_wallet`, `conflict`, `photo_needed` for one that needs a photo, and
+ * changes nothing. Throws `not_found`, `own_account`, `conflict`, `photo_needed` for one that needs a photo, and
  * `extra_service_not_possible` where its parcel or package is no longer here or its customer's.
  */
 export async function finishExtraService(

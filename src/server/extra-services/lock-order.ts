@@ -1,4 +1,5 @@
 import { apiError } from "#contract/errors.ts";
+import type { OwnerContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { lockAnyPackage } from "#server/packages/change-own-package.ts";
@@ -13,9 +14,10 @@ export type LockedOrder = {
 
 /**
  * Locks an order after its ship request or package, in the order in which everything locks them; with `userId` only that
- * customer's. Throws `not_found`.
+ * customer's. Throws `not_found`, and `own_account` where staff act on their own.
  */
 export async function lockOrderWithRequest(
+  context: OwnerContext,
   db: Db,
   orderId: string,
   userId: string | null = null,
@@ -25,9 +27,10 @@ export async function lockOrderWithRequest(
     throw apiError("not_found");
   }
   const { shipRequestId, packageId } = found;
-  const locked = shipRequestId === null ? null : await lockRequest(db, shipRequestId);
-  if (locked === null && packageId !== null) await lockAnyPackage(db, packageId);
+  const locked = shipRequestId === null ? null : await lockRequest(context, db, shipRequestId);
+  if (locked === null && packageId !== null) await lockAnyPackage(context, db, packageId);
   const order = await lockOrder(db, orderId);
   if (order === undefined) throw apiError("not_found");
+  await context.actsOn(db, "order", order.userId);
   return { order, locked };
 }

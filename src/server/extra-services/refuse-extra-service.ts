@@ -7,7 +7,7 @@ import { findService, lacksSubject } from "./extra-service-queries.ts";
 
 /**
  * Refuses an extra service with a reason that its customer reads; its hold is released. A repeat changes nothing. Throws
- * `not_found`, `own_wallet`, and `conflict` for one that has ended or is never refused.
+ * `not_found`, `own_account`, and `conflict` for one that has ended or is never refused.
  */
 export async function refuseExtraService(
   context: SignedInContext,

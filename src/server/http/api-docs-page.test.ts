@@ -11,7 +11,7 @@ test("an operation is shown with its description, fields, examples and errors", 
   for (const part of [
     "Quotes and new packages show the suspension from then on.",
     "<td><code>destinationCode</code></td><td>string</td><td>ISO 3166-1 alpha-2</td>",
-    "<td>air | surface or null</td>",
+    "<td>air | surface | null</td>",
     "&quot;suspendedOn&quot;: &quot;2026-04-27&quot;",
     "<td><code>reopenedAt</code></td><td>string (date-time) or null</td>",
     "<td><code>lane_suspended</code></td><td>409</td><td>This lane is already marked as suspended.</td>",

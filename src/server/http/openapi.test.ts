@@ -65,9 +65,9 @@ test("it describes each operation once, under its own name", () => {
   expect(ids.toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-test("it has at most 75 lines for each operation, components included", () => {
+test("it has at most 77 lines for each operation, components included", () => {
   const lines = JSON.stringify(document, null, 2).split("\n").length;
-  expect(lines / operations.size).toBeLessThanOrEqual(75);
+  expect(lines / operations.size).toBeLessThanOrEqual(77);
 });
 
 test("operations of staff, and no others, have tags that end with '(admin)', and name the roles that may call them", () => {

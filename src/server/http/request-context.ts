@@ -1,6 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import { storableText } from "#core/stored-text.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
+import { ofAnybody } from "#server/own-things.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { pingDatabase } from "./metric-queries.ts";
 
@@ -48,6 +49,7 @@ export async function contextOf(
   }
   return {
     ...services,
+    actsOn: ofAnybody,
     ...facts,
     userAgent: storableText(request.headers.get("user-agent") ?? "", 500),
     requestHeaders: request.headers,

@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { PackageToLabel } from "#contract/shipping-labels.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { OwnerContext, SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import {
   lockOutgoingRequests,
@@ -27,12 +27,13 @@ function parseNumber(text: string): string {
   return checked.trackingNumber;
 }
 
-/** A request with its package, both locked. Throws `not_found`. */
+/** A request with its package, both locked. Throws `not_found`, and `own_account` where staff act on their own. */
 export async function lockRequestWithPackage(
+  context: OwnerContext,
   db: Db,
   shipRequestId: string,
 ): Promise<OutgoingRequest> {
-  const [locked] = await lockOutgoingRequests(db, [shipRequestId]);
+  const [locked] = await lockOutgoingRequests(context, db, [shipRequestId]);
   if (locked?.shipment === undefined) throw apiError("not_found");
   return locked.request;
 }
@@ -94,7 +95,7 @@ async function make(
   shipRequestId: string,
   givenNumber: string | null,
 ): Promise<void> {
-  const request = await lockRequestWithPackage(db, shipRequestId);
+  const request = await lockRequestWithPackage(context, db, shipRequestId);
   const existing = await findLabelOfRequest(db, shipRequestId);
   if (existing !== undefined) {
     const isSame = givenNumber === null || existing.trackingNumber === givenNumber;

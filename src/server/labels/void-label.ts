@@ -12,7 +12,7 @@ type Input = { readonly labelId: string; readonly reason: string };
 
 async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string, input: Input) {
   const { labelId, reason } = input;
-  const request = await lockRequestWithPackage(db, shipRequestId);
+  const request = await lockRequestWithPackage(context, db, shipRequestId);
   const label = await findLabel(db, labelId);
   if (label?.state !== "made") return;
   if (await isOnManifest(db, shipRequestId)) throw apiError("label_on_manifest");

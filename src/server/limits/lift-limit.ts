@@ -5,7 +5,7 @@ import { atomically } from "#server/db/open.ts";
 import { deleteBucket } from "./attempt-queries.ts";
 import { bucketOf, limitNames, windowStart } from "./count-attempt.ts";
 
-/** Deletes what the limit counts of `who` and records it in the audit log. Throws `not_found` when it counts nothing. */
+/** Deletes what the limit counts of `who` and records it in the audit log. Throws `not_found` when it counts nothing, and `own_account`. */
 export async function liftLimit(
   context: SignedInContext,
   input: { readonly limit: string; readonly who: string },
@@ -17,6 +17,8 @@ export async function liftLimit(
     const now = context.now();
     const attempts = await deleteBucket(db, bucketOf(limit, who), windowStart(limit, now));
     if (attempts === 0) throw apiError("not_found");
+    const { id, email } = context.session.person;
+    await context.actsOn(db, "limit", who === id || who === email.toLowerCase() ? id : null);
     await recordAdminAction(context, db, {
       action: "limits.liftLimit",
       target: `${limit}:${who}`,

@@ -68,9 +68,13 @@ async function add(
   const manifest = await lockManifest(db, manifestId);
   if (manifest === undefined) throw apiError("not_found");
   const repeated = await findListingByKey(db, idempotencyKey);
-  if (repeated?.manifestId === manifestId) return { id: repeated.id, isNew: false };
+  if (repeated?.manifestId === manifestId) {
+    await context.actsOn(db, "request", repeated.userId);
+    return { id: repeated.id, isNew: false };
+  }
   if (manifest.state !== "open") throw apiError("manifest_closed");
   const label = await getScannedLabel(db, scan, manifest);
+  await context.actsOn(db, "request", label.userId);
   if (label.carrierCode !== manifest.carrierCode) throw apiError("wrong_carrier");
   if (label.warehouseId !== manifest.warehouseId) throw apiError("wrong_warehouse");
   const listedId = await findListed(db, input, label);
@@ -100,7 +104,7 @@ async function add(
 }
 
 /**
- * Adds the package whose label was scanned to an open manifest; one that is on it already stays. Throws `not_found`,
+ * Adds the package whose label was scanned to an open manifest; one that is on it already stays. Throws `not_found`, `own_account`,
  * `not_a_waybill`, `manifest_closed`, `not_labelled`, `wrong_carrier`, `wrong_warehouse`, `on_another_manifest`,
  * `already_handed_over` and `manifest_full`.
  */

@@ -11,7 +11,7 @@ export async function closeManifest(
   context: SignedInContext,
   { manifestId }: { readonly manifestId: string },
 ): Promise<Manifest> {
-  return await changeManifest(context, manifestId, async (db, manifest) => {
+  return await changeManifest(context, manifestId, "all", async (db, manifest) => {
     if (manifest.state === "closed") return;
     if (nextManifestState("close", manifest.state) === null) throw apiError("conflict");
     const { count } = await countListed(db, manifestId);

@@ -176,6 +176,19 @@ export async function getManifestItem(db: Db, id: string): Promise<ManifestItem>
   return await items(db).where("listed.id", "=", id).executeTakeFirstOrThrow();
 }
 
+/** Whose the packages of a manifest are. */
+export async function listOwnersOfPackages(
+  db: Db,
+  manifestId: string,
+): Promise<{ readonly id: string; readonly userId: string }[]> {
+  return await db
+    .selectFrom("manifestPackages as listed")
+    .innerJoin("shipRequests as requests", "requests.id", "listed.shipRequestId")
+    .select(["listed.id", "requests.userId"])
+    .where("listed.manifestId", "=", manifestId)
+    .execute();
+}
+
 export async function findManifestPackage(
   db: Db,
   id: string,
@@ -191,6 +204,7 @@ export async function findManifestPackage(
 export type ScannedLabel = {
   readonly labelId: string;
   readonly shipRequestId: string;
+  readonly userId: string;
   readonly carrierCode: string;
   readonly warehouseId: string;
   readonly requestState: ShipRequestState;
@@ -203,7 +217,7 @@ export async function findScannedLabel(
   carrierCode: string,
 ): Promise<ScannedLabel | undefined> {
   const { rows } = await sql<ScannedLabel>`
-    select labels.id as label_id, labels.ship_request_id, labels.carrier_code, requests.warehouse_id,
+    select labels.id as label_id, labels.ship_request_id, requests.user_id, labels.carrier_code, requests.warehouse_id,
       requests.state as request_state
     from labels join ship_requests requests on requests.id = labels.ship_request_id
     where labels.state = 'made'
@@ -250,11 +264,14 @@ export async function findCurrentListing(
 export async function findListingByKey(
   db: Db,
   idempotencyKey: string,
-): Promise<Pick<ManifestPackageRow, "id" | "manifestId"> | undefined> {
+): Promise<
+  (Pick<ManifestPackageRow, "id" | "manifestId"> & { readonly userId: string }) | undefined
+> {
   return await db
-    .selectFrom("manifestPackages")
-    .select(["id", "manifestId"])
-    .where("idempotencyKey", "=", idempotencyKey)
+    .selectFrom("manifestPackages as listed")
+    .innerJoin("shipRequests as requests", "requests.id", "listed.shipRequestId")
+    .select(["listed.id", "listed.manifestId", "requests.userId"])
+    .where("listed.idempotencyKey", "=", idempotencyKey)
     .executeTakeFirst();
 }
 

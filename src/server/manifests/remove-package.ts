@@ -12,16 +12,21 @@ export async function removePackage(
 ): Promise<Manifest> {
   const found = await findManifestPackage(context.db, manifestPackageId);
   if (found === undefined) throw apiError("not_found");
-  return await changeManifest(context, found.manifestId, async (db, manifest) => {
-    if (manifest.state !== "open") throw apiError("manifest_closed");
-    const listed = await findManifestPackage(db, manifestPackageId);
-    if (listed === undefined) throw apiError("not_found");
-    await deleteManifestPackage(db, manifestPackageId);
-    const { shipRequestId, position } = listed;
-    await recordAdminAction(context, db, {
-      action: "manifests.removePackage",
-      target: manifest.id,
-      before: { shipRequestId, position },
-    });
-  });
+  return await changeManifest(
+    context,
+    found.manifestId,
+    { manifestPackageId },
+    async (db, manifest) => {
+      if (manifest.state !== "open") throw apiError("manifest_closed");
+      const listed = await findManifestPackage(db, manifestPackageId);
+      if (listed === undefined) throw apiError("not_found");
+      await deleteManifestPackage(db, manifestPackageId);
+      const { shipRequestId, position } = listed;
+      await recordAdminAction(context, db, {
+        action: "manifests.removePackage",
+        target: manifest.id,
+        before: { shipRequestId, position },
+      });
+    },
+  );
 }

@@ -14,7 +14,7 @@ export async function reopenManifest(
   context: SignedInContext,
   { manifestId }: { readonly manifestId: string },
 ): Promise<Manifest> {
-  return await changeManifest(context, manifestId, async (db, manifest) => {
+  return await changeManifest(context, manifestId, "all", async (db, manifest) => {
     if (manifest.state === "open") return;
     if (nextManifestState("reopen", manifest.state) === null) throw apiError("conflict");
     if ((await findOpenManifest(db, manifest)) !== undefined) throw apiError("conflict");

@@ -3,7 +3,7 @@ import { translate } from "#server/translate.ts";
 import { apiError } from "#contract/errors.ts";
 
 import { changeObstacle, type ChangeObstacle } from "#core/package-change.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { OwnerContext, SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { findShipment, lockShipment, type StoredShipment } from "./package-queries.ts";
 
@@ -18,12 +18,18 @@ export function rejectObstacle(obstacle: ChangeObstacle | null): void {
   );
 }
 
-/** Locks any customer's package in the transaction of `db`; undefined where there is none. */
+/**
+ * Locks any customer's package in the transaction of `db`; undefined where there is none. Throws `own_account` where staff
+ * act on their own.
+ */
 export async function lockAnyPackage(
+  { actsOn }: OwnerContext,
   db: Db,
   packageId: string,
 ): Promise<StoredShipment | undefined> {
-  return await lockShipment(db, packageId);
+  const shipment = await lockShipment(db, packageId);
+  if (shipment !== undefined) await actsOn(db, "package", shipment.userId);
+  return shipment;
 }
 
 /** Any customer's package as it is; undefined where there is none. */

@@ -4,13 +4,13 @@ import { apiError } from "#contract/errors.ts";
 import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts";
 import type { ActingContext, SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { lockAnyPackage } from "./change-own-package.ts";
 import { describeShipment } from "./describe-shipment.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
 import {
   findShipment,
   getQuotaUse,
   lockProfileOfReturnedQuota,
-  lockShipment,
   updatePackageRow,
   type StoredShipment,
 } from "./package-queries.ts";
@@ -26,7 +26,7 @@ async function getShipment(db: Db, packageId: string): Promise<StoredShipment> {
 
 /**
  * Runs `change` on a package whose row is locked, in one transaction, and returns the changed package as far as the
- * signed-in user may see it. Throws `not_found`.
+ * signed-in user may see it. Throws `not_found`, and `own_account` where staff act on their own.
  */
 export async function changeShipment(
   context: SignedInContext,
@@ -35,7 +35,7 @@ export async function changeShipment(
 ): Promise<Shipment> {
   return await atomically(context.db, async (db) => {
     await lockProfileOfReturnedQuota(db, packageId);
-    const shipment = await lockShipment(db, packageId);
+    const shipment = await lockAnyPackage(context, db, packageId);
     if (shipment === undefined) throw apiError("not_found");
     await change(db, shipment);
     return describeShipment(context.session.person, await getShipment(db, packageId));

@@ -1,17 +1,18 @@
 import type { SignedInContext } from "#server/context.ts";
 import { apiError } from "#contract/errors.ts";
 import { atomically } from "#server/db/open.ts";
+import { lockAnyPackage } from "./change-own-package.ts";
 import { foldersOfPackage } from "./files/file-keys.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { releaseParcelsOfDeletedPackage } from "#server/inbound-parcels/release-parcels.ts";
 import { recordEvent } from "./record-event.ts";
 import { requireNoShipRequest } from "./require-no-ship-request.ts";
-import { deletePackageRows, lockShipment } from "./package-queries.ts";
+import { deletePackageRows } from "./package-queries.ts";
 
 /**
  * Deletes the package with its legs, images, QR codes and their files. Its parcels stay: those that are here become
  * loose, those that are awaited are cancelled. Money history and the package's events stay, and
- * an audit entry holds the deleted package. Throws `not_found`, also for a repeat.
+ * an audit entry holds the deleted package. Throws `not_found`, also for a repeat, and `own_account`.
  */
 export async function deletePackage(
   context: SignedInContext,
@@ -19,7 +20,7 @@ export async function deletePackage(
 ): Promise<Record<string, never>> {
   const { packageId } = input;
   await atomically(context.db, async (db) => {
-    const shipment = await lockShipment(db, packageId);
+    const shipment = await lockAnyPackage(context, db, packageId);
     if (shipment === undefined) throw apiError("not_found");
     requireNoShipRequest(shipment);
     const { customer: _customer, ...before } = shipment;

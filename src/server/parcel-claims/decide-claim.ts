@@ -17,10 +17,11 @@ type Input = {
 };
 
 /** The claim, which stays as it is until the transaction ends: whoever changes one locks its customer first. */
-async function getOpenClaim(db: Db, claimId: string): Promise<ClaimRow> {
+async function getOpenClaim(context: SignedInContext, db: Db, claimId: string): Promise<ClaimRow> {
   const found = await findClaim(db, claimId);
   if (found === undefined) throw apiError("not_found");
   await lockAccount(db, found.userId);
+  await context.actsOn(db, "claim", found.userId);
   const claim = await findClaim(db, claimId);
   if (claim?.state !== "open") throw apiError("claim_decided");
   return claim;
@@ -28,7 +29,7 @@ async function getOpenClaim(db: Db, claimId: string): Promise<ClaimRow> {
 
 async function decide(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const { claimId, inboundParcelId, declaredParcelId, reason } = input;
-  const { userId } = await getOpenClaim(db, claimId);
+  const { userId } = await getOpenClaim(context, db, claimId);
   const isGranted = inboundParcelId !== null;
   const given = isGranted
     ? await giveParcel(context, db, {
@@ -54,7 +55,7 @@ async function decide(context: SignedInContext, db: Db, input: Input): Promise<v
 
 /**
  * Grants an open claim, which gives its customer the parcel as `matchInboundParcel` does, or refuses it. The customer is
- * notified of the decision, and never reads the reason: every refusal reads the same. Throws `not_found`,
+ * notified of the decision, and never reads the reason: every refusal reads the same. Throws `not_found`, `own_account`,
  * `claim_decided`, and as `giveParcel` does.
  */
 export async function decideClaim(

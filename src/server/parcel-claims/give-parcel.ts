@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { Shipment } from "#contract/packages.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import {
   recordParcelEvents,
   type ParcelEvent,
@@ -61,14 +62,16 @@ async function findDeclared(
 }
 
 /** Locks the customer's profile, then the package, then the parcels. Throws as `giveParcel` does. */
-async function lockGift(db: Db, gift: Gift): Promise<Locked> {
+async function lockGift(context: SignedInContext, db: Db, gift: Gift): Promise<Locked> {
   await lockCustomer(db, gift.userId);
   const found = await findMatchedRow(db, gift.parcelId);
   if (found === undefined) throw apiError("not_found");
   const awaited = await findDeclared(db, gift, found.trackingNumber);
   const packageId = awaited?.packageId ?? null;
-  const shipment = packageId === null ? undefined : await lockAnyPackage(db, packageId);
+  const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
   const rows = await lockMatchedRows(db, [found.id, ...(awaited === null ? [] : [awaited.id])]);
+  await context.actsOn(db, "claim", gift.userId);
+  await actsOnParcels(context, db, [found.id]);
   const parcel = rows.get(found.id);
   const declared = awaited === null ? null : (rows.get(awaited.id) ?? null);
   if (parcel?.state !== "received" || parcel.userId !== null) {
@@ -133,12 +136,12 @@ async function storeGift(
  * is notified. What the customer declared as it passes over to it, with the package, and the declared parcel ends; the
  * customer's open claims of either number are granted.
  *
- * Throws `account_closed`, `not_found` for the parcel and for a declared one that is not the customer's, and
+ * Throws `own_account`, `account_closed`, `not_found` for the parcel and for a declared one that is not the customer's, and
  * `inbound_parcel_not_free` where the parcel has an owner or the declared one is not awaited.
  */
 export async function giveParcel(context: SignedInContext, db: Db, gift: Gift): Promise<Given> {
   const { userId, claimId, reason } = gift;
-  const locked = await lockGift(db, gift);
+  const locked = await lockGift(context, db, gift);
   const { parcel, declared } = locked;
   const numbers = [parcel.trackingNumber, declared?.trackingNumber ?? null];
   const trackingNumbers = numbers.flatMap((number) => number ?? []);

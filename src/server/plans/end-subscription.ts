@@ -19,7 +19,6 @@ export async function endSubscription(
   input: { userId: string; reason: string },
 ): Promise<{ payments: PaidMonth[] }> {
   if (input.reason === "") throw apiError("missing_information");
-  if (input.userId === context.session.person.id) throw apiError("own_account");
   return await withSubscriberLock(context, input.userId, () => end(context, input));
 }
 
@@ -27,6 +26,7 @@ async function end(
   context: SignedInContext,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<{ payments: PaidMonth[] }> {
+  await context.actsOn(context.db, "plan", userId);
   const live = await findLiveSubscription(context.db, userId);
   if (live === undefined) throw apiError("no_subscription");
   const subscriptionId = live.providerSubscriptionId;

@@ -1,6 +1,6 @@
 // Finds the account whose plan an admin changes: an open one, and not their own.
 import { apiError } from "#contract/errors.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { OwnerContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockPlanProfileIfExists, type PlanProfile } from "./subscription-queries.ts";
 
@@ -9,13 +9,13 @@ import { lockPlanProfileIfExists, type PlanProfile } from "./subscription-querie
  * customers pay for), `not_found` and `account_closed`.
  */
 export async function lockPlanForAdmin(
-  { session }: SignedInContext,
+  { actsOn }: OwnerContext,
   db: Db,
   userId: string,
 ): Promise<PlanProfile> {
-  if (userId === session.person.id) throw apiError("own_account");
   const profile = await lockPlanProfileIfExists(db, userId);
   if (profile === undefined) throw apiError("not_found");
+  await actsOn(db, "plan", userId);
   if (profile.closedAt !== null) throw apiError("account_closed");
   return profile;
 }

@@ -8,7 +8,8 @@ import { countReceiving } from "./count-receiving.ts";
 import { isRecorded } from "./is-recorded.ts";
 import { requestHashOf } from "./measurement-columns.ts";
 import { recordMeasurements } from "./record-measurements.ts";
-import { findRecord, isReplaced, lockParcelRow } from "./receiving-queries.ts";
+import { lockParcel } from "./lock-parcel.ts";
+import { findRecord, isReplaced } from "./receiving-queries.ts";
 
 type Input = {
   readonly receivingRecordId: string;
@@ -34,8 +35,7 @@ export async function correctReceivingRecord(
   return await atomically(context.db, async (db) => {
     const wrong = await findRecord(db, receivingRecordId);
     if (wrong === undefined) throw apiError("not_found");
-    const parcel = await lockParcelRow(db, wrong.inboundParcelId);
-    if (parcel === undefined) throw apiError("not_found");
+    const parcel = await lockParcel(context, db, wrong.inboundParcelId);
     if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
       if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
       await recordMeasurements(context, db, parcel, {

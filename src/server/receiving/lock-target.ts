@@ -5,6 +5,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ScannedNumber } from "#core/scan.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { actsOnArrival, actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { lockAnyPackage } from "#server/packages/change-own-package.ts";
 import { lockAccount } from "#server/plans/lock-customer.ts";
 import { findScanned, parseParcelScan, type ParcelReading, type Scanned } from "./find-scanned.ts";
@@ -105,10 +106,20 @@ function isSame(one: Target, other: Target): boolean {
   );
 }
 
+/** Says whose it is that arrives: what nobody owns is the acting person's own where they claim it or declared its number. */
+async function stateOwner(
+  context: SignedInContext,
+  db: Db,
+  { parcel, ownerId, number }: Target,
+): Promise<void> {
+  if (parcel !== null) await actsOnParcels(context, db, [parcel.id]);
+  await actsOnArrival(context, db, ownerId, number?.spellings ?? []);
+}
+
 /**
  * Decides what arrives, and locks its owner's profile, then its package, then the parcel, until the transaction ends: the
  * decision is made again after that, until nothing has changed meanwhile. A parcel that was received already is not
- * locked unless another piece of it arrives.
+ * locked unless another piece of it arrives. Throws `own_account` for what is the acting person's own.
  */
 export async function lockTarget(
   context: SignedInContext,
@@ -120,14 +131,16 @@ export async function lockTarget(
   for (let reads = 1; reads < maxReads; reads += 1) {
     const { parcel, ownerId } = target;
     if (target.outcome === "seen_before" && !arrival.isAnotherPiece) {
+      await stateOwner(context, db, target);
       return { ...target, shipment: null, isAccountClosed: false };
     }
     const account = ownerId === null ? null : await lockAccount(db, ownerId);
     const packageId = parcel?.packageId ?? null;
-    const shipment = packageId === null ? undefined : await lockAnyPackage(db, packageId);
+    const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
     if (parcel !== null) await lockParcelRow(db, parcel.id);
     const again = await findTarget(context, db, arrival, owner);
     if (isSame(target, again)) {
+      await stateOwner(context, db, again);
       const isAccountClosed = account !== null && account.closedAt !== null;
       return { ...again, shipment: shipment ?? null, isAccountClosed };
     }

@@ -1,6 +1,5 @@
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { ParcelMeasurements } from "#contract/receiving.ts";
-import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { getStaffParcel } from "#server/inbound-parcels/admin/list-any-parcels.ts";
@@ -8,7 +7,7 @@ import { countReceiving } from "./count-receiving.ts";
 import { isRecorded } from "./is-recorded.ts";
 import { requestHashOf } from "./measurement-columns.ts";
 import { recordMeasurements } from "./record-measurements.ts";
-import { lockParcelRow } from "./receiving-queries.ts";
+import { lockParcel } from "./lock-parcel.ts";
 
 type Input = {
   readonly inboundParcelId: string;
@@ -31,8 +30,7 @@ export async function measureAgain(
   const { inboundParcelId, idempotencyKey } = input;
   const requestHash = requestHashOf("measureAgain", input);
   return await atomically(context.db, async (db) => {
-    const parcel = await lockParcelRow(db, inboundParcelId);
-    if (parcel === undefined) throw apiError("not_found");
+    const parcel = await lockParcel(context, db, inboundParcelId);
     if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
       await recordMeasurements(context, db, parcel, {
         ...input,

@@ -7,6 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { getStaffParcel } from "#server/inbound-parcels/admin/list-any-parcels.ts";
+import { actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { carrierOf } from "#server/inbound-parcels/carrier-of.ts";
 import {
   recordParcelEvents,
@@ -210,6 +211,7 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
   if (earlier !== undefined) {
     const hash = requestHashOf("receiveInboundParcel", input);
     if (!earlier.requestHash.equals(hash)) throw apiError("idempotency_key_reused");
+    await actsOnParcels(context, db, [earlier.inboundParcelId]);
     return { outcome: earlier.outcome, parcelId: earlier.inboundParcelId };
   }
   await requireWarehouse(db, input.warehouseId);
@@ -226,7 +228,7 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
  * parcel once. One that was received already is returned as `seen_before`, and nothing is added unless it is another
  * piece. A near match is never taken: without `inboundParcelId` it is recorded as if nothing had been found.
  *
- * A repeat with the same key records nothing and returns the parcel as it is. Throws `too_many_requests`, `not_found`,
+ * A repeat with the same key records nothing and returns the parcel as it is. Throws `too_many_requests`, `not_found`, `own_account`,
  * `not_a_waybill`, `invalid_member_code`, `two_owners` (with the `inboundParcelIds`), `inbound_parcel_not_free` after 99
  * pieces, `storage_location_unknown`, and `idempotency_key_reused`.
  */

@@ -7,13 +7,9 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { listStaffParcels } from "#server/inbound-parcels/admin/list-any-parcels.ts";
 import { sentence } from "#server/translate.ts";
 import { countReceiving } from "./count-receiving.ts";
+import { lockLabelled } from "./lock-parcel.ts";
 import { moveParcels } from "./move-parcels.ts";
-import {
-  listMovedAfter,
-  lockParcelsByLabel,
-  updateParcels,
-  type StoredRow,
-} from "./receiving-queries.ts";
+import { listMovedAfter, updateParcels, type StoredRow } from "./receiving-queries.ts";
 import { requireStorageLocation } from "./require-warehouse.ts";
 
 type Input = {
@@ -81,7 +77,7 @@ async function store(context: SignedInContext, db: Db, input: Input): Promise<st
   const { warehouseId, storageLocationCode } = input;
   const codes = parseLabels(input.labelCodes);
   const location = await requireStorageLocation(db, warehouseId, storageLocationCode);
-  const parcels = await lockParcelsByLabel(db, codes);
+  const parcels = await lockLabelled(context, db, codes);
   requireStorable(parcels, input, codes);
   const movedAt = new Date(context.now().getTime() - input.ageMilliseconds);
   const { moving, found } = await listChanging(db, parcels, location.id, movedAt);

@@ -46,7 +46,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     throw apiError("not_found");
   }
   const { shipRequestId } = found;
-  const locked = await lockRequest(db, shipRequestId, userId);
+  const locked = await lockRequest(context, db, shipRequestId, userId);
   const quote = await findQuote(db, quoteId);
   if (quote === undefined) throw apiError("not_found");
   const outcome = { shipRequestId, isExpired: false };

@@ -12,7 +12,7 @@ async function cancel(
   { shipRequestId, reason }: { readonly shipRequestId: string; readonly reason: string },
 ): Promise<void> {
   const userId = context.session.person.id;
-  const locked = await lockRequest(db, shipRequestId, userId);
+  const locked = await lockRequest(context, db, shipRequestId, userId);
   if (locked.request.state === "cancelled") return;
   requireNextState("cancel", "customer", locked.request);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };

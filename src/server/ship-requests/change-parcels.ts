@@ -22,7 +22,7 @@ type Input = {
 
 async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const userId = context.session.person.id;
-  const locked = await lockRequest(db, input.shipRequestId, userId);
+  const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request, shipment } = locked;
   if (request.state !== "requested" && request.state !== "packing") {
     throw apiError("conflict", { current: request.state });

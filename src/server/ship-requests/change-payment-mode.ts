@@ -74,7 +74,7 @@ async function requote(
 async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const userId = context.session.person.id;
   const payment = parsePayment(input);
-  const locked = await lockRequest(db, input.shipRequestId, userId);
+  const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request } = locked;
   const isSame =
     request.paymentMode === payment.paymentMode &&

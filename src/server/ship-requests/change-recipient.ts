@@ -23,7 +23,7 @@ export async function changeRequestRecipient(
   const found = await findOpenRequest(db, shipment.id);
   if (found === undefined) return false;
   if (found.state === "labelled") throw apiError("ship_request_open");
-  const locked = await lockRequest(db, found.id);
+  const locked = await lockRequest(context, db, found.id);
   const actor: RequestActor = {
     actor: "customer",
     actorId: context.session.person.id,

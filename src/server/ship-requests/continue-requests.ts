@@ -5,6 +5,7 @@ import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
 import { collectShortfalls } from "#server/extra-services/collect-shortfalls.ts";
+import { withoutSession } from "#server/own-things.ts";
 import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
 import { continuingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
@@ -21,7 +22,7 @@ const mostRequests = 500;
 
 /** The product itself, which has no session. */
 export function systemServices(services: AppServices): AcceptServices {
-  return { ...services, session: null };
+  return withoutSession(services);
 }
 
 /** The services that take a box; one that has quoted it does so without an exchange rate too. */
@@ -105,7 +106,7 @@ export async function reconsiderRequest(
   db: Db,
   shipRequestId: string,
 ): Promise<void> {
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(services, db, shipRequestId);
   const { request } = locked;
   if (request.state !== "waiting_for_customer" || request.packedAt === null) return;
   const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };

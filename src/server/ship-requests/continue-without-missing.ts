@@ -11,7 +11,7 @@ import { listRequestParcels, updateRequestParcels } from "./request-queries.ts";
 
 async function goOn(context: SignedInContext, db: Db, shipRequestId: string): Promise<void> {
   const userId = context.session.person.id;
-  const locked = await lockRequest(db, shipRequestId, userId);
+  const locked = await lockRequest(context, db, shipRequestId, userId);
   const { request } = locked;
   const parcels = await listRequestParcels(db, request.id);
   const missing = parcels.filter(({ state }) => state === "missing");

@@ -1,4 +1,5 @@
 // Ship requests that were accepted, on their way out: labelled and handed over, many at once.
+import type { OwnerContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockPackages, type LockedPackage } from "#server/packages/lock-packages.ts";
 import {
@@ -19,18 +20,28 @@ export type LockedOutgoing = {
   readonly shipment: LockedPackage | undefined;
 };
 
-/** Locks requests and their packages, the packages first, as everything does; those that do not exist are left out. */
+/**
+ * Locks requests and their packages, the packages first, as everything does; those that do not exist are left out. Throws
+ * `own_account` where staff act on their own.
+ */
 export async function lockOutgoingRequests(
+  context: OwnerContext,
   db: Db,
   requestIds: readonly string[],
 ): Promise<LockedOutgoing[]> {
   const found = await listPackagesOfRequests(db, requestIds);
   const shipments = await lockPackages(
+    context,
     db,
     found.flatMap(({ packageId }) => packageId ?? []),
   );
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
   const requests = await lockOutgoingRows(db, requestIds);
+  await context.actsOn(
+    db,
+    "request",
+    requests.map(({ userId }) => userId),
+  );
   return requests.map((request) => ({ request, shipment: byId.get(request.packageId ?? "") }));
 }
 

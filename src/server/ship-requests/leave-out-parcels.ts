@@ -24,7 +24,7 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
   await lockCustomer(db, userId);
   // The new package is what a repeated request made.
   if ((await readPackageByKey(db, userId, input.idempotencyKey)) !== undefined) return;
-  const locked = await lockRequest(db, input.shipRequestId, userId);
+  const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request, shipment } = locked;
   const state = requireNextState("leave_out", "customer", request);
   const parcels = await listRequestParcels(db, request.id);

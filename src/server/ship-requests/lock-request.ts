@@ -7,6 +7,7 @@ import {
   type ShipRequestEventFacts,
   type ShipRequestEventKind,
 } from "#core/ship-request.ts";
+import type { OwnerContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
 import { lockAnyPackage, type LockedPackage } from "#server/packages/change-own-package.ts";
@@ -22,9 +23,10 @@ export type LockedRequest = {
 
 /**
  * Locks a request and its package, in the order in which everything locks them; with `userId` only that customer's.
- * Throws `not_found`, and `conflict` where its package was deleted.
+ * Throws `not_found`, `conflict` where its package was deleted, and `own_account` where staff act on their own.
  */
 export async function lockRequest(
+  context: OwnerContext,
   db: Db,
   shipRequestId: string,
   userId: string | null = null,
@@ -33,11 +35,23 @@ export async function lockRequest(
   if (found === undefined || (userId !== null && found.userId !== userId)) {
     throw apiError("not_found");
   }
-  const shipment = found.packageId === null ? undefined : await lockAnyPackage(db, found.packageId);
-  const request = await lockRequestRow(db, shipRequestId);
-  if (request === undefined) throw apiError("not_found");
+  const { packageId } = found;
+  const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
+  const request = await lockRequestAlone(context, db, shipRequestId);
   if (shipment === undefined) throw apiError("conflict", { current: request.state });
   return { request, shipment };
+}
+
+/** Locks a request without its package. Throws `not_found`, and `own_account` where staff act on their own. */
+export async function lockRequestAlone(
+  { actsOn }: OwnerContext,
+  db: Db,
+  shipRequestId: string,
+): Promise<ShipRequestRow> {
+  const request = await lockRequestRow(db, shipRequestId);
+  if (request === undefined) throw apiError("not_found");
+  await actsOn(db, "request", request.userId);
+  return request;
 }
 
 /** The state to which an action leads. Throws `conflict` (with the state as `current`) where it is refused. */

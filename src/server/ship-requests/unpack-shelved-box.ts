@@ -13,7 +13,7 @@ export async function unpackShelvedBox(
   db: Db,
   packageId: string,
 ): Promise<void> {
-  const shipment = await lockAnyPackage(db, packageId);
+  const shipment = await lockAnyPackage(context, db, packageId);
   if (shipment === undefined) throw apiError("not_found");
   requireNoShipRequest(shipment);
   const packed = (await lockGathered(db, packageId)).filter(({ state }) => state === "packed");

@@ -57,7 +57,7 @@ export async function withdrawAcceptance(
  * that, since the box could not be quoted anew.
  */
 async function watchAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
-  const locked = await lockRequest(db, id);
+  const locked = await lockRequest(services, db, id);
   const { request } = locked;
   if (request.state !== "accepted" || request.quoteId === null) return;
   const quote = await findQuote(db, request.quoteId);
@@ -75,13 +75,13 @@ async function watchAccepted(services: AcceptServices, db: Db, id: string): Prom
 
 /** The clock of storage stands still while a request is not packed although it was promised to be. */
 async function watchLate(services: AcceptServices, db: Db, id: string): Promise<void> {
-  const { request } = await lockRequest(db, id);
+  const { request } = await lockRequest(services, db, id);
   await stopStorage(db, request.id, services.now());
 }
 
 /** After 7 days a waiting box goes back to the shelf, after 2 and 5 its customer is reminded. */
 async function watchWaiting(services: AcceptServices, db: Db, id: string): Promise<void> {
-  const locked = await lockRequest(db, id);
+  const locked = await lockRequest(services, db, id);
   const { request } = locked;
   const { state, waitingReason, waitingSince } = request;
   if (state !== "waiting_for_customer" || waitingReason === null || waitingSince === null) return;

@@ -3,12 +3,14 @@ import type { StocktakeDetails } from "#contract/stocktakes.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { countReceiving } from "#server/receiving/count-receiving.ts";
 import { moveParcels } from "#server/receiving/move-parcels.ts";
 import { stocktakeDetails } from "./read-stocktake.ts";
 import {
   insertDifferences,
   listDifferencesNow,
+  listRecordedDifferences,
   lockParcelsById,
   lockStocktake,
   updateFinished,
@@ -17,10 +19,15 @@ import {
 } from "./stocktake-queries.ts";
 
 /** The differences, of parcels that nobody moves until the transaction ends. */
-async function lockDifferences(db: Db, stocktakeId: string): Promise<Difference[]> {
+async function lockDifferences(
+  context: SignedInContext,
+  db: Db,
+  stocktakeId: string,
+): Promise<Difference[]> {
   const seen = await listDifferencesNow(db, stocktakeId);
   const ids = seen.map(({ inboundParcelId }) => inboundParcelId);
   await lockParcelsById(db, ids.toSorted());
+  await actsOnParcels(context, db, ids);
   const locked = new Set(ids);
   const differences = await listDifferencesNow(db, stocktakeId);
   return differences.filter(({ inboundParcelId }) => locked.has(inboundParcelId));
@@ -45,8 +52,12 @@ async function finish(
 ): Promise<void> {
   const stocktake = await lockStocktake(db, stocktakeId, "finish");
   if (stocktake === undefined) throw apiError("not_found");
-  if (stocktake.finishedAt !== null) return;
-  const differences = await lockDifferences(db, stocktakeId);
+  if (stocktake.finishedAt !== null) {
+    const recorded = await listRecordedDifferences(db, stocktakeId);
+    const ids = recorded.map(({ inboundParcelId }) => inboundParcelId);
+    return await actsOnParcels(context, db, ids);
+  }
+  const differences = await lockDifferences(context, db, stocktakeId);
   const now = context.now();
   const missing = differences.filter(({ kind }) => kind === "missing");
   const misplaced = differences.filter(({ kind }) => kind === "misplaced");
@@ -76,7 +87,7 @@ async function finish(
 /**
  * Finishes a stocktake, all or nothing: its differences are recorded, misplaced parcels move to where they were found
  * unless `movesMisplaced` is false, and missing ones are marked until they are seen again. One that is finished stays as
- * it is. Throws `not_found` and `too_many_requests`.
+ * it is. Throws `not_found`, `own_account` where one of the acting person's own parcels differs, and `too_many_requests`.
  */
 export async function finishStocktake(
   context: SignedInContext,

@@ -3,6 +3,7 @@ import { parseScan } from "#core/scan.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { findRefusedParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { countReceiving } from "#server/receiving/count-receiving.ts";
 import { requireStorageLocation } from "#server/receiving/require-warehouse.ts";
 import {
@@ -30,7 +31,10 @@ function labelOf(text: string): string {
   return reading.kind === "label" ? reading.labelCode : text;
 }
 
-async function record(context: SignedInContext, db: Db, input: Input): Promise<string[]> {
+/** The labels that do not lie here by what is recorded, and those of the acting person's own parcels. */
+type Recorded = { notHere: string[]; own: string[] };
+
+async function record(context: SignedInContext, db: Db, input: Input): Promise<Recorded> {
   const { stocktakeId, storageLocationCode } = input;
   const stocktake = await lockStocktake(db, stocktakeId, "record");
   if (stocktake === undefined) throw apiError("not_found");
@@ -48,7 +52,11 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<s
     const earlier = timeOf.get(label);
     if (earlier === undefined || earlier < time) timeOf.set(label, time);
   }
-  const parcels = await lockStoredParcels(db, warehouseId, [...timeOf.keys()]);
+  const stored = await lockStoredParcels(db, warehouseId, [...timeOf.keys()]);
+  const storedIds = stored.map(({ id }) => id);
+  const refused = await findRefusedParcels(context, db, storedIds);
+  const isOwn = ({ id }: { readonly id: string }) => refused?.ownIds.has(id) ?? false;
+  const parcels = stored.filter((parcel) => !isOwn(parcel));
   await insertScans(
     db,
     parcels.map(({ id, labelCode }) => ({
@@ -66,22 +74,21 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<s
     target: stocktakeId,
     after: { code: location.code, parcelsCount: parcels.length },
   });
-  const here = new Set(parcels.map(({ labelCode }) => labelCode));
-  return [...timeOf.keys()].filter((labelCode) => !here.has(labelCode));
+  const here = new Set(stored.map(({ labelCode }) => labelCode));
+  return {
+    notHere: [...timeOf.keys()].filter((labelCode) => !here.has(labelCode)),
+    own: stored.filter(isOwn).map(({ labelCode }) => labelCode),
+  };
 }
 
 /**
  * Records what was found in a storage location, which counts from its first scan on. Of several scans of a parcel the
  * newest by the device's clock counts, so that a repeat changes nothing. A parcel that was missing no longer is. Returns
- * the labels of parcels that do not lie in this warehouse by what is recorded. Throws `not_found`, `stocktake_finished`,
+ * the labels of parcels that do not lie in this warehouse by what is recorded, and of the acting person's own, which are
+ * left to a colleague. Throws `not_found`, `stocktake_finished`,
  * `storage_location_unknown` and `too_many_requests`.
  */
-export async function recordScans(
-  context: SignedInContext,
-  input: Input,
-): Promise<{ notHere: string[] }> {
+export async function recordScans(context: SignedInContext, input: Input): Promise<Recorded> {
   await countReceiving(context);
-  return await atomically(context.db, async (db) => ({
-    notHere: await record(context, db, input),
-  }));
+  return await atomically(context.db, async (db) => await record(context, db, input));
 }

@@ -4,13 +4,14 @@ import type { TrackingStage } from "#core/tracking-stages.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { lockPackages } from "#server/packages/lock-packages.ts";
 import { moveLegs } from "#server/packages/legs/move-legs.ts";
 import { insertTrackingEvents, listLegEvents } from "./event-queries.ts";
 import { findTrackerOfLeg } from "./tracker-queries.ts";
 
 /**
  * Adds an event to a leg whose carrier reports nothing to us, and moves the legs by it. The same event is added once.
- * Throws `not_found`, and `invalid_input` for a time that is still to come.
+ * Throws `not_found`, `own_account`, and `invalid_input` for a time that is still to come.
  */
 export async function addEvent(
   context: SignedInContext,
@@ -30,6 +31,7 @@ export async function addEvent(
     const leg = await findTrackerOfLeg(db, legId);
     if (leg === undefined) throw apiError("not_found");
     const { packageId } = leg;
+    await lockPackages(context, db, [packageId]);
     const event = {
       trackerId: null,
       legId,

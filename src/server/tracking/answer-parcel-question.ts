@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { findParcelQuestion, touchParcel } from "./parcel-question-queries.ts";
 import { endUses, insertUses } from "./tracker-queries.ts";
 
@@ -21,6 +22,7 @@ export async function answerParcelQuestion(
   await atomically(context.db, async (db) => {
     // Open pages learn of it, and two answers come one after the other.
     if (!(await touchParcel(db, inboundParcelId, now))) throw apiError("not_found");
+    await actsOnParcels(context, db, [inboundParcelId]);
     const open = await findParcelQuestion(db, inboundParcelId);
     if (open === undefined) return;
     if (open.questionAt.getTime() !== questionAt.getTime()) {

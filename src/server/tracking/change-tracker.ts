@@ -2,13 +2,14 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { listOwnersOfTracker } from "./tracker-owner-queries.ts";
 import { lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
 
 type Change = Parameters<typeof updateTrackers>[2];
 
 /**
  * Changes a tracker whose row is locked, with an entry in the audit log, in one transaction. `change` returns null where
- * nothing changes. Throws `not_found`.
+ * nothing changes. Throws `not_found`, and `own_account` where something of the acting person has the number.
  */
 export async function changeTracker(
   context: SignedInContext,
@@ -18,6 +19,7 @@ export async function changeTracker(
   return await atomically(context.db, async (db) => {
     const tracker = await lockTracker(db, trackerId);
     if (tracker === undefined) throw apiError("not_found");
+    await context.actsOn(db, "tracker", await listOwnersOfTracker(db, trackerId));
     const changed = await change(db, tracker);
     if (changed === null) return {};
     await updateTrackers(db, [trackerId], { ...changed, updatedAt: context.now() });

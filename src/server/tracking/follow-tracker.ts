@@ -7,6 +7,7 @@ import {
 } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { withoutSession } from "#server/own-things.ts";
 import { applyTrackers } from "./apply-trackers.ts";
 import { recordProviderFailure, recordProviderSuccess } from "./provider-state.ts";
 import { readTrackers } from "./read-trackers.ts";
@@ -211,7 +212,7 @@ export async function followTracker(
         await updateTrackers(db, [trackerId], { ...again, updatedAt: now });
       }
       if (tracker.lastEventAt !== null) {
-        await applyTrackers({ ...services, session: null }, db, [trackerId]);
+        await applyTrackers(withoutSession(services), db, [trackerId]);
       }
     });
   }

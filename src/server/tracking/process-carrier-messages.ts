@@ -2,6 +2,7 @@ import { messageOf } from "#core/error-message.ts";
 import type { ProviderTracker, Tracking } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { withoutSession } from "#server/own-things.ts";
 import {
   findMessageState,
   lockDueMessages,
@@ -43,7 +44,7 @@ async function processMessages(
   const received = messages.flatMap(({ provided, receivedAt }) =>
     provided === null ? [] : [{ provided, receivedAt }],
   );
-  const trackerIds = await recordProviderTrackers({ ...services, session: null }, db, received);
+  const trackerIds = await recordProviderTrackers(withoutSession(services), db, received);
   const byTracker = new Map(received.map(({ provided }, index) => [provided, trackerIds[index]]));
   const done = messages.map(({ id, provided }) => ({
     id,

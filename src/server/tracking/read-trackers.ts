@@ -5,11 +5,12 @@ import {
 } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { withoutSession } from "#server/own-things.ts";
 import { recordProviderTrackers, type ReceivedTracker } from "./record-provider-trackers.ts";
 
 /** Records all in one transaction or, where one of them cannot be stored, each in its own, and then throws. */
 async function record(services: AppServices, received: readonly ReceivedTracker[]): Promise<void> {
-  const context = { ...services, session: null };
+  const context = withoutSession(services);
   const recordSome = async (some: readonly ReceivedTracker[]) =>
     await atomically(services.db, (db) => recordProviderTrackers(context, db, some));
   try {

@@ -17,6 +17,6 @@ const longestText = 20_000;
 
 /** The words of somebody else's text on one line, without markup and what cannot be stored, and shortened. */
 export function shownText(text: string, maximumLength: number): string {
-  const words = storedLine(wordsOf(storableText(text, longestText)));
+  const words = storedLine(wordsOf(text.slice(0, longestText)));
   return storableText(words.replaceAll(/\s+/g, " "), maximumLength);
 }

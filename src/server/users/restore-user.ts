@@ -9,7 +9,7 @@ import { updateSuspension } from "./user-queries.ts";
 
 /**
  * Ends the suspension of a user, notifies them by email and records it in the audit log. Throws
- * `missing_information`, `not_found` and `conflict` (the user is not suspended).
+ * `missing_information`, `not_found`, `own_account` and `conflict` (the user is not suspended).
  */
 export async function restoreUser(
   context: SignedInContext,
@@ -18,7 +18,7 @@ export async function restoreUser(
   const { userId, reason } = input;
   if (reason === "") throw apiError("missing_information");
   return await atomically(context.db, async (db) => {
-    const account = await lockUserDetails(db, userId);
+    const account = await lockUserDetails(context, db, userId);
     if (account.suspendedAt === null) throw apiError("conflict");
     const now = context.now();
     await updateSuspension(db, userId, null, now);

@@ -24,12 +24,11 @@ export async function suspendUser(
   const { userId, reason } = input;
   const actorId = context.session.person.id;
   if (reason === "") throw apiError("missing_information");
-  if (userId === actorId) throw apiError("own_account");
   return await atomically(context.db, async (db) => {
     // Before the account, always in this order, so that two admins who suspend each other cannot both succeed.
     const adminIds = await lockActiveAdmins(db);
     if (!adminIds.includes(actorId)) throw apiError("forbidden");
-    const account = await lockUserDetails(db, userId);
+    const account = await lockUserDetails(context, db, userId);
     if (account.closedAt !== null) throw apiError("account_closed");
     if (account.suspendedAt !== null) throw apiError("conflict");
     if (!adminIds.some((id) => id !== userId)) throw apiError("last_admin");

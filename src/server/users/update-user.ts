@@ -40,14 +40,13 @@ const errorCodes = {
  * end, and the old address and the payment provider are notified. Returns the changed account.
  *
  * Throws `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
- * (with the present account as `current`), `no_subscription`, `subscription_exists`, `own_account` (for plan, quota and
- * email), and for an email `configured_admin` and `email_taken`.
+ * (with the present account as `current`), `no_subscription`, `subscription_exists`, `own_account`, and for an email `configured_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
   const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
   const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
   return await atomically(context.db, async (db) => {
-    const account = await lockUserDetails(db, userId);
+    const account = await lockUserDetails(context, db, userId);
     if (account.closedAt !== null) throw apiError("account_closed");
     const current = {
       fullName: account.fullName,
@@ -94,7 +93,7 @@ async function saveIdentity(
   const now = context.now();
   if (isRenamed) await updateName(db, userId, wanted.fullName, now);
   if (isEmailChanged) {
-    requireChangeableEmail(context, userId, [current.email, wanted.email]);
+    requireChangeableEmail(context, [current.email, wanted.email]);
     await changeEmail(db, userId, wanted.email, now);
     await context.jobs.enqueue(db, "update-customer", { userId });
     await queueEmailChanged(context, db, { userId, from: current.email, to: wanted.email });
@@ -124,12 +123,7 @@ async function changeEmail(db: Db, userId: string, email: string, now: Date): Pr
   await endAllSessions(db, userId);
 }
 
-/** Throws `own_account`, and `configured_admin` when one of the emails is the one that ADMIN_EMAIL names. */
-function requireChangeableEmail(
-  { session, config }: SignedInContext,
-  userId: string,
-  emails: readonly string[],
-): void {
-  if (userId === session.person.id) throw apiError("own_account");
+/** Throws `configured_admin` when one of the emails is the one that ADMIN_EMAIL names. */
+function requireChangeableEmail({ config }: SignedInContext, emails: readonly string[]): void {
   if (emails.includes(config.adminEmail.toLowerCase())) throw apiError("configured_admin");
 }

@@ -1,5 +1,6 @@
 import type { UserDetails } from "#contract/admin-users.ts";
 import { apiError } from "#contract/errors.ts";
+import type { OwnerContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { listGrantedRoles } from "./staff-roles/staff-role-queries.ts";
@@ -16,8 +17,17 @@ export async function getUserDetails(db: Db, userId: string): Promise<UserDetail
   };
 }
 
-/** The same, with the account locked until the transaction ends. Throws `not_found`. */
-export async function lockUserDetails(db: Db, userId: string): Promise<UserDetails> {
+/**
+ * The same, with the account locked until the transaction ends, for a change of this kind. Throws `not_found`, and
+ * `own_account` where staff act on their own.
+ */
+export async function lockUserDetails(
+  { actsOn }: OwnerContext,
+  db: Db,
+  userId: string,
+  kind: "account" | "role" = "account",
+): Promise<UserDetails> {
   if (!(await lockProfile(db, userId))) throw apiError("not_found");
+  await actsOn(db, kind, userId);
   return await getUserDetails(db, userId);
 }

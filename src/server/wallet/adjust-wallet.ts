@@ -52,7 +52,6 @@ export async function adjustWallet(
 ): Promise<AdjustmentResult> {
   requireAll(input.reason, String(input.amount));
   const amountCents = parseAdjustmentAmount(input.amount);
-  if (input.userId === context.session.person.id) throw apiError("own_wallet");
   const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
   const { kind } = input;
   context.log.info({ kind, amountCents, transactionId: result.transaction.id }, "Wallet adjusted");
@@ -70,6 +69,7 @@ async function adjust(
   const packageId = kind === "deduction" ? (input.packageId ?? null) : null;
   const balanceCents = await lockBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
+  await context.actsOn(db, "wallet", userId);
   const trackingNumber = packageId && (await findTrackingNumber(db, packageId, userId));
   if (trackingNumber === undefined) throw apiError("not_found");
   if (packageId !== null) await confirmCharge(db, packageId, input.ignoresShipRequest);

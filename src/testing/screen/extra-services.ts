@@ -17,4 +17,5 @@ export const orderedExtra: OrderedExtraService = {
   createdAt: "2031-04-02T08:30:00.000Z",
   endedAt: null,
   priceCents: 140,
+  shortfallCents: 0,
 };

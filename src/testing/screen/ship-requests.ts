@@ -345,6 +345,7 @@ export const packedRequest: ShipRequest = {
       createdAt,
       endedAt: createdAt,
       priceCents: 50,
+      shortfallCents: 0,
     },
   ],
   packed: { weightGrams: 2900, sidesMm: [400, 300, 250], boxName: "Large", packedAt: createdAt },

@@ -1,6 +1,7 @@
 import { isContractProcedure } from "@orpc/contract";
 import { describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
+import { operations as described } from "#contract/operations.ts";
 import { sourceFiles } from "./source-files.ts";
 
 /** Areas whose operations are not in the folder of the same name. */
@@ -37,6 +38,13 @@ function fileNameOf(verb: string): string {
 }
 
 describe("the contract and the server's files", () => {
+  test("state whose thing each writing operation of staff changes, and of no other", () => {
+    const wrong = described.filter(
+      ({ isForStaff, method, actsOn }) => (isForStaff && method !== "GET") !== (actsOn !== null),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
   test("contain only operations, each in an area", () => {
     const others = Object.entries(api).flatMap(([area, procedures]) =>
       Object.entries(procedures)

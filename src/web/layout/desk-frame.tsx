@@ -9,6 +9,7 @@ import { mayUse } from "#core/staff-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
+import { OwnReason } from "#web/own-things/own-reason.tsx";
 import { PermissionsContext, type WorkName } from "#web/permissions.ts";
 import type { DeskAccount } from "#web/receiving/queue/desk-account.ts";
 import { QueueNotices } from "#web/receiving/queue/queue-notices.tsx";
@@ -45,6 +46,7 @@ function Desk(props: { account: DeskAccount; page: string }) {
       <QueueProvider userId={account.id} isSignedIn={person !== null}>
         <div className={classes["frame"]}>
           {person === null ? null : <LiveChanges userId={person.id} />}
+          <OwnReason />
           <header className={classes["bar"]}>
             <a href={firstPermittedPage(account)} className={classes["back"]}>
               <ArrowLeft size={18} aria-hidden="true" />

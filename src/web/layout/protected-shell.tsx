@@ -11,6 +11,7 @@ import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
+import { OwnReason } from "#web/own-things/own-reason.tsx";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -165,6 +166,7 @@ function Shell(props: {
       <LazyPart isWanted={isInboxOpen}>
         <InboxPanel isOpen={isInboxOpen} onClose={() => setInboxOpen(false)} />
       </LazyPart>
+      {props.isForAdmins ? <OwnReason /> : null}
       <EndSessionContext value={signOut.endSession}>
         <DraftOwner value={person.id}>
           <ShellMain

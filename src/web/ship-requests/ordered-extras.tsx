@@ -97,7 +97,7 @@ function OrderedExtra(props: {
         </Group>
       </Group>
       {resultText === "" ? null : <Text size="sm">{resultText}</Text>}
-      {extra.shortfallCents === undefined ? null : (
+      {extra.shortfallCents === 0 ? null : (
         <Text size="sm">
           <RichText
             id="ship-requests.extra.unpaid"

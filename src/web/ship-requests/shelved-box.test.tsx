@@ -59,6 +59,7 @@ const order: NonNullable<ShelvedBox["unpacking"]> = {
   createdAt: "2031-03-03T08:00:00.000Z",
   endedAt: null,
   priceCents: 150,
+  shortfallCents: 0,
 };
 
 /** The page of a package with a box on the shelf; its state is read again after each change. */

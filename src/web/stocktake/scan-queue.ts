@@ -10,6 +10,7 @@ import {
   type ScanRecords,
 } from "./scan-records.ts";
 import type { ScanStore, StoredScan } from "./stored-scan.ts";
+import { t } from "./messages.ts";
 
 /** A scan is sent at once, and those that follow it together, so that a stocktake makes few requests. */
 const batchMilliseconds = 3_000;
@@ -71,9 +72,14 @@ function retryMilliseconds(failures: number): number {
   return Math.min(firstRetryMilliseconds * 2 ** (failures - 1), longestRetryMilliseconds);
 }
 
-function sentScan(scan: StoredScan, notHere: readonly string[]): StoredScan {
-  const isNotHere = scan.labelCode !== null && notHere.includes(scan.labelCode);
-  return { ...scan, isSent: true, isNotHere };
+type Recorded = Awaited<ReturnType<ApiClient["stocktakes"]["recordScans"]>>;
+
+function sentScan(scan: StoredScan, { notHere, own }: Recorded): StoredScan {
+  const { labelCode } = scan;
+  if (labelCode !== null && own.includes(labelCode)) {
+    return { ...scan, isOwn: true, refusal: t("stocktake.own", { label: labelCode }) };
+  }
+  return { ...scan, isSent: true, isNotHere: labelCode !== null && notHere.includes(labelCode) };
 }
 
 /** Whether more scans wait from before `time` than those of the request that was just answered. */
@@ -137,12 +143,12 @@ function createSending(services: ScanQueueServices, records: ScanRecords, onSent
     try {
       const signal = AbortSignal.timeout(timeoutMilliseconds);
       const options = { context: { userId }, signal };
-      const { notHere } = await client.stocktakes.recordScans(inputOf(batch, first), options);
+      const recorded = await client.stocktakes.recordScans(inputOf(batch, first), options);
       failures = 0;
       // What has waited for long, such as without a network, does not wait for its turn.
       if (isBehind(records.state(), batch, startedAt)) nextSendAt = 0;
       records.show({ isReachable: true, isSignInNeeded: false });
-      records.put(records.unchanged(batch).map((scan) => sentScan(scan, notHere)));
+      records.put(records.unchanged(batch).map((scan) => sentScan(scan, recorded)));
       onSent();
     } catch (error) {
       onFailure(error, batch);

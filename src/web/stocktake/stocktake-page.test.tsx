@@ -105,6 +105,7 @@ async function showPage(
           notHere: input.items
             .map(({ labelCode }) => labelCode)
             .filter((one) => one === "99999999"),
+          own: [],
         };
       },
       ...answers,
@@ -233,6 +234,23 @@ test("what the server did not accept is shown with its shelf until it is discard
   await expectAccessible();
   await discard.click();
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("an own parcel is named for a colleague, and the others are recorded", async () => {
+  const { screen, scan } = await showPage({
+    recordScans: async ({ items }) => ({
+      notHere: [],
+      own: items.map(({ labelCode }) => labelCode).filter((one) => one === "23456789"),
+    }),
+  });
+  await screen.getByRole("button", { name: "Start stocktake" }).click();
+  await scan("A-01");
+  await scan("23456789");
+  const alert = screen.getByRole("alert");
+  await expect.element(alert.getByText("23456789 is yours: a colleague does it.")).toBeVisible();
+  expect(alert.getByText(/Scan these shelves again/).elements()).toHaveLength(0);
+  await scan("33333333");
+  await expect.element(screen.getByText("All scans are sent")).toBeVisible();
 });
 
 test("finishing says what it does, and then shows what was found", async () => {

@@ -19,6 +19,8 @@ export type StoredScan = {
   readonly isNotHere: boolean;
   /** Why the server did not accept it, in its words; null while it waits or is sent. */
   readonly refusal: string | null;
+  /** It is the account's own parcel, which a colleague counts. */
+  readonly isOwn?: boolean;
 };
 
 /** Where scans are stored. Every method resolves once the browser has written it to disk. */

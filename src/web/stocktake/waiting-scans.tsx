@@ -26,7 +26,8 @@ export function ScanProblems(props: { queue: ScanQueue; state: ScanQueueState })
   const { queue, state } = props;
   const [isDiscarding, setDiscarding] = useState(false);
   const reasons = [...new Set(state.refused.map(({ refusal }) => refusal ?? ""))];
-  const shelves = [...new Set(state.refused.map((scan) => scan.storageLocationCode))];
+  const repeatable = state.refused.filter(({ isOwn }) => isOwn !== true);
+  const shelves = [...new Set(repeatable.map((scan) => scan.storageLocationCode))];
   return (
     <>
       {state.isUnstored ? (
@@ -51,7 +52,9 @@ export function ScanProblems(props: { queue: ScanQueue; state: ScanQueueState })
           {reasons.map((reason) => (
             <Text key={reason}>{reason}</Text>
           ))}
-          <Text>{t("stocktake.refusedHint", { codes: shelves.join(", ") })}</Text>
+          {shelves.length === 0 ? null : (
+            <Text>{t("stocktake.refusedHint", { codes: shelves.join(", ") })}</Text>
+          )}
           <Button variant="default" size="md" mt="xs" onClick={() => setDiscarding(true)}>
             {t("stocktake.discard")}
           </Button>

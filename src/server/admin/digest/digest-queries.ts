@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { DigestTopic } from "#core/work-item.ts";
-import type { StaffMember } from "#core/staff-role.ts";
-import { hasTwoFactor, isStaffAccount, openRoles } from "#server/db/role-columns.ts";
 
 /** The state of one topic's digests. */
 export type DigestState = {
@@ -65,19 +63,4 @@ export async function sumTransactions(
     having count(*) > 0
   `.execute(db);
   return rows;
-}
-
-/** The members of staff whose account is active. */
-export async function listActiveStaff(
-  db: Db,
-): Promise<readonly (StaffMember & { readonly email: string })[]> {
-  return await db
-    .selectFrom("profiles")
-    .select(["profiles.email", "profiles.isAdmin"])
-    .select([openRoles.as("roles"), hasTwoFactor.as("hasTwoFactor")])
-    .where(isStaffAccount)
-    .where("profiles.suspendedAt", "is", null)
-    .where("profiles.closedAt", "is", null)
-    .orderBy("profiles.email")
-    .execute();
 }

@@ -1,11 +1,12 @@
 import type { AppServices } from "#server/context.ts";
+import { listActiveStaff } from "#server/db/active-members.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { digestAccess, type DigestTopic } from "#core/work-item.ts";
 import { mayUse } from "#core/staff-role.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { areNotificationsEnabled } from "#server/settings/are-notifications-enabled.ts";
 import { readDigest } from "./digest-content.ts";
-import { listActiveStaff, lockDigestState, updateDigestState } from "./digest-queries.ts";
+import { lockDigestState, updateDigestState } from "./digest-queries.ts";
 
 const topicSettings = {
   shipments: "shipmentNotifications",

@@ -1,4 +1,5 @@
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
+import { actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { apiError } from "#contract/errors.ts";
 import { receivingLimits, type ParcelImageKind } from "#core/receiving.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -57,6 +58,7 @@ async function save(
 ): Promise<{ readonly row: ParcelImageRow; readonly isNew: boolean }> {
   const { inboundParcelId, kind, idempotencyKey } = input;
   const imagesCount = await lockImagesCount(db, inboundParcelId);
+  await actsOnParcels(context, db, [inboundParcelId]);
   const added = await findAdded(db, input);
   if (added !== undefined) return { row: added, isNew: false };
   requireCapacity(imagesCount);
@@ -90,6 +92,8 @@ export async function addInboundParcelImage(
 ): Promise<ParcelImage> {
   const { db, now } = context;
   const { inboundParcelId, idempotencyKey } = input;
+  // Before the photo is drawn, which is refused for one's own under the lock too.
+  await actsOnParcels(context, db, [inboundParcelId]);
   const added = await findAdded(db, input);
   if (added !== undefined) return parcelImageOf(context, added);
   requireCapacity(await findImagesCount(db, inboundParcelId));

@@ -81,6 +81,7 @@ async function labelAll(
 ): Promise<number> {
   const { found, errors } = await findRequests(db, numbers);
   const locked = await lockOutgoingRequests(
+    context,
     db,
     found.map(({ requestId }) => requestId),
   );
@@ -100,13 +101,16 @@ async function labelAll(
   return found.length;
 }
 
-/** Makes labels with the numbers that a carrier gave to our references; with any wrong row none is made. */
+/** Makes labels with the numbers that a carrier gave to our references; with any wrong row none is made. Throws `own_account`. */
 export async function importLabelNumbers(
   context: SignedInContext,
   { csv }: { readonly csv: string },
 ): Promise<ImportedLabelNumbers> {
   const { errors, numbers } = parseLabelNumbers(csv);
-  if (errors.length > 0) return { labelsCount: 0, errors: [...errors] };
+  if (errors.length > 0) {
+    await context.actsOn(context.db, "request", []);
+    return { labelsCount: 0, errors: [...errors] };
+  }
   try {
     const labelsCount = await atomically(context.db, (db) => labelAll(context, db, numbers));
     return { labelsCount, errors: [] };

@@ -16,6 +16,16 @@ export async function lockCarrierWeight(
     .executeTakeFirst();
 }
 
+/** Whose package was weighed. */
+export async function getOwnerOfWeight(db: Db, shipRequestId: string): Promise<string> {
+  const { userId } = await db
+    .selectFrom("shipRequests")
+    .select("userId")
+    .where("id", "=", shipRequestId)
+    .executeTakeFirstOrThrow();
+  return userId;
+}
+
 /** Inserts the weight of a request, or replaces the one that was recorded before. */
 export async function upsertCarrierWeight(
   db: Db,

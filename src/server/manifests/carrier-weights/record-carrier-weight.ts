@@ -33,7 +33,7 @@ export async function recordCarrierWeight(
   const found = await findManifestPackage(context.db, manifestPackageId);
   if (found === undefined) throw apiError("not_found");
   const { manifestId } = found;
-  return await changeManifest(context, manifestId, async (db) => {
+  return await changeManifest(context, manifestId, { manifestPackageId }, async (db) => {
     const { shipRequestId, packedGrams } = await getWeighed(db, input);
     const before = await lockCarrierWeight(db, shipRequestId);
     if (before?.weightGrams === weightGrams && before.manifestId === manifestId) return;

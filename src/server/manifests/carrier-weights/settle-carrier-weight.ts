@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { lockCarrierWeight, updateToSettled } from "./carrier-weight-queries.ts";
+import { getOwnerOfWeight, lockCarrierWeight, updateToSettled } from "./carrier-weight-queries.ts";
 
 type Input = {
   readonly shipRequestId: string;
@@ -21,6 +21,7 @@ export async function settleCarrierWeight(
   return await atomically(context.db, async (db) => {
     const weight = await lockCarrierWeight(db, shipRequestId);
     if (weight === undefined) throw apiError("not_found");
+    await context.actsOn(db, "request", await getOwnerOfWeight(db, shipRequestId));
     if (weight.weightGrams !== weightGrams || weight.state === "matches")
       throw apiError("conflict");
     if (weight.state === "settled") return {};

@@ -56,7 +56,7 @@ export async function handOverManifest(context: SignedInContext, input: Input): 
     await context.jobs.enqueue(db, "hand-over-packages", { manifestId });
   };
   const manifest = await storeFiles(context, [{ key, ...image }], () =>
-    changeManifest(context, manifestId, begin),
+    changeManifest(context, manifestId, "all", begin),
   );
   // A repeat stored its signature in vain; what is not removed now, a job removes later.
   if (!isStored) await Promise.allSettled([context.files.remove(key)]);

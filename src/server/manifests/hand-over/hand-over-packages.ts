@@ -3,6 +3,7 @@ import { ApiError } from "#core/api-error.ts";
 import { manifestLimits, type LeftBehindReason } from "#core/manifest.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { withoutSession } from "#server/own-things.ts";
 import { isDatabaseUnavailable } from "#server/error-response.ts";
 import { recordServerError } from "#server/error-reports/record-server-error.ts";
 import type { ManifestRow } from "#server/db/tables/labels.ts";
@@ -26,7 +27,7 @@ async function withDeparting<T>(
 }
 
 async function leaveTogether(services: AppServices, manifestId: string, limit: number) {
-  const context = { ...services, session: null };
+  const context = withoutSession(services);
   return await withDeparting(services.db, manifestId, limit, async (db, manifest, departing) => {
     await letPackagesLeave(context, db, departing, manifest.handedOverBy ?? "");
     return departing.length;

@@ -58,9 +58,13 @@ type Loaded = {
 };
 
 /** Locks everything that packages change when they leave; their wallets follow with the holds. */
-async function lockAll(db: Db, listed: readonly Departing[]): Promise<Loaded> {
+async function lockAll(
+  context: ActingContext,
+  db: Db,
+  listed: readonly Departing[],
+): Promise<Loaded> {
   const requestIds = listed.map(({ shipRequestId }) => shipRequestId);
-  const locked = await lockOutgoingRequests(db, requestIds);
+  const locked = await lockOutgoingRequests(context, db, requestIds);
   await lockOrdersOfPackages(
     db,
     locked.flatMap(({ shipment }) => shipment?.id ?? []),
@@ -229,7 +233,7 @@ export async function letPackagesLeave(
   listed: readonly Departing[],
   handedOverBy: string,
 ): Promise<void> {
-  const loaded = await lockAll(db, listed);
+  const loaded = await lockAll(context, db, listed);
   const judged = listed.map((one) => judge(one, loaded));
   const staying = judged.filter(isStaying);
   for (const [reason, ones] of Map.groupBy(staying, (one) => one.reason)) {

@@ -50,7 +50,7 @@ async function takeBack(
   reason: string,
 ): Promise<void> {
   const { shipRequestId } = listed;
-  const [locked] = await lockOutgoingRequests(db, [shipRequestId]);
+  const [locked] = await lockOutgoingRequests(context, db, [shipRequestId]);
   const [request, shipment] = [locked?.request, locked?.shipment];
   if (shipment === undefined || request?.state !== "handed_over" || listed.handedOverAt === null) {
     throw apiError("conflict");
@@ -106,7 +106,7 @@ export async function takeBackPackage(context: SignedInContext, input: Input): P
   const { manifestPackageId, reason } = input;
   const found = await findManifestPackage(context.db, manifestPackageId);
   if (found === undefined) throw apiError("not_found");
-  return await changeManifest(context, found.manifestId, async (db) => {
+  return await changeManifest(context, found.manifestId, { manifestPackageId }, async (db) => {
     const listed = await findManifestPackage(db, manifestPackageId);
     if (listed?.state === "taken_back") return;
     await takeBack(context, db, requireHandedOver(listed, context.now()), reason);

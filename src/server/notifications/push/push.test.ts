@@ -66,7 +66,7 @@ test("a package that moves is pushed with the change, without any content, and w
     "A package moved",
     expect.stringMatching(
       new RegExp(
-        `^Your package ${pkg.trackingNumber} is on its way\nLeg 2 of 3: Hong Kong → Singapore · Estimated arrival \\w+ \\d+, \\d{4}$`,
+        `^Your package ${pkg.trackingNumber} is on its way\nLeg 2 of 3: Hong Kong → Singapore · Expected arrival: (?:by|between \\w+ \\d+, \\d{4} and) \\w+ \\d+, \\d{4}$`,
       ),
     ),
   ]);

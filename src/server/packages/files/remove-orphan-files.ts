@@ -16,11 +16,8 @@ const minAgeMilliseconds = 60 * 60 * 1000;
 /** Files per database query. */
 const batchSize = 500;
 
-async function removeUnreferenced(
-  { db, files }: { db: Db; files: Files },
-  keys: readonly string[],
-): Promise<number> {
-  if (keys.length === 0) return 0;
+/** Those of `keys` that no row names. */
+export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const images = await listReferencedImageKeys(db, keys);
   const codes = await listReferencedCodeKeys(db, keys);
   const photos = await listParcelImageKeys(db, keys);
@@ -28,7 +25,15 @@ async function removeUnreferenced(
   const signatures = await listSignatureKeys(db, keys);
   const packed = await listPackingImageKeys(db, keys);
   const referenced = [images, codes, photos, proofs, packed, signatures];
-  const orphans = keys.filter((key) => !referenced.some((known) => known.has(key)));
+  return keys.filter((key) => !referenced.some((known) => known.has(key)));
+}
+
+async function removeUnreferenced(
+  { db, files }: { db: Db; files: Files },
+  keys: readonly string[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const orphans = await listUnreferencedKeys(db, keys);
   for (const key of orphans) await files.remove(key);
   return orphans.length;
 }

@@ -5,6 +5,7 @@ import type { PreparedImage } from "#server/adapters/files/draw-image.ts";
 import { imageErrorSentence, type ImageError } from "#server/adapters/files/image-limits.ts";
 import { prepareImage } from "#server/adapters/files/prepare-image.ts";
 import type { ImageKeys } from "./file-keys.ts";
+import { listUnreferencedKeys } from "./remove-orphan-files.ts";
 
 /** A picture and its thumbnail, drawn again. */
 export type StorableImage = Extract<PreparedImage, { ok: true }>;
@@ -35,9 +36,9 @@ type NewFile = {
   readonly contentType: string;
 };
 
-/** Stores files, then runs `save`; a failure of either leaves no file. */
+/** Stores files, then runs `save`; a failure of either leaves no file but those that a row names. */
 export async function storeFiles<T>(
-  { files, log }: SignedInContext,
+  { db, files, log }: SignedInContext,
   stored: readonly NewFile[],
   save: () => Promise<T>,
 ): Promise<T> {
@@ -45,8 +46,10 @@ export async function storeFiles<T>(
     for (const { key, bytes, contentType } of stored) await files.put(key, bytes, contentType);
     return await save();
   } catch (error) {
-    // A file that cannot be removed now must not hide why it was not stored; a job removes it later.
-    const removals = await Promise.allSettled(stored.map(({ key }) => files.remove(key)));
+    // A commit that was not answered may have named them. What is left behind must not hide why, and a job removes it.
+    const keys = stored.map(({ key }) => key);
+    const orphans = await listUnreferencedKeys(db, keys).catch(() => []);
+    const removals = await Promise.allSettled(orphans.map((key) => files.remove(key)));
     const failed = removals.find((removal) => removal.status === "rejected");
     if (failed) log.error({ error: failed.reason, key: stored[0]?.key }, "A file was left behind");
     throw error;

@@ -22,10 +22,10 @@ import { insertImage } from "./image-queries.ts";
 /** How many images a package may have. */
 const maxImages = 10;
 
-/** Whether the user adds to this package as staff; with a role somebody is still the customer of their own packages. */
+/** Whether the user adds to this package as staff; everybody is the customer of their own packages. */
 function actsAsStaff({ session }: SignedInContext, { userId }: { userId: string }): boolean {
   const { person } = session;
-  return person.isAdmin || (userId !== person.id && mayUse(person, roleAccess.packageImages));
+  return userId !== person.id && mayUse(person, roleAccess.packageImages);
 }
 
 /**

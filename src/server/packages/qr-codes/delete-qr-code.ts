@@ -4,7 +4,7 @@ import { atomically } from "#server/db/open.ts";
 import { deleteCode, findCode } from "./qr-code-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
-import { lockShipment } from "#server/packages/package-queries.ts";
+import { lockAnyPackage } from "#server/packages/change-own-package.ts";
 
 /**
  * Deletes the QR code and its picture, so that labels with it no longer open anything; the leg can get a new code. Throws
@@ -19,7 +19,7 @@ export async function deleteQrCode(
   const code = await findCode(db, qrCodeId);
   if (code === undefined) throw apiError("not_found");
   await atomically(db, async (inner) => {
-    await lockShipment(inner, code.packageId);
+    await lockAnyPackage(context, inner, code.packageId);
     if ((await findCode(inner, qrCodeId)) === undefined) throw apiError("not_found");
     await deleteCode(inner, qrCodeId);
     await recordEvent(context, inner, {

@@ -11,11 +11,12 @@ import { insertCode, listCodes } from "./qr-code-queries.ts";
 import { newQrCodeKey } from "#server/packages/files/file-keys.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
-import { lockShipment, findShipment } from "#server/packages/package-queries.ts";
+import { lockAnyPackage } from "#server/packages/change-own-package.ts";
+import { findShipment } from "#server/packages/package-queries.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };
 
-function requireLeg(shipment: Shipment | undefined, legNumber: number): void {
+function requireLeg(shipment: Shipment | undefined, legNumber: number): asserts shipment {
   const leg = shipment?.legs.find((one) => one.legNumber === legNumber);
   if (leg === undefined) throw apiError("not_found");
 }
@@ -32,7 +33,7 @@ async function saveCode(
   file: { readonly id: string; readonly path: string },
 ): Promise<QrCodeRow | undefined> {
   return await atomically(context.db, async (db) => {
-    requireLeg(await lockShipment(db, target.packageId), target.legNumber);
+    requireLeg(await lockAnyPackage(context, db, target.packageId), target.legNumber);
     if ((await findCodeOfLeg(db, target)) !== undefined) return undefined;
     const code = await insertCode(db, {
       ...file,
@@ -60,7 +61,9 @@ export async function generateQrCode(
   input: LegOfPackage,
 ): Promise<QrCode> {
   const { db, files, now } = context;
-  requireLeg(await findShipment(db, input.packageId), input.legNumber);
+  const shipment = await findShipment(db, input.packageId);
+  requireLeg(shipment, input.legNumber);
+  await context.actsOn(db, "package", shipment.userId);
   const existing = await findCodeOfLeg(db, input);
   if (existing !== undefined) return toQrCode(context, existing);
 

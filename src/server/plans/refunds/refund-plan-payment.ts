@@ -21,7 +21,7 @@ export async function refundPlanPayment(
   input: Input,
 ): Promise<EndedPlanPayment> {
   if (input.reason === "") throw apiError("missing_information");
-  if (input.userId === context.session.person.id) throw apiError("own_account");
+  await context.actsOn(context.db, "plan", input.userId);
   return await withSubscriberLock(context, input.userId, async () => {
     try {
       return await refund(context, input);

@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { PackingImage } from "#contract/ship-requests.ts";
 import { extraServiceLimits } from "#core/extra-service.ts";
 import { shipRequestLimits, type PackingImageKind } from "#core/ship-request.ts";
+import type { OwnedKind } from "#core/own-things.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -39,6 +40,10 @@ function subjectOf({ shipRequestId, extraServiceRequestId, kind }: Input): Subje
   throw apiError("invalid_input", { field: "kind" });
 }
 
+function ownedKindOf(subject: Subject): OwnedKind {
+  return "shipRequestId" in subject ? "request" : "order";
+}
+
 /** The photo that this request added before. Throws `idempotency_key_reused` where the key belongs to another one. */
 async function findAdded(
   db: Db,
@@ -61,6 +66,7 @@ async function save(
   const subject = subjectOf(input);
   const owner = await lockSubject(db, subject);
   if (owner === undefined) throw apiError("not_found");
+  await context.actsOn(db, ownedKindOf(subject), owner.userId);
   const added = await findAdded(db, input, subject);
   if (added !== undefined) return { row: added, isNew: false };
   const maximum = "shipRequestId" in subject ? shipRequestLimits.images : extraServiceLimits.images;
@@ -99,7 +105,10 @@ export async function addPackingImage(
   const { db, now } = context;
   const subject = subjectOf(input);
   const added = await findAdded(db, input, subject);
-  if (added !== undefined) return packingImageOf(context, added);
+  if (added !== undefined) {
+    await context.actsOn(db, ownedKindOf(subject), added.userId);
+    return packingImageOf(context, added);
+  }
   const prepared = await readUploadedImage(context, input.file);
   const keys = newPackingImageKeys(subject.id, prepared.image.extension, now());
   const { row, isNew } = await storeImageFiles(context, keys, prepared, () =>

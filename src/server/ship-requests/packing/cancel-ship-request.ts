@@ -6,15 +6,14 @@ import { endRequest } from "#server/ship-requests/end-request.ts";
 import { lockRequest, requireNextState } from "#server/ship-requests/lock-request.ts";
 import { notifyRequest } from "#server/ship-requests/notify-request.ts";
 import { describePacking } from "./describe-packing.ts";
-import { rejectOwnRequest, staffActor } from "./require-packer.ts";
+import { staffActor } from "./require-packer.ts";
 
 type Input = { readonly shipRequestId: string; readonly reason: string };
 
 async function cancel(context: SignedInContext, db: Db, { shipRequestId, reason }: Input) {
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
   if (request.state === "cancelled") return;
-  rejectOwnRequest(context, request);
   requireNextState("cancel", "staff", request);
   const ended = await endRequest(context, db, locked, staffActor(context), {
     state: "cancelled",
@@ -37,7 +36,7 @@ async function cancel(context: SignedInContext, db: Db, { shipRequestId, reason 
 
 /**
  * Cancels a ship request that has not left, with a reason that its customer reads: holds are released, and extra services that
- * are done are charged. A repeat changes nothing. Throws `not_found`, `own_wallet`, `package_departed`, and `conflict` once it
+ * are done are charged. A repeat changes nothing. Throws `not_found`, `own_account`, `package_departed`, and `conflict` once it
  * has ended.
  */
 export async function cancelShipRequest(

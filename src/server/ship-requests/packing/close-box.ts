@@ -27,7 +27,7 @@ import { stopStorage } from "#server/storage-rates/stop-storage.ts";
 import { sentence } from "#server/translate.ts";
 import { describePacking } from "./describe-packing.ts";
 import { listImagesOfRequest } from "./packing-image-queries.ts";
-import { rejectOwnRequest, requirePacker, staffActor } from "./require-packer.ts";
+import { requirePacker, staffActor } from "./require-packer.ts";
 
 type Input = {
   readonly shipRequestId: string;
@@ -112,7 +112,7 @@ async function save(
 
 async function close(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const { shipRequestId, boxId, weightGrams } = input;
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(context, db, shipRequestId);
   const { request, shipment } = locked;
   if (request.closingKey === input.idempotencyKey) {
     const [length, width, height] = input.sidesMm;
@@ -125,7 +125,6 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
     if (!isSame) throw apiError("idempotency_key_reused");
     return;
   }
-  rejectOwnRequest(context, request);
   requireNextState("close_box", "packer", request);
   requirePacker(context, request);
   if (boxId !== null && (await readBox(db, boxId)) === undefined) throw apiError("not_found");
@@ -152,7 +151,7 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
  * every service is quoted. Within the cap it is accepted by itself, otherwise it waits. A repeat with the same key changes
  * nothing.
  *
- * Throws `not_found`, `own_wallet`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed`,
+ * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed`,
  * `extra_services_open` and `idempotency_key_reused`.
  */
 export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {

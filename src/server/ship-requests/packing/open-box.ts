@@ -14,7 +14,7 @@ import { requirePacker, staffActor } from "./require-packer.ts";
 type Input = { readonly shipRequestId: string; readonly reason: string };
 
 async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: Input) {
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(context, db, shipRequestId);
   const { request, shipment } = locked;
   const state = requireNextState("open_box", "packer", request);
   requirePacker(context, request);

@@ -3,11 +3,8 @@ import type { PackingRequest } from "#contract/packing.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import {
-  updateRequestParcels,
-  lockRequestRow,
-  listRequestParcels,
-} from "#server/ship-requests/request-queries.ts";
+import { lockRequestAlone } from "#server/ship-requests/lock-request.ts";
+import { updateRequestParcels, listRequestParcels } from "#server/ship-requests/request-queries.ts";
 import { describePacking } from "./describe-packing.ts";
 import { recordPacker } from "./record-packer.ts";
 import { requirePacker } from "./require-packer.ts";
@@ -16,8 +13,7 @@ type Input = { readonly shipRequestId: string; readonly inboundParcelId: string 
 
 async function remove(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const { shipRequestId, inboundParcelId } = input;
-  const request = await lockRequestRow(db, shipRequestId);
-  if (request === undefined) throw apiError("not_found");
+  const request = await lockRequestAlone(context, db, shipRequestId);
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
   requirePacker(context, request);
   const parcels = await listRequestParcels(db, shipRequestId);

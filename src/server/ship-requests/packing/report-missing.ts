@@ -14,7 +14,7 @@ type Input = { readonly shipRequestId: string; readonly inboundParcelId: string 
 
 async function report(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const { shipRequestId, inboundParcelId } = input;
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
   const parcels = await listRequestParcels(db, shipRequestId);
   const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);

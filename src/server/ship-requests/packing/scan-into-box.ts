@@ -6,10 +6,9 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";
-import { lockRequest, saveRequest } from "#server/ship-requests/lock-request.ts";
+import { lockRequest, lockRequestAlone, saveRequest } from "#server/ship-requests/lock-request.ts";
 import {
   updateRequestParcels,
-  lockRequestRow,
   findRequest,
   listRequestParcels,
 } from "#server/ship-requests/request-queries.ts";
@@ -96,7 +95,7 @@ async function putIntoBox(
 
 /** Begins or resumes packing, which changes the package's stage, and puts the parcel into the box. */
 async function beginPacking(context: SignedInContext, db: Db, input: Input): Promise<PackingScan> {
-  const locked = await lockRequest(db, input.shipRequestId);
+  const locked = await lockRequest(context, db, input.shipRequestId);
   const { request } = locked;
   const repeated = await findRepeated(db, request, input);
   if (repeated !== null) return repeated;
@@ -132,8 +131,7 @@ async function scan(context: SignedInContext, db: Db, input: Input): Promise<Pac
   if (found === undefined) throw apiError("not_found");
   if (found.state !== "packing") return await beginPacking(context, db, input);
   // Only the request's row: scans of a desk do not wait for what concerns the package.
-  const request = await lockRequestRow(db, input.shipRequestId);
-  if (request === undefined) throw apiError("not_found");
+  const request = await lockRequestAlone(context, db, input.shipRequestId);
   const repeated = await findRepeated(db, request, input);
   if (repeated !== null) return repeated;
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
@@ -145,7 +143,7 @@ async function scan(context: SignedInContext, db: Db, input: Input): Promise<Pac
  * Puts a scanned parcel into the box of a request. The first scan starts packing and keeps the request for its packer; one of
  * a parcel that was missing lets packing go on. A repeat with the same key changes nothing.
  *
- * Throws `not_found`, `not_a_waybill`, `wrong_parcel`, `packed_by_another`, `conflict` where nothing is to be packed, and
+ * Throws `not_found`, `own_account`, `not_a_waybill`, `wrong_parcel`, `packed_by_another`, `conflict` where nothing is to be packed, and
  * `idempotency_key_reused`.
  */
 export async function scanIntoBox(context: SignedInContext, input: Input): Promise<PackingScan> {

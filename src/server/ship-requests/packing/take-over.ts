@@ -8,7 +8,7 @@ import { describePacking } from "./describe-packing.ts";
 import { staffActor } from "./require-packer.ts";
 
 async function take(context: SignedInContext, db: Db, shipRequestId: string): Promise<void> {
-  const locked = await lockRequest(db, shipRequestId);
+  const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
   const actor = staffActor(context);

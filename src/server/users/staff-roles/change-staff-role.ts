@@ -20,11 +20,10 @@ export async function changeStaffRole(
   change: (db: Db, account: UserDetails) => Promise<boolean>,
 ): Promise<UserDetails> {
   const actorId = context.session.person.id;
-  if (userId === actorId) throw apiError("own_account");
   return await atomically(context.db, async (db) => {
     // Before the account, always in this order, as when an admin is suspended.
     if (!(await lockActiveAdmins(db)).includes(actorId)) throw apiError("forbidden");
-    const account = await lockUserDetails(db, userId);
+    const account = await lockUserDetails(context, db, userId, "role");
     if (!(await change(db, account))) return account;
     const changed = await getUserDetails(db, userId);
     await recordAdminAction(context, db, {

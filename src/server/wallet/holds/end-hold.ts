@@ -34,11 +34,11 @@ export async function endHold(
   return await atomically(context.db, async (db) => {
     const hold = await lockHold(db, holdId);
     if (hold === undefined) throw apiError("not_found");
+    await context.actsOn(db, "hold", hold.userId);
     if (hold.type === "payout") throw apiError("conflict", {}, sentence("errors.heldForPayout"));
     if (hold.shipRequestId !== null || hold.type !== "shipping_fee") {
       throw apiError("conflict", {}, sentence("errors.heldForShipRequest"));
     }
-    if (hold.userId === actorId) throw apiError("own_wallet");
     const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;
     if (hold.state !== "held")
       return { hold: describeHold(requireSameEnd(hold, end), context.language), balanceCents };

@@ -42,10 +42,10 @@ export async function holdShippingFee(
 ): Promise<{ hold: Hold; balanceCents: number }> {
   requireAll(input.reason, String(input.amount));
   const amountCents = parseAdjustmentAmount(input.amount);
-  if (input.userId === context.session.person.id) throw apiError("own_wallet");
   return await atomically(context.db, async (db) => {
     const balanceCents = await lockBalance(db, input.userId);
     if (balanceCents === null) throw apiError("not_found");
+    await context.actsOn(db, "wallet", input.userId);
     const earlier = await findHoldByIdempotencyKey(db, input.idempotencyKey);
     if (earlier !== undefined) {
       const same = requireSameRequest(earlier, input, amountCents);

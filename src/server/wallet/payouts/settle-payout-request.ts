@@ -31,9 +31,8 @@ export async function settlePayoutRequest(
   requireAll(input.isPaid ? input.reference : input.reason);
   const actorId = context.session.person.id;
   await atomically(context.db, async (db) => {
-    const payout = await lockPayoutAndWallet(db, input.payoutRequestId);
+    const payout = await lockPayoutAndWallet(context, db, input.payoutRequestId);
     if (payout === undefined) throw apiError("not_found");
-    if (payout.userId === actorId) throw apiError("own_wallet");
     if (payout.settledAt !== null) return requireSameEnd(payout, input, actorId);
     await settle(context, db, payout, input);
     context.log.info({ payoutId: payout.id, isPaid: input.isPaid }, "Payout settled");

@@ -19,9 +19,8 @@ export async function startPayout(
   const actorId = context.session.person.id;
   const now = context.now();
   return await atomically(context.db, async (db) => {
-    const payout = await lockPayoutAndWallet(db, id);
+    const payout = await lockPayoutAndWallet(context, db, id);
     if (payout === undefined) throw apiError("not_found");
-    if (payout.userId === actorId) throw apiError("own_wallet");
     const details = decryptDetails(context, payout);
     if (payout.settledAt !== null || details === null) throw apiError("conflict");
     await updatePayoutStarted(db, id, { by: actorId, at: now });

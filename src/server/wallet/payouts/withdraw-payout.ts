@@ -17,7 +17,7 @@ export async function withdrawPayout(
 ): Promise<Payout> {
   const userId = context.session.person.id;
   const row = await atomically(context.db, async (db) => {
-    const payout = await lockPayoutAndWallet(db, id);
+    const payout = await lockPayoutAndWallet(context, db, id);
     if (payout?.userId !== userId) throw apiError("not_found");
     if (payout.outcome === "withdrawn") return payout;
     if (payout.settledAt !== null || payout.holdId === null) throw apiError("conflict");
