@@ -20,9 +20,7 @@ export const ledgerFaultCodes = [
   "charge_differs_from_quote",
   "charge_differs_from_work",
   "charged_too_early",
-  "charged_without_work",
   "held_after_end",
-  "held_without_subject",
 ] as const;
 
 export type LedgerFaultCode = (typeof ledgerFaultCodes)[number];

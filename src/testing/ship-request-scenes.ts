@@ -75,7 +75,9 @@ async function packing(
   const { packageId, numbers, parcelIds } = await receivedPackage(desk, customer, weights);
   const made = await request(customer, packageId, input);
   await scanAll(desk, made.id, numbers.slice(0, scanned));
-  const orderId = made.extraServices[0]?.id ?? "";
+  // Orders of one moment have no order of their own.
+  const [first] = input.extraServices ?? [];
+  const orderId = made.extraServices.find(({ code }) => code === first?.code)?.id ?? "";
   return { customer, packageId, numbers, parcelIds, shipRequestId: made.id, orderId };
 }
 
@@ -371,7 +373,7 @@ export async function shipRequestState(
       'quota', (select package_quota from profiles where id = ${userId}),
       'packages', (select jsonb_agg(concat_ws(' ', status, stage, final_weight_grams, parcels_count,
           (select string_agg(concat_ws(' ', l.origin, l.destination, l.status), ', ' order by leg_number)
-            from shipping_legs l where l.package_id = p.id)) order by p.created_at)
+            from shipping_legs l where l.package_id = p.id)) order by p.created_at, p.stage)
         from packages p where user_id = ${userId}),
       'parcels', (select jsonb_agg(concat_ws(' ', state, package_id is null) order by state, package_id is null)
         from inbound_parcels where user_id = ${userId}),

@@ -236,6 +236,7 @@ describe("an order that is not done", () => {
     expect(await ledgerFaults(app.database.kysely, [customer.userId])).toEqual([
       expect.stringContaining("is ordered, its hold settled"),
       expect.stringContaining("is ordered for what is no longer here"),
+      expect.stringMatching(/^G53: SR\d+ was charged 140 and is not handed over$/),
     ]);
     const { cancelExtraService } = customer.api.extraServices;
     const cancel = () => cancelExtraService({ extraServiceRequestId: orderId });

@@ -55,10 +55,11 @@ async function notifiedOf({ userId }: TestPerson): Promise<string[]> {
     .selectFrom("notifications")
     .select(["kind", "payload"])
     .where("userId", "=", userId)
-    .where("kind", "like", "ship_request%")
     .orderBy("id")
     .execute();
-  return rows.map(({ kind, payload: { variant } }) => `${kind} ${variant ?? ""}`);
+  return rows
+    .filter(({ kind }) => kind.startsWith("ship_request"))
+    .map(({ kind, payload: { variant } }) => `${kind} ${variant ?? ""}`);
 }
 
 /** How the first quotes of a request ended. */
@@ -115,6 +116,32 @@ describe("a price that was accepted with too little money", () => {
     await app.runJobs();
     expect(await read(customer, id)).toMatchObject({ waitingReason: "top_up", missingCents: 1 });
     expect((await notifiedOf(customer)).at(-1)).toBe("ship_request_waiting top_up");
+  });
+
+  test("waits for its lane where that closed meanwhile, with enough money", async () => {
+    const { customer, id } = await aCentShort();
+    const { suspendLane, reopenLane } = desk.admin.api.lanes;
+    const { id: laneId } = await suspendLane({
+      carrierId: "hk-post",
+      service: "surface",
+      destinationCode: "MY",
+      reason: "Storm",
+      source: "",
+      suspendedOn: "2026-01-01",
+      confidence: "reported",
+      translatedReasons: {},
+    });
+    await addMoney(desk, customer, "400");
+    await app.runJobs();
+    const { waitingReason, heldCents, quotes } = await read(customer, id);
+    await reopenLane({ laneId });
+    // A further run asks for the choice among the services that are left.
+    expect(["lane_closed", "price"]).toContain(waitingReason);
+    expect(heldCents).toBe(0);
+    const open = quotes.filter(({ ended }) => ended === null);
+    if (waitingReason === "price") {
+      expect(open.map(({ service }) => service.code)).toEqual(["hk-post-air"]);
+    }
   });
 
   test("is replaced by a lower one", async () => {

@@ -19,7 +19,14 @@ type Run = {
 /** A new customer with what both operations need. */
 export async function fixtureFor(server: TestServer, { one, other, kind }: Pair): Promise<Fixture> {
   const needs = new Set([...(one.needs ?? []), ...(other.needs ?? [])]);
-  return await createFixture(server, { kind, needs });
+  const fixture = await createFixture(server, { kind, needs });
+  for (const operation of new Set([one, other])) await operation.prepare?.(fixture);
+  return fixture;
+}
+
+/** Lets nothing of a pair remain that concerns other customers. */
+export async function undoPair({ one, other }: Pair, fixture: Fixture): Promise<void> {
+  for (const operation of new Set([one, other])) await operation.undo?.(fixture);
 }
 
 /** Runs it and returns "ok", the code of an API error, or a fault for any other error. */
@@ -49,6 +56,7 @@ async function runOnFixture(
     ...outcomes.filter((outcome) => outcome.startsWith("FAULT")),
     ...(await ledgerFaults(app.database.kysely, [customer.userId])),
   ];
+  await undoPair(pair, fixture);
   if (isIsolated(pair) && subscriptionId !== "") {
     // Ended, so that later pairs that advance the provider's clock do not renew it.
     const ending = { status: "canceled" };

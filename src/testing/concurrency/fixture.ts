@@ -187,9 +187,25 @@ const shippingNeeds: readonly ShippingNeed[] = [
   "receivedPackage",
   "boxToClose",
   "packedBox",
+  "shelvedBox",
+  "acceptedBox",
+  "labelledBox",
   "departing",
   "handedOver",
 ];
+
+/** Those of which a quote was accepted. */
+const acceptedNeeds = shippingNeeds.slice(shippingNeeds.indexOf("acceptedBox"));
+
+/** Whether something can be sent with a plan of this kind. */
+export function canSendWith(kind: PlanKind): boolean {
+  return !kindsWithoutPlan.includes(kind);
+}
+
+/** Whether who has these needs has something to send. */
+export function sendsGoods(needs: readonly Need[] = []): boolean {
+  return shippingNeeds.some((need) => needs.includes(need));
+}
 
 /** What a customer has sent; made last, since extra services take money. */
 async function addGoods(
@@ -237,7 +253,9 @@ export async function createFixture(
   const creditedDeposit = takesDeposit ? await aDeposit(app, customer, "credited") : none;
   const needsMoney = takesDeposit || needs.has("hold") || needs.has("payoutRequest");
   if (needsMoney || !needs.has("emptyWallet")) {
-    const amount = takesDeposit ? "20" : "60";
+    // The hold takes what an accepted quote needs.
+    const isAccepted = needs.has("hold") && acceptedNeeds.some((need) => needs.has(need));
+    const amount = isAccepted ? "100" : takesDeposit ? "20" : "60";
     const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
     await admin.api.wallet.adjustWallet({ ...credit, idempotencyKey: randomUUID() });
   }

@@ -1,8 +1,9 @@
 // The rows of the matrix about labels, manifests and figures.
 import { handOverPackages } from "#server/manifests/hand-over/hand-over-packages.ts";
-import type { Departing } from "./departing-goods.ts";
+import type { Departing } from "#testing/departing-goods.ts";
 import type { Fixture } from "./fixture.ts";
 import { neither, ways, type Row } from "./operation.ts";
+import { goodsOf } from "./ship-operations.ts";
 
 function departingOf({ goods }: Fixture): Departing {
   if (goods === null || goods.departing === null)
@@ -12,7 +13,16 @@ function departingOf({ goods }: Fixture): Departing {
 
 export const labels: Readonly<Record<string, Row>> = {
   makeLabel: neither,
-  voidLabel: neither,
+  voidLabel: ways({
+    name: "a label is made void",
+    plans: ["complimentary"],
+    needs: ["labelledBox"],
+    run: (fixture) =>
+      fixture.admin.api.labels.voidLabel({
+        labelId: goodsOf(fixture).labelId,
+        reason: "Wet",
+      }),
+  }),
   changeLabelFileSettings: neither,
   importLabelNumbers: neither,
 };

@@ -11,9 +11,13 @@ export type Operation = {
   readonly scope?: "everybody" | "clock";
   /**
    * "packages": it changes packages or their quota. "parcels": the same, and it is paired only with such, since it
-   * touches neither money nor the plan.
+   * touches neither money nor the plan. "prices": it is paired only with what sends goods.
    */
-  readonly about?: "packages" | "parcels";
+  readonly about?: "packages" | "parcels" | "prices";
+  /** What has to be so for everybody before it can run. */
+  readonly prepare?: (fixture: Fixture) => Promise<unknown>;
+  /** Takes back what it changed for everybody. */
+  readonly undo?: (fixture: Fixture) => Promise<unknown>;
   readonly run: (fixture: Fixture) => Promise<unknown>;
 };
 

@@ -16,6 +16,15 @@ import {
   voidDirectly,
 } from "./parcel-operations.ts";
 import { labels, manifests, numberRanges } from "./manifest-operations.ts";
+import {
+  addLeg,
+  changeLeg,
+  deliver,
+  lanes,
+  rates,
+  shippingServices,
+  tracking,
+} from "./price-operations.ts";
 import { boxes, extraServices, packing, shipRequests } from "./ship-operations.ts";
 
 const paidPlans = ["subscription", "endingSubscription"] as const;
@@ -298,8 +307,8 @@ const packages: Readonly<Record<string, Row>> = {
   deleteQrCode: neither,
   setPackageStatus: ways(voidDirectly),
   setFinalWeight: neither,
-  addLeg: neither,
-  updateLeg: neither,
+  addLeg: ways(addLeg),
+  updateLeg: ways(changeLeg),
   // Whether it or a cancellation comes first decides about the quota.
   setLegStatus: ways(
     {
@@ -315,6 +324,7 @@ const packages: Readonly<Record<string, Row>> = {
         }),
     },
     depart,
+    deliver,
   ),
   deletePackage: ways(deletePackage),
 };
@@ -329,16 +339,12 @@ const payments: Readonly<Record<string, Row>> = {
 export const otherAreas: readonly string[] = [
   "packageShares",
   "notifications",
-  "lanes",
   "quotes",
-  "rates",
-  "shippingServices",
   "carriers",
   "warehouses",
   "storageLocations",
   "storageRates",
   "stocktakes",
-  "tracking",
   "settings",
   "errorReports",
   "limits",
@@ -364,6 +370,10 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   packing,
   extraServices,
   boxes,
+  lanes,
+  rates,
+  shippingServices,
+  tracking,
   payments,
   functions: {
     createWalletDeposit: { sameAs: "wallet.startDeposit" },

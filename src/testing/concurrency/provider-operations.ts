@@ -6,6 +6,7 @@ import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-com
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import type { Operation } from "./operation.ts";
 import type { Fixture } from "./fixture.ts";
+import { shelveByJob } from "./price-operations.ts";
 
 type EventObject = {
   readonly kind: string;
@@ -189,4 +190,4 @@ const jobs: readonly Operation[] = [
 ];
 
 /** All background operations. */
-export const operationsOfProvider: readonly Operation[] = [...events, ...jobs];
+export const operationsOfProvider: readonly Operation[] = [...events, ...jobs, shelveByJob];

@@ -1,11 +1,13 @@
 // The rows of the matrix about ship requests, packing and extra services.
 import { randomUUID } from "node:crypto";
 import type { ShipRequest } from "#contract/ship-requests.ts";
+import { unpacking } from "#core/extra-service.ts";
 import type { Fixture } from "./fixture.ts";
 import { neither, ways, type Row } from "./operation.ts";
 import { closeBoxOf, type ShippedGoods } from "./shipped-goods.ts";
 
-function goodsOf({ goods }: Fixture): ShippedGoods {
+/** The goods of a fixture that needs some. */
+export function goodsOf({ goods }: Fixture): ShippedGoods {
   if (goods === null) throw new Error("The fixture has no goods.");
   return goods;
 }
@@ -36,18 +38,31 @@ async function closeRequest(fixture: Fixture): Promise<unknown> {
 }
 
 export const shipRequests: Readonly<Record<string, Row>> = {
-  requestShipping: ways({
-    name: "shipping is requested up to a cap",
-    plans: withPlan,
-    needs: ["receivedPackage"],
-    run: (fixture) =>
-      fixture.customer.api.shipRequests.requestShipping({
-        packageId: goodsOf(fixture).packageId,
-        ...cap,
-        extraServices: [{ code: "stretch_film" }],
-        idempotencyKey: randomUUID(),
-      }),
-  }),
+  requestShipping: ways(
+    {
+      name: "shipping is requested up to a cap",
+      plans: withPlan,
+      needs: ["receivedPackage"],
+      run: (fixture) =>
+        fixture.customer.api.shipRequests.requestShipping({
+          packageId: goodsOf(fixture).packageId,
+          ...cap,
+          extraServices: [{ code: "stretch_film" }],
+          idempotencyKey: randomUUID(),
+        }),
+    },
+    {
+      name: "a shelved box is requested again",
+      plans: withPlan,
+      needs: ["shelvedBox"],
+      run: (fixture) =>
+        fixture.customer.api.shipRequests.requestShipping({
+          packageId: goodsOf(fixture).packageId,
+          ...cap,
+          idempotencyKey: randomUUID(),
+        }),
+    },
+  ),
   acceptQuote: ways({
     name: "a quote is accepted",
     plans: withPlan,
@@ -129,6 +144,15 @@ export const packing: Readonly<Record<string, Row>> = {
   }),
 };
 
+/** Orders that the shelved box is taken apart, and does it. */
+async function unpack(fixture: Fixture): Promise<unknown> {
+  const { admin, customer } = fixture;
+  const { packageId } = goodsOf(fixture);
+  const order = { code: unpacking, packageId, idempotencyKey: randomUUID() };
+  const { id } = await customer.api.extraServices.requestExtraService(order);
+  return await admin.api.extraServices.finishExtraService({ extraServiceRequestId: id });
+}
+
 export const extraServices: Readonly<Record<string, Row>> = {
   requestExtraService: ways({
     name: "an extra service is ordered",
@@ -150,15 +174,23 @@ export const extraServices: Readonly<Record<string, Row>> = {
         extraServiceRequestId: goodsOf(fixture).orderId,
       }),
   }),
-  finishExtraService: ways({
-    name: "an extra service is done",
-    plans: withPlan,
-    needs: ["boxToClose"],
-    run: (fixture) =>
-      fixture.admin.api.extraServices.finishExtraService({
-        extraServiceRequestId: goodsOf(fixture).orderId,
-      }),
-  }),
+  finishExtraService: ways(
+    {
+      name: "an extra service is done",
+      plans: withPlan,
+      needs: ["boxToClose"],
+      run: (fixture) =>
+        fixture.admin.api.extraServices.finishExtraService({
+          extraServiceRequestId: goodsOf(fixture).orderId,
+        }),
+    },
+    {
+      name: "a shelved box is taken apart",
+      plans: withPlan,
+      needs: ["shelvedBox"],
+      run: unpack,
+    },
+  ),
   // Bubble wrap is never refused, and what refuses others cancels it.
   refuseExtraService: { sameAs: "extraServices.cancelExtraService" },
   createExtraService: neither,

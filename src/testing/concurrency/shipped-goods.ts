@@ -7,7 +7,14 @@ import {
   scanAll,
   setExchangeRates,
 } from "#testing/ship-requests.ts";
-import { beginHandOver, endHandOver, type Departing } from "./departing-goods.ts";
+import {
+  acceptFirstQuote,
+  beginHandOver,
+  endHandOver,
+  labelGoods,
+  shelve,
+  type Departing,
+} from "#testing/departing-goods.ts";
 import type { TestApp } from "#testing/test-app.ts";
 import type { TestPerson } from "#testing/users.ts";
 
@@ -16,6 +23,9 @@ export type ShippingNeed =
   | "receivedPackage"
   | "boxToClose"
   | "packedBox"
+  | "shelvedBox"
+  | "acceptedBox"
+  | "labelledBox"
   | "departing"
   | "handedOver";
 
@@ -26,6 +36,8 @@ export type ShippedGoods = {
   readonly request: ShipRequest | null;
   /** An order of an extra service that is open, but for a packed box. */
   readonly orderId: string;
+  /** Of a package that was labelled. */
+  readonly labelId: string;
   /** Of a package that is being handed over, or was. */
   readonly departing: Departing | null;
 };
@@ -59,7 +71,7 @@ export async function createShippedGoods(
   const parcelId = goods.parcelIds[0] ?? "";
   const { packageId } = goods;
   if (need === "receivedPackage") {
-    return { packageId, parcelId, request: null, orderId: "", departing: null };
+    return { packageId, parcelId, request: null, orderId: "", labelId: "", departing: null };
   }
   const extraServices = [{ code: "bubble_wrap" }];
   const made = await request(customer, packageId, { extraServices });
@@ -73,8 +85,31 @@ export async function createShippedGoods(
   }
   const { id: shipRequestId } = made;
   const current = await customer.api.shipRequests.readShipRequest({ shipRequestId });
-  const isLeaving = need === "departing" || need === "handedOver";
-  const departing = isLeaving ? await beginHandOver(desk, customer, current) : null;
-  if (need === "handedOver" && departing !== null) await endHandOver(desk, departing);
-  return { packageId, parcelId, request: current, orderId, departing };
+  const sent = isPacked ? await lead(desk, customer, current, need) : notSent;
+  return { packageId, parcelId, request: current, orderId, ...sent };
+}
+
+type Sent = Pick<ShippedGoods, "labelId" | "departing">;
+
+const notSent: Sent = { labelId: "", departing: null };
+
+/** Leads a packed box on as far as it is needed. */
+async function lead(
+  desk: Desk,
+  customer: TestPerson,
+  current: ShipRequest,
+  need: ShippingNeed,
+): Promise<Sent> {
+  if (need === "packedBox") return notSent;
+  if (need === "shelvedBox") {
+    await shelve(desk, current);
+    return notSent;
+  }
+  await acceptFirstQuote(customer, current);
+  if (need === "acceptedBox") return notSent;
+  const labelId = await labelGoods(desk, current);
+  if (need === "labelledBox") return { labelId, departing: null };
+  const departing = await beginHandOver(desk, current, labelId);
+  if (need === "handedOver") await endHandOver(desk, departing);
+  return { labelId, departing };
 }

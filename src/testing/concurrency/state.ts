@@ -44,7 +44,7 @@ async function databaseState({ app, customer: { userId } }: Fixture): Promise<St
         "own join packages on user_id = own.id",
       )},
       'legs', ${list(
-        "packages.tracking_number, leg_number, shipping_legs.status",
+        "packages.tracking_number, leg_number, shipping_legs.status, shipping_legs.carrier",
         "own join packages on user_id = own.id join shipping_legs on package_id = packages.id",
       )},
       'parcels', ${list(

@@ -27,7 +27,7 @@ import {
   acceptedTotalCents,
   insertAcceptedRequests,
 } from "#testing/accepted-requests.ts";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { findLedgerFaultsOfUsers } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { aWarehouse } from "#testing/receiving.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -366,7 +366,7 @@ test(
         );
       }
       expect(await storedWallet(world)).toEqual(modelWallet(world));
-      expect(await ledgerFaults(app.database.kysely, [world.userId])).toEqual([]);
+      expect(await findLedgerFaultsOfUsers(app.database.kysely, [world.userId])).toEqual([]);
     });
     const seed = Number(process.env["SAMPAN_TEST_SEED"] ?? Date.now() % 1_000_000_007);
     // A few random sequences may have no dispute that takes what is held.

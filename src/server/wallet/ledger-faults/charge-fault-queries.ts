@@ -5,11 +5,10 @@ import type { Db } from "#server/db/open.ts";
 import { faultOf, type FaultRow } from "./ledger-fault-queries.ts";
 
 /**
- * Every charge or hold of a ship request or extra service that should not be as it is; with `userIds` of these users alone.
- * A request that was handed over was charged, less refunds, its accepted quote; one that ended otherwise its extra services
- * that are done; one that is open nothing. Nothing is held for a request that ended, nor for an order whose parcel or package
- * is no longer here or its customer's, and an order that is not done is charged nothing. Only what was held is looked at:
- * charges by hand and compensations are transactions of their own.
+ * Every charge or hold of a ship request that should not be as it is; with `userIds` of these users alone. A request that was
+ * handed over was charged, less refunds, its accepted quote; one that ended otherwise its extra services that are done, less
+ * what is still owed of them; one that is open nothing. Nothing is held for a request that ended. Only what was held is looked
+ * at: charges by hand and compensations are transactions of their own. Orders are checked with the holds (L14).
  */
 export async function listChargeFaults(
   db: Db,
@@ -22,24 +21,17 @@ export async function listChargeFaults(
         and (${userIds}::uuid[] is null or user_id = any(${userIds}::uuid[]))
       group by metadata ->> 'refunds'
     ), pays as (
-      select h.*, case when h.state = 'settled' then t.amount_cents - coalesce(r.cents, 0) else 0 end as charged_cents,
-        case when h.idempotency_key like 'extra_service:%' then split_part(h.idempotency_key, ':', 2) end as order_id
+      select h.*, case when h.state = 'settled' then t.amount_cents - coalesce(r.cents, 0) else 0 end as charged_cents
       from holds h join transactions t on t.id = h.transaction_id left join refunded r on r.charge_id = t.id::text
-      where (h.ship_request_id is not null or h.idempotency_key like 'extra_service:%')
+      where h.ship_request_id is not null
         and (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[]))
     ), requests as (
       select r.id, 'SR' || lpad(r.number::text, 6, '0') as reference, r.state,
         coalesce((select sum(charged_cents) from pays where pays.ship_request_id = r.id), 0) as charged_cents,
         (select total_cents from quotes q where q.id = r.quote_id and q.ended = 'accepted') as accepted_cents,
-        coalesce((select sum(price_cents) from extra_service_requests o
+        coalesce((select sum(price_cents - shortfall_cents) from extra_service_requests o
           where o.ship_request_id = r.id and o.state = 'done'), 0) as done_cents
       from ship_requests r where ${userIds}::uuid[] is null or r.user_id = any(${userIds}::uuid[])
-    ), orders as (
-      select o.id, o.state, pays.id as hold_id, pays.state as hold_state, pays.charged_cents, exists (
-          select from inbound_parcels p where p.user_id = o.user_id and p.state in ('received', 'packed')
-            and (p.id = o.inbound_parcel_id or p.package_id = o.package_id)
-        ) as is_here
-      from extra_service_requests o join pays on pays.order_id = o.id::text
     )
     select 'charge_differs_from_quote' as code, jsonb_build_object(
         'reference', reference, 'charged', charged_cents, 'accepted', coalesce(accepted_cents, 0)) as values
@@ -52,10 +44,6 @@ export async function listChargeFaults(
     union all select 'held_after_end', jsonb_build_object('reference', reference, 'holdId', pays.id)
       from requests join pays on pays.ship_request_id = requests.id and pays.state = 'held'
       where requests.state in ('handed_over', 'cancelled', 'shelved')
-    union all select 'held_without_subject', jsonb_build_object('orderId', id, 'holdId', hold_id)
-      from orders where state = 'ordered' and hold_state = 'held' and not is_here
-    union all select 'charged_without_work', jsonb_build_object('orderId', id, 'state', state, 'charged', charged_cents)
-      from orders where state <> 'done' and charged_cents <> 0
   `.execute(db);
   return rows.map(faultOf);
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ShipRequest } from "#contract/ship-requests.ts";
+import { atomically } from "#server/db/open.ts";
 import { handOverPackages } from "#server/manifests/hand-over/hand-over-packages.ts";
-import { typedNumber } from "#testing/manifests.ts";
-import type { TestApp } from "#testing/test-app.ts";
-import type { TestPerson } from "#testing/users.ts";
+import { systemServices } from "#server/ship-requests/continue-requests.ts";
+import { endRequest } from "#server/ship-requests/end-request.ts";
+import { lockRequest } from "#server/ship-requests/lock-request.ts";
+import { typedNumber } from "./manifests.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestPerson } from "./users.ts";
 
 /** The manifest of a package that is being handed over, and its place on it. */
 export type Departing = { readonly manifestId: string; readonly manifestPackageId: string };
@@ -14,16 +18,24 @@ type Desk = {
   readonly warehouseId: string;
 };
 
-/** Accepts the first quote of a packed box, labels it, and begins to hand it over, on a manifest of its own. */
+/** Accepts the first quote of a packed box. */
+export async function acceptFirstQuote(customer: TestPerson, request: ShipRequest): Promise<void> {
+  await customer.api.shipRequests.acceptQuote({ quoteId: request.quotes[0]?.id ?? "" });
+}
+
+/** Makes the label of an accepted request; returns its id. */
+export async function labelGoods({ admin }: Desk, { id }: ShipRequest): Promise<string> {
+  const trackingNumber = typedNumber();
+  const made = await admin.api.labels.makeLabel({ shipRequestId: id, trackingNumber });
+  return made.label?.id ?? "";
+}
+
+/** Begins to hand a labelled package over, on a manifest of its own. */
 export async function beginHandOver(
   { app, admin, warehouseId }: Desk,
-  customer: TestPerson,
-  request: ShipRequest,
+  { id: shipRequestId }: ShipRequest,
+  labelId: string,
 ): Promise<Departing> {
-  await customer.api.shipRequests.acceptQuote({ quoteId: request.quotes[0]?.id ?? "" });
-  const shipRequestId = request.id;
-  const trackingNumber = typedNumber();
-  const { label } = await admin.api.labels.makeLabel({ shipRequestId, trackingNumber });
   const { kysely } = app.database;
   const at = app.clock.now();
   // Inserted, since each carrier has one open manifest and others are being handed over at the same time.
@@ -50,7 +62,7 @@ export async function beginHandOver(
     .values({
       manifestId,
       shipRequestId,
-      labelId: label?.id ?? "",
+      labelId,
       position: 1,
       state: "listed",
       scannedBy: admin.userId,
@@ -60,6 +72,16 @@ export async function beginHandOver(
     .returning("id")
     .executeTakeFirstOrThrow();
   return { manifestId, manifestPackageId };
+}
+
+/** Shelves a packed box, as the job does that found that its customer did not choose. */
+export async function shelve({ app }: Pick<Desk, "app">, { id }: ShipRequest): Promise<void> {
+  const services = systemServices(app.services);
+  await atomically(app.database.kysely, async (db) => {
+    const locked = await lockRequest(services, db, id);
+    const actor = { actor: "system", actorId: null, at: app.clock.now() } as const;
+    await endRequest(services, db, locked, actor, { state: "shelved", reason: "" });
+  });
 }
 
 /** Lets it leave. */
