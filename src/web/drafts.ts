@@ -1,5 +1,6 @@
 // What somebody has typed into a form and not yet sent, stored in the browser for each account.
 import { brandSlug } from "#core/brand.ts";
+import { readStoredJson, removeStored, storedKeys, writeStored } from "#web/storage.ts";
 
 /** All drafts of the browser have keys that start with it. */
 export const draftPrefix = `${brandSlug}-draft:`;
@@ -32,19 +33,6 @@ function keyOf(userId: string, name: string): string {
   return `${draftPrefix}${userId}:${name}`;
 }
 
-/** Runs `work` on the storage; `fallback` if the browser blocks it or holds something else there. */
-function withStorage<Result>(work: (storage: Storage) => Result, fallback: Result): Result {
-  try {
-    return work(localStorage);
-  } catch {
-    return fallback;
-  }
-}
-
-function keysOf(storage: Storage, prefix: string): string[] {
-  return Object.keys(storage).filter((key) => key.startsWith(prefix));
-}
-
 function isTexts(value: unknown): value is Texts {
   return (
     typeof value === "object" &&
@@ -63,35 +51,31 @@ function readRequest(stored: unknown): SentRequest | null {
 
 /** The draft, unless it is of another version or older than a week. */
 export function readDraft(userId: string, name: string, version: string): Draft | null {
-  return withStorage((storage) => {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId, name)) ?? "null");
-    if (typeof stored !== "object" || stored === null) return null;
-    const { values, originals, savedAt, ...rest } = stored as Record<string, unknown>;
-    const isNew = Number(savedAt) > Date.now() - maxAgeMilliseconds;
-    if (!isNew || rest["version"] !== version || !isTexts(values) || !isTexts(originals)) {
-      storage.removeItem(keyOf(userId, name));
-      return null;
-    }
-    return { values, originals, version, request: readRequest(rest["request"]) };
-  }, null);
+  const stored = readStoredJson("local", keyOf(userId, name));
+  if (typeof stored !== "object" || stored === null) return null;
+  const { values, originals, savedAt, ...rest } = stored as Record<string, unknown>;
+  const isNew = Number(savedAt) > Date.now() - maxAgeMilliseconds;
+  if (!isNew || rest["version"] !== version || !isTexts(values) || !isTexts(originals)) {
+    removeDraft(userId, name);
+    return null;
+  }
+  return { values, originals, version, request: readRequest(rest["request"]) };
 }
 
 export function writeDraft(userId: string, name: string, draft: Draft): void {
   const text = JSON.stringify({ ...draft, savedAt: Date.now() });
-  withStorage((storage) => storage.setItem(keyOf(userId, name), text), undefined);
+  writeStored("local", keyOf(userId, name), text);
 }
 
 export function removeDraft(userId: string, name: string): void {
-  withStorage((storage) => storage.removeItem(keyOf(userId, name)), undefined);
+  removeStored("local", keyOf(userId, name));
 }
 
 export function hasDrafts(userId: string): boolean {
-  return withStorage((storage) => keysOf(storage, keyOf(userId, "")).length > 0, false);
+  return storedKeys("local", keyOf(userId, "")).length > 0;
 }
 
 /** Removes all drafts of the account; called when it signs out. */
 export function removeDraftsOf(userId: string): void {
-  withStorage((storage) => {
-    for (const key of keysOf(storage, keyOf(userId, ""))) storage.removeItem(key);
-  }, undefined);
+  for (const key of storedKeys("local", keyOf(userId, ""))) removeStored("local", key);
 }

@@ -1,33 +1,23 @@
 // In a file of its own, since every page loads it.
 import { brandSlug } from "#core/brand.ts";
+import { readStored, removeStored, writeStored } from "#web/storage.ts";
 
 /** The key in the local storage of the account that turned notifications on in this browser. */
 const pushAccountKey = `${brandSlug}-push-account`;
 
+/** Without storage the browser's subscription is not renewed when it changes. */
 export function writePushAccount(userId: string): void {
-  try {
-    localStorage.setItem(pushAccountKey, userId);
-  } catch {
-    // Without storage the browser's subscription is not renewed when it changes.
-  }
+  writeStored("local", pushAccountKey, userId);
 }
 
 export function isPushAccount(userId: string): boolean {
-  try {
-    return localStorage.getItem(pushAccountKey) === userId;
-  } catch {
-    return false;
-  }
+  return readStored("local", pushAccountKey) === userId;
 }
 
 /** Ends the browser's subscription where there is one; the server's ends with the session. */
 export function forgetPushAccount(): void {
-  try {
-    if (localStorage.getItem(pushAccountKey) === null) return;
-    localStorage.removeItem(pushAccountKey);
-  } catch {
-    return;
-  }
+  if (readStored("local", pushAccountKey) === null) return;
+  removeStored("local", pushAccountKey);
   import("./users/push/browser-push.ts")
     .then(({ endBrowserPush }) => endBrowserPush())
     .catch(() => undefined);

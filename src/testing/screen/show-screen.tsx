@@ -23,6 +23,8 @@ function nextTask(): Promise<unknown> {
  */
 export async function showScreen(options: {
   readonly element: ReactNode;
+  /** The page within `element`, where that is a frame. */
+  readonly page?: ReactNode;
   readonly path: string;
   readonly address?: string;
   readonly state?: unknown;
@@ -34,7 +36,13 @@ export async function showScreen(options: {
 }) {
   const router = createMemoryRouter(
     [
-      { path: options.path, element: options.element },
+      {
+        path: options.path,
+        element: options.element,
+        ...(options.page === undefined
+          ? {}
+          : { children: [{ index: true, element: options.page }] }),
+      },
       ...Object.entries(options.others ?? {}).map(([path, element]) => ({ path, element })),
       { path: "*", element: <p>Another screen</p> },
     ],

@@ -1,6 +1,7 @@
 // What this browser remembers of an account's first purchase. It is only a hint: everything that matters is read from the
 // server, so that it needs no table.
 import { brandSlug } from "#core/brand.ts";
+import { readStoredJson, writeStored } from "#web/storage.ts";
 import { isLanguage, type Language } from "#core/language.ts";
 
 export type FirstStepsMemory = {
@@ -11,31 +12,22 @@ export type FirstStepsMemory = {
   readonly language: Language | null;
 };
 
-const nothing: FirstStepsMemory = { isCopied: false, isClosed: false, language: null };
-
 function keyOf(userId: string): string {
   return `${brandSlug}-first-steps:${userId}`;
 }
 
 /** Nothing is remembered where the browser blocks its storage. */
 export function readFirstSteps(userId: string): FirstStepsMemory {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "{}");
-    const { isCopied, isClosed, language } = stored as Partial<FirstStepsMemory>;
-    return {
-      isCopied: isCopied === true,
-      isClosed: isClosed === true,
-      language: isLanguage(language) ? language : null,
-    };
-  } catch {
-    return nothing;
-  }
+  const stored = readStoredJson("local", keyOf(userId)) ?? {};
+  const { isCopied, isClosed, language } = stored as Partial<FirstStepsMemory>;
+  return {
+    isCopied: isCopied === true,
+    isClosed: isClosed === true,
+    language: isLanguage(language) ? language : null,
+  };
 }
 
+/** Without storage the steps are shown again at the next visit. */
 export function writeFirstSteps(userId: string, memory: FirstStepsMemory): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(memory));
-  } catch {
-    // The steps are then shown again at the next visit.
-  }
+  writeStored("local", keyOf(userId), JSON.stringify(memory));
 }

@@ -1,20 +1,20 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { brandSlug } from "#core/brand.ts";
 import type { Language } from "#core/language.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
+import { readStored, removeStored, writeStored } from "#web/storage.ts";
 import { documentLoader } from "./document-loader.ts";
 import { rememberLanguage } from "./choose-language.ts";
 
 /** The key of the tab's storage under which the language is for which it has loaded the page again. */
 const triedKey = `${brandSlug}-language`;
+const probeKey = `${triedKey}-probe`;
 
-function wasTried(language: Language): boolean {
-  try {
-    return sessionStorage.getItem(triedKey) === language;
-  } catch {
-    // Without storage the page might be loaded for ever.
-    return true;
-  }
+/** Whether the tab's storage keeps what is written. */
+function keepsTexts(): boolean {
+  const isKept = writeStored("session", probeKey, "kept");
+  removeStored("session", probeKey);
+  return isKept;
 }
 
 /**
@@ -23,18 +23,19 @@ function wasTried(language: Language): boolean {
  */
 export function useProfileLanguage(language: Language | null): boolean {
   const isRight = language === null || language === documentLanguage();
-  const isLoading = !isRight && !wasTried(language);
+  const wasTried = language !== null && readStored("session", triedKey) === language;
+  // Without storage the page might be loaded for ever.
+  const [hasStorage] = useState(keepsTexts);
+  const isLoading = !isRight && !wasTried && hasStorage;
   useEffect(() => {
     if (!isLoading) return;
-    sessionStorage.setItem(triedKey, language);
+    writeStored("session", triedKey, language);
     rememberLanguage(language);
     documentLoader.loadAgain();
   }, [isLoading, language]);
   useEffect(() => {
-    if (isRight && language !== null && wasTried(language)) {
-      // So that a language that is chosen again later is loaded again.
-      sessionStorage.removeItem(triedKey);
-    }
-  }, [isRight, language]);
+    // So that a language that is chosen again later is loaded again.
+    if (isRight && wasTried) removeStored("session", triedKey);
+  }, [isRight, wasTried]);
   return isLoading;
 }

@@ -20,7 +20,11 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
   useUnloadWarning(progress !== null);
   const resetInput = useRef<() => void>(null);
   const add = async (files: readonly File[]) => {
-    const { accepted, rejected: skipped } = acceptedFiles(files, imagesCount, imageRules);
+    const { accepted, rejected: skipped } = await acceptedFiles(
+      files,
+      () => imagesCount,
+      imageRules,
+    );
     const { unsent, rejected } = await upload(packageId, accepted);
     // Allows choosing the same file again.
     resetInput.current?.();

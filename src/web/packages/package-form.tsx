@@ -142,7 +142,7 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
           <ImagePicker
             images={chosen.files}
             rejected={chosen.rejected}
-            onAdd={chosen.add}
+            onAdd={(files) => void chosen.add(files)}
             onRemove={(id) => {
               chosen.remove([id]);
               chosen.reject([]);

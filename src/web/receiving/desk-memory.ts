@@ -1,6 +1,7 @@
 // What this browser remembers of its receiving desk.
 import { useCallback, useState } from "react";
 import { brandSlug } from "#core/brand.ts";
+import { readStoredJson, writeStored } from "#web/storage.ts";
 import { baudRates, defaultBaudRate, type BaudRate } from "./serial-scale.ts";
 
 export type DeskSettings = {
@@ -23,29 +24,22 @@ const noSettings: DeskSettings = {
 };
 
 function readDeskSettings(): DeskSettings {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
-    if (typeof stored !== "object" || stored === null) return noSettings;
-    const known = stored as Record<string, unknown>;
-    const { warehouseId, station, isMuted, isPrinting } = known;
-    return {
-      warehouseId: typeof warehouseId === "string" ? warehouseId : null,
-      station: typeof station === "string" ? station : "",
-      isMuted: isMuted === true,
-      isPrinting: isPrinting === true,
-      baudRate: baudRates.find((rate) => rate === known["baudRate"]) ?? defaultBaudRate,
-    };
-  } catch {
-    return noSettings;
-  }
+  const stored = readStoredJson("local", storageKey);
+  if (typeof stored !== "object" || stored === null) return noSettings;
+  const known = stored as Record<string, unknown>;
+  const { warehouseId, station, isMuted, isPrinting } = known;
+  return {
+    warehouseId: typeof warehouseId === "string" ? warehouseId : null,
+    station: typeof station === "string" ? station : "",
+    isMuted: isMuted === true,
+    isPrinting: isPrinting === true,
+    baudRate: baudRates.find((rate) => rate === known["baudRate"]) ?? defaultBaudRate,
+  };
 }
 
+/** Without storage the station is asked for again. */
 function writeDeskSettings(settings: DeskSettings): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(settings));
-  } catch {
-    // Without storage the station is asked for again.
-  }
+  writeStored("local", storageKey, JSON.stringify(settings));
 }
 
 /** The settings of this desk, remembered in this browser. */

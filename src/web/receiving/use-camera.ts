@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { createBarcodeReader, type Detector } from "./barcode-reader.ts";
-import { photoOf } from "./photo.ts";
+import { photoOf } from "#web/ui/photo.ts";
 
 /** `refused`: by the user or the browser's settings; `missing`: there is no camera. */
 export type CameraState = "off" | "starting" | "on" | "refused" | "missing";

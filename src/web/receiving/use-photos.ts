@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { DeskEvent } from "./desk-events.ts";
-import { photoOfFile } from "./photo.ts";
+import { photoOfFile } from "#web/ui/photo.ts";
 import { hasCameraAccess, type Camera } from "./use-camera.ts";
 
 /** Takes photos with the camera, or has one chosen or taken by the device where the page has no camera. */

@@ -56,15 +56,6 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
   await expect.poll(names).toEqual(["Air Mail", "Surface Mail", "Express"]);
 });
 
-test("a box that is packed already is offered no extra services", async () => {
-  const { screen } = await showForm({
-    inboundParcels: parcelsFake([{ ...measuredParcel, state: "packed" }]),
-  });
-  await expect.element(screen.getByRole("button", { name: "Request shipping" })).toBeVisible();
-  expect(screen.getByText("Bubble wrap").elements()).toEqual([]);
-  await expectAccessible();
-});
-
 test("a refusal keeps what was chosen and typed, and a repeat leads to the request", async () => {
   const sent: unknown[] = [];
   const { screen, router } = await showForm({

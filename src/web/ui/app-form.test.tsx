@@ -12,6 +12,7 @@ import { requiredText } from "./field-rules.ts";
 import { FormError } from "./form-error.tsx";
 import { Form } from "./form.tsx";
 import { NumberField } from "./number-field.tsx";
+import { Select } from "./select.tsx";
 
 const schema = z.object({
   name: requiredText(() => "Enter a name."),
@@ -210,4 +211,53 @@ test("what is typed into the prerendered form before hydration stays", async () 
   await expect.poll(() => onSubmit.mock.calls[0]?.[0].name).toBe("Mei");
   root.unmount();
   place.remove();
+});
+
+/** Writes as a password manager does: the application hears of nothing. */
+function fillSilently(input: Element, text: string): void {
+  (input as HTMLInputElement).value = text;
+}
+
+test("what stands in the fields is submitted, also where it was written without an event", async () => {
+  const onSubmit = vi.fn<(values: Values) => Promise<void>>(async () => undefined);
+  await show(onSubmit);
+  fillSilently(name.element(), "Mei");
+  fillSilently(city.element(), "Ipoh");
+  fillSilently(weight.element(), "12");
+  await save.click();
+  await expect.poll(() => onSubmit.mock.calls).toHaveLength(1);
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: "Mei", city: "Ipoh", weight: "12" });
+});
+
+test("a country written into its list without an event is submitted", async () => {
+  const onSubmit = vi.fn<(values: { country: string }) => void>();
+  function Countries() {
+    const form = useAppForm({
+      schema: z.object({ country: requiredText(() => "Choose a country.") }),
+      initialValues: { country: "" },
+      onSubmit,
+    });
+    return (
+      <Form form={form} label="Example">
+        <Select
+          {...form.select("country")}
+          label="Country"
+          searchable
+          data={[
+            { value: "MY", label: "Malaysia" },
+            { value: "SG", label: "Singapore" },
+          ]}
+        />
+        <TextInput label="Other" />
+        <button type="submit">Save</button>
+      </Form>
+    );
+  }
+  await showScreen({ element: <Countries />, path: "/", answers: {} });
+  const country = page.getByRole("combobox", { name: "Country" });
+  await page.getByLabelText("Other").click();
+  await expect.element(country).not.toHaveAttribute("readonly");
+  fillSilently(country.element(), "singapore");
+  await save.click();
+  await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toEqual({ country: "SG" });
 });

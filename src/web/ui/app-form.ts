@@ -13,6 +13,7 @@ import { apiErrorCode, isOffline } from "#web/api.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { useFormDraft, useRestoredDraft, type DraftOptions } from "./form-draft.ts";
 import { useToasts, type ShowToast } from "./toast.tsx";
+import { readFilledTexts } from "./filled-texts.ts";
 import { takeTypedTexts } from "./typed-texts.ts";
 
 /** A schema of texts, one for each field; its output is what `onSubmit` gets. */
@@ -313,6 +314,9 @@ export function useAppForm<Schema extends FormSchema>(
       // React events of a form in a dialog bubble to the form that contains the dialog.
       event?.stopPropagation();
       if (sending.isRunning.current) return;
+      for (const [name, text] of readFilledTexts(element, form.getValues())) {
+        form.setFieldValue(name, text);
+      }
       sending.clear();
       hideToast();
       form.onSubmit(sending.send, showInvalid)(event);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Field } from "./app-form.ts";
+import { fileWithinLimits } from "./photo.ts";
 
 /** Which files a form takes, and what it says of the others. */
 export type FileRules = {
@@ -34,12 +35,21 @@ function fileError(file: File, rules: FileRules): string | null {
   return file.size > rules.mostBytes ? rules.tooLarge() : null;
 }
 
-/** Those of `files` that are taken, beside `count` that are there already, and why the others are not. */
-export function acceptedFiles(files: readonly File[], count: number, rules: FileRules) {
+/**
+ * Those of `files` that are taken, beside those that `count` returns once they are read, and why the others are not.
+ * Photos that are too large are made smaller where the browser can read them.
+ */
+export async function acceptedFiles(files: readonly File[], count: () => number, rules: FileRules) {
+  const sized: File[] = [];
+  // One after the other, because a large photo takes much memory.
+  for (const file of files) {
+    sized.push(isPdf(file) ? file : await fileWithinLimits(file, rules.mostBytes));
+  }
+  const before = count();
   const accepted: File[] = [];
   const rejected: RejectedFile[] = [];
-  for (const file of files) {
-    const limitError = count + accepted.length >= rules.most ? rules.tooMany() : null;
+  for (const file of sized) {
+    const limitError = before + accepted.length >= rules.most ? rules.tooMany() : null;
     const reason = fileError(file, rules) ?? limitError;
     if (reason === null) accepted.push(file);
     else rejected.push({ id: crypto.randomUUID(), name: file.name, reason });
@@ -52,15 +62,21 @@ export function useChosenFiles(rules: FileRules) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const previewUrls = useRef(new Set<string>());
+  const isGone = useRef(false);
   useEffect(() => {
     const urls = previewUrls.current;
+    isGone.current = false;
     return () => {
+      isGone.current = true;
       for (const url of urls) URL.revokeObjectURL(url);
       urls.clear();
     };
   }, []);
-  const add = (added: readonly File[]) => {
-    const result = acceptedFiles(added, files.length, rules);
+  const count = useRef(0);
+  const add = async (added: readonly File[]) => {
+    const result = await acceptedFiles(added, () => count.current, rules);
+    if (isGone.current) return;
+    count.current += result.accepted.length;
     setRejected(result.rejected);
     const chosen = result.accepted.map((file) => {
       const previewUrl = isPdf(file) ? null : URL.createObjectURL(file);
@@ -76,6 +92,7 @@ export function useChosenFiles(rules: FileRules) {
       previewUrls.current.delete(previewUrl);
     }
     setRejected((current) => current.filter(({ id }) => !ids.includes(id)));
+    count.current = files.filter(({ id }) => !ids.includes(id)).length;
     setFiles((current) => current.filter(({ id }) => !ids.includes(id)));
   };
   return { files, rejected, add, remove, reject: setRejected };

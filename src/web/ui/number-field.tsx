@@ -1,15 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useRef, type InputEvent, type ReactNode } from "react";
 import type { Field } from "./app-form.ts";
+import { readInputText } from "./filled-texts.ts";
 import classes from "./number-field.module.css";
-
-/** Stands for input that the browser does not reveal because it is not a number; no parser accepts it. */
-const unreadable = "?";
-
-/** The text of a number input, or a text that no parser accepts when the input is not a number. */
-function readNumberText(input: HTMLInputElement): string {
-  return input.validity.badInput ? unreadable : input.value;
-}
 
 /** Whether the browser's locale uses a decimal comma. */
 function readsComma(): boolean {
@@ -27,7 +20,7 @@ function writePointForComma(event: InputEvent<HTMLInputElement>): void {
 }
 
 /**
- * A number field without validation: `min`, `max` and `step` only affect the arrow keys. Its text is as `readNumberText`
+ * A number field without validation: `min`, `max` and `step` only affect the arrow keys. Its text is as `readInputText`
  * returns it; the input keeps what the browser does not reveal.
  */
 export function NumberField(props: {
@@ -71,7 +64,7 @@ export function NumberField(props: {
       {...((props.unit?.before?.length ?? 0) > 1 ? { leftSectionWidth: 48 } : {})}
       rightSection={props.unit?.after}
       onChange={(event) => {
-        shown.current = readNumberText(event.currentTarget);
+        shown.current = readInputText(event.currentTarget);
         onChange(shown.current);
       }}
       onBeforeInput={writePointForComma}

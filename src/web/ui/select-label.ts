@@ -12,3 +12,19 @@ export function labelOf(data: ComboboxData | undefined, value: SelectProps["valu
   }
   return "";
 }
+
+/** The value of the option that has `text` as its label or value, in any case; null when there is none. */
+export function valueOfText(data: ComboboxData | undefined, text: string): string | null {
+  const wanted = text.trim().toLowerCase();
+  for (const item of data ?? []) {
+    if (typeof item === "object" && "group" in item) {
+      const value = valueOfText(item.items as ComboboxData, text);
+      if (value !== null) return value;
+      continue;
+    }
+    const { value, label } =
+      typeof item === "object" ? item : { value: String(item), label: String(item) };
+    if ([String(value), label].some((name) => name.toLowerCase() === wanted)) return String(value);
+  }
+  return null;
+}

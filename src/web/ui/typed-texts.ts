@@ -1,14 +1,15 @@
 // Takes what was typed on a sign-in page in another language, which the document's inline script has stored.
 import { brandSlug } from "#core/brand.ts";
+import { readStored, removeStored } from "#web/storage.ts";
 
 export const typedTextsKey = `${brandSlug}-typed`;
 
 /** The carried texts of this page, by field; they are returned once. */
 export function takeTypedTexts(): Readonly<Record<string, string>> {
   try {
-    const stored = sessionStorage.getItem(typedTextsKey);
+    const stored = readStored("session", typedTextsKey);
     if (stored === null) return {};
-    sessionStorage.removeItem(typedTextsKey);
+    removeStored("session", typedTextsKey);
     const { path, texts } = JSON.parse(stored) as { path: unknown; texts: Record<string, string> };
     return path === location.pathname ? texts : {};
   } catch {

@@ -42,7 +42,8 @@ describe("more than 40 megapixels by the header are rejected with their figures"
   const expected = {
     reason: "too_many_pixels",
     size: { width, height, frames: 1 },
-    sentence: "The image has 40.1 megapixels (8,000 × 5,001). At most 40 are allowed.",
+    sentence:
+      "The image has 40.1 megapixels (8,000 × 5,001). At most 40 are allowed. Save it as a smaller JPEG and add that.",
   };
   test.each(isLongRun ? (["jpeg", "png", "webp"] as const) : (["png"] as const))(
     "as %s",
@@ -72,7 +73,7 @@ describe("more than 40 megapixels by the header are rejected with their figures"
         reason: "too_many_pixels",
         size: { width: 1300, height: 1300, frames: 24 },
         sentence:
-          "The image has 40.6 megapixels (1,300 × 1,300, 24 frames). At most 40 are allowed.",
+          "The image has 40.6 megapixels (1,300 × 1,300, 24 frames). At most 40 are allowed. Save it as a smaller JPEG and add that.",
       });
     },
   );

@@ -114,7 +114,7 @@ export function ClaimForm() {
           files={proof.files}
           rejected={proof.rejected}
           isLocked={isSubmitting}
-          onAdd={proof.add}
+          onAdd={(files) => void proof.add(files)}
           onRemove={(id) => proof.remove([id])}
         />
         <Group>

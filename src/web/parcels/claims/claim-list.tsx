@@ -44,8 +44,8 @@ function AddProof(props: { claim: ParcelClaim }) {
   const [isSending, setSending] = useState(false);
   const resetInput = useRef<() => void>(null);
   const add = async (chosen: readonly File[]) => {
-    const { accepted, rejected } = acceptedFiles(chosen, files.length, proofRules);
     setSending(true);
+    const { accepted, rejected } = await acceptedFiles(chosen, () => files.length, proofRules);
     try {
       const proofs = accepted.map((file) => ({ id: crypto.randomUUID(), file }));
       const failed = [...rejected, ...(await sendProof(client, id, proofs, () => undefined))];

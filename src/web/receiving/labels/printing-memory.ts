@@ -1,5 +1,6 @@
 // How this browser prints labels; other devices have other printers.
 import { brandSlug } from "#core/brand.ts";
+import { readStoredJson, writeStored } from "#web/storage.ts";
 
 /** `pdf`: in a new tab; `zpl`: a downloaded file; `usb`: sent to a label printer. */
 export const labelWays = ["pdf", "zpl", "usb"] as const;
@@ -25,19 +26,12 @@ function printerOf(value: unknown): KnownPrinter | null {
 
 /** PDF and no printer where nothing was chosen or the browser blocks its storage. */
 export function readPrinting(): PrintingMemory {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
-    const { way, printer } = stored as { way?: unknown; printer?: unknown };
-    return { way: labelWays.find((known) => known === way) ?? "pdf", printer: printerOf(printer) };
-  } catch {
-    return { way: "pdf", printer: null };
-  }
+  const stored = readStoredJson("local", storageKey) ?? {};
+  const { way, printer } = stored as { way?: unknown; printer?: unknown };
+  return { way: labelWays.find((known) => known === way) ?? "pdf", printer: printerOf(printer) };
 }
 
+/** Without storage it is chosen again at the next visit. */
 export function writePrinting(memory: PrintingMemory): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(memory));
-  } catch {
-    // It is then chosen again at the next visit.
-  }
+  writeStored("local", storageKey, JSON.stringify(memory));
 }

@@ -1,32 +1,26 @@
 // The account that last used a desk of the warehouse in this browser, so that the desk opens without a network.
 import { staffRoles, type StaffMember } from "#core/staff-role.ts";
 import { deskAccountKey } from "#web/desk-account-key.ts";
+import { readStoredJson, writeStored } from "#web/storage.ts";
 
 /** What a desk needs to know of the account; the server checks it again when something is sent. */
 export type DeskAccount = StaffMember & { readonly id: string };
 
 export function readDeskAccount(): DeskAccount | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(deskAccountKey) ?? "null");
-    if (typeof stored !== "object" || stored === null) return null;
-    const { id, isAdmin, roles, hasTwoFactor } = stored as Record<string, unknown>;
-    if (typeof id !== "string" || !Array.isArray(roles)) return null;
-    return {
-      id,
-      isAdmin: isAdmin === true,
-      roles: staffRoles.filter((role) => roles.includes(role)),
-      hasTwoFactor: hasTwoFactor === true,
-    };
-  } catch {
-    // The storage is blocked or holds something else.
-    return null;
-  }
+  const stored = readStoredJson("local", deskAccountKey);
+  if (typeof stored !== "object" || stored === null) return null;
+  const { id, isAdmin, roles, hasTwoFactor } = stored as Record<string, unknown>;
+  if (typeof id !== "string" || !Array.isArray(roles)) return null;
+  return {
+    id,
+    isAdmin: isAdmin === true,
+    roles: staffRoles.filter((role) => roles.includes(role)),
+    hasTwoFactor: hasTwoFactor === true,
+  };
 }
 
+/** Without storage the desk opens with a network only. */
 export function writeDeskAccount({ id, isAdmin, roles, hasTwoFactor }: DeskAccount): void {
-  try {
-    localStorage.setItem(deskAccountKey, JSON.stringify({ id, isAdmin, roles, hasTwoFactor }));
-  } catch {
-    // Without storage the desk opens with a network only.
-  }
+  const text = JSON.stringify({ id, isAdmin, roles, hasTwoFactor });
+  writeStored("local", deskAccountKey, text);
 }

@@ -1,5 +1,6 @@
 import { findDeskPage } from "#core/desk-pages.ts";
 import { awaitedNumbersName, deskAccountKey } from "#web/desk-account-key.ts";
+import { removeStored } from "#web/storage.ts";
 import { countMemoryName } from "#web/stocktake/count-memory.ts";
 
 /**
@@ -7,7 +8,7 @@ import { countMemoryName } from "#web/stocktake/count-memory.ts";
  * the warehouse that is counted, the service worker and its files. Records and scans that were not sent stay.
  */
 export async function forgetDesk(): Promise<void> {
-  localStorage.removeItem(deskAccountKey);
+  removeStored("local", deskAccountKey);
   indexedDB.deleteDatabase(awaitedNumbersName);
   indexedDB.deleteDatabase(countMemoryName);
   // Both are missing where the site is not served over https.

@@ -2,6 +2,8 @@
 import type { PhotoAnswer, PhotoRequest } from "./photo-worker.ts";
 
 const maxSidePixels = 2_000;
+/** What the server reads of one image. */
+const mostPixels = 40_000_000;
 const quality = 0.85;
 const type = "image/jpeg";
 
@@ -32,9 +34,7 @@ function openWorker(): Worker {
   return opened;
 }
 
-/** A still frame or picture as a JPEG file; rejects where the browser cannot draw it. */
-export async function photoOf(source: ImageBitmapSource): Promise<Blob> {
-  const picture = await createImageBitmap(source);
+async function encoded(picture: ImageBitmap): Promise<Blob> {
   worker ??= openWorker();
   const id = (lastId += 1);
   const answer: Waiting = Promise.withResolvers();
@@ -44,10 +44,33 @@ export async function photoOf(source: ImageBitmapSource): Promise<Blob> {
   return await answer.promise;
 }
 
+/** A still frame or picture as a JPEG file; rejects where the browser cannot draw it. */
+export async function photoOf(source: ImageBitmapSource): Promise<Blob> {
+  return await encoded(await createImageBitmap(source));
+}
+
 /** A chosen file, smaller where it is too large; as it is where the browser cannot read it, such as HEIC. */
 export async function photoOfFile(file: Blob): Promise<Blob> {
   try {
     return await photoOf(file);
+  } catch {
+    return file;
+  }
+}
+
+/**
+ * A chosen file as it is; a smaller JPEG in its place where it has more pixels or bytes than the server takes and the
+ * browser can read it.
+ */
+export async function fileWithinLimits(file: File, mostBytes: number): Promise<File> {
+  try {
+    const picture = await createImageBitmap(file);
+    if (file.size <= mostBytes && picture.width * picture.height <= mostPixels) {
+      picture.close();
+      return file;
+    }
+    const name = file.name.replace(/(\.\w+)?$/, ".jpg");
+    return new File([await encoded(picture)], name, { type });
   } catch {
     return file;
   }
