@@ -91,10 +91,7 @@ const inboundParcelEvent = z.object({
   id: z.string(),
   kind: z.enum(inboundParcelEventKinds),
   packageId: id.nullable(),
-  packageTrackingNumber: z
-    .string()
-    .nullable()
-    .describe("Of that package; null where it was deleted"),
+  packageTrackingNumber: z.string().nullable().describe("Of it; null where it was deleted"),
   byStaff: z.boolean(),
   createdAt: time,
 });

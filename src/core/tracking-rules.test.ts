@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { courierDeliveryOf } from "./courier-delivery.ts";
 import type { LegStatus } from "./package-status.ts";
 import {
-  courierDeliveryOf,
   deriveLegs,
   isOfThisJourney,
   type FollowedLeg,

@@ -139,9 +139,9 @@ describe("a price that was accepted with too little money", () => {
     expect(["lane_closed", "price"]).toContain(waitingReason);
     expect(heldCents).toBe(0);
     const open = quotes.filter(({ ended }) => ended === null);
-    if (waitingReason === "price") {
-      expect(open.map(({ service }) => service.code)).toEqual(["hk-post-air"]);
-    }
+    expect(waitingReason === "price" ? open.map(({ service }) => service.code) : []).toEqual(
+      waitingReason === "price" ? ["hk-post-air"] : [],
+    );
   });
 
   test("is replaced by a lower one", async () => {

@@ -1,4 +1,5 @@
-import { courierDeliveryOf, isOfThisJourney } from "#core/tracking-rules.ts";
+import { courierDeliveryOf } from "#core/courier-delivery.ts";
+import { isOfThisJourney } from "#core/tracking-rules.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { moveLegs } from "#server/packages/legs/move-legs.ts";

@@ -37,10 +37,7 @@ const surfaceService: Service = {
   id: "00000000-0000-4000-8000-000000000802",
   code: "hk_post_surface",
   name: "Hong Kong Post Surface Mail",
-  mode: "surface",
-  deliveryMin: 8,
-  deliveryMax: 12,
-  deliveryUnit: "weeks",
+  ...{ mode: "surface", deliveryMin: 8, deliveryMax: 12, deliveryUnit: "weeks" },
 };
 
 /** The second parcel of the package, in the warehouse too. */

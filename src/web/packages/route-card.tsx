@@ -14,6 +14,9 @@ import { JourneyLine } from "./journey-line.tsx";
 import { t } from "./details-messages.ts";
 import classes from "./route-card.module.css";
 
+// Nobody has chosen a service for a package that is not registered yet.
+const unknownArrival = { kind: "depends_on_service" } as const;
+
 const steps = [
   "package-details.routeStep.ship",
   "package-details.routeStep.receive",
@@ -79,7 +82,7 @@ export function RouteCard(props: {
             </Stack>
             {hasWarehouse && standsIn(route.from) === "HK" ? (
               <Text size="sm" c="dimmed" mt="sm">
-                {arrivalLine({ kind: "depends_on_service" })}
+                {arrivalLine(unknownArrival)}
               </Text>
             ) : arrival === undefined ? null : (
               <Text

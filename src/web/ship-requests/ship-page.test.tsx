@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { measuredParcel, openPackage, parcelsFake } from "#testing/screen/parcels.ts";
+import { measuredParcel, openPackage } from "#testing/screen/parcels.ts";
 import { estimate, newRequest, secondParcel } from "#testing/screen/ship-requests.ts";
 import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
