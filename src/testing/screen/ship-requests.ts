@@ -37,10 +37,12 @@ const surfaceService: Service = {
   id: "00000000-0000-4000-8000-000000000802",
   code: "hk_post_surface",
   name: "Hong Kong Post Surface Mail",
-  ...{ mode: "surface", deliveryMin: 8, deliveryMax: 12, deliveryUnit: "weeks" },
+  mode: "surface",
+  deliveryMin: 8,
+  deliveryMax: 12,
+  deliveryUnit: "weeks",
 };
 
-/** The second parcel of the package, in the warehouse too. */
 export const secondParcel = {
   ...measuredParcel,
   id: "00000000-0000-4000-8000-000000000504",
@@ -48,7 +50,6 @@ export const secondParcel = {
   description: "Running shoes",
 };
 
-/** A parcel of the package that is still awaited. */
 export const awaitedParcel = {
   ...measuredParcel,
   id: "00000000-0000-4000-8000-000000000505",
