@@ -251,7 +251,8 @@ export async function createFixture(
   const planAndPackages = await aPlanWithPackages(server, { kind, needs, customer });
   const takesDeposit = needs.has("creditedDeposit") || needs.has("disputedDeposit");
   const creditedDeposit = takesDeposit ? await aDeposit(app, customer, "credited") : none;
-  const needsMoney = takesDeposit || needs.has("hold") || needs.has("payoutRequest");
+  const needsMoney =
+    takesDeposit || needs.has("hold") || needs.has("payoutRequest") || sendsGoods([...needs]);
   if (needsMoney || !needs.has("emptyWallet")) {
     // The hold takes what an accepted quote needs.
     const isAccepted = needs.has("hold") && acceptedNeeds.some((need) => needs.has(need));

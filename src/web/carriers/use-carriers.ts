@@ -24,7 +24,8 @@ export function useCarriers() {
     api.carriers.listCarriers.queryOptions({
       input: {},
       staleTime: freshMilliseconds,
-      gcTime: freshMilliseconds,
+      // While pages are prerendered a timer would keep the build running.
+      gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : freshMilliseconds,
     }),
   );
   const items: readonly Carrier[] | null = query.data?.items ?? null;
