@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as z from "zod/mini";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -44,6 +44,11 @@ function NameForm(props: { onSubmit: (values: { name: string }) => void }) {
     </Form>
   );
 }
+
+// Other files share the page.
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 describe.each(Object.entries(storages))("with a storage that is %s", (_, storage) => {
   beforeEach(() => {
