@@ -17,7 +17,10 @@ async function showField() {
     );
   }
   await render(<Field />);
-  return { lines, field: page.getByLabelText("Scan"), next: page.getByRole("button") };
+  const field = page.getByLabelText("Scan");
+  // Effects, which listen and set the focus, run after the first render.
+  await expect.element(field).toHaveFocus();
+  return { lines, field, next: page.getByRole("button") };
 }
 
 /** As a scanner sends a key: at once, with what the browser does by itself. */
