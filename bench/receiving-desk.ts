@@ -4,9 +4,10 @@
 // same keys typed into a page with one empty field. BENCH_ORIGIN names a running server, such as one with demo data.
 import { loadavg } from "node:os";
 import { chromium, type Page } from "playwright";
+import { visitAdmin } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { findChromium } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 
 const parcelsCount = Number(process.env["BENCH_PARCELS"] ?? 50);
 const goalMilliseconds = 400;
@@ -26,36 +27,23 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Calls the API as the page's session. */
-async function callApi<Answer>(
-  page: Page,
-  method: "GET" | "POST",
-  path: string,
-  input?: unknown,
-): Promise<Answer> {
-  const call = async ([verb, address, body]: readonly string[]) => {
-    const headers = { "content-type": "application/json" };
-    const init = { method: verb ?? "GET", headers, ...(body !== "" && { body: body ?? "" }) };
-    const response = await fetch(`/api/${address}`, init);
+/** Reads from the API as the page's session. */
+async function readApi<Answer>(page: Page, path: string): Promise<Answer> {
+  const read = async (address: string) => {
+    const response = await fetch(`/api/${address}`);
     if (!response.ok) throw new Error(`${address}: ${await response.text()}`);
     return (await response.json()) as unknown;
   };
-  const body = input === undefined ? "" : JSON.stringify(input);
-  return (await page.evaluate(call, [method, path, body])) as Answer;
+  return (await page.evaluate(read, path)) as Answer;
 }
 
 async function openDesk(page: Page, origin: string): Promise<void> {
+  await enterWarehouseAs((await visitAdmin(origin, admin)).api);
   await page.goto(`${origin}/admin/dashboard/receiving`);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
   await page.keyboard.press("Enter");
-  const start = page.getByRole("button", { name: "Start receiving" });
-  await start.or(page.getByText("No warehouse is open.")).waitFor();
-  if (!(await start.isVisible())) {
-    await callApi(page, "POST", "admin/warehouses", warehouseFields());
-    await page.reload();
-  }
-  await start.click();
+  await page.getByRole("button", { name: "Start receiving" }).click();
   await page.getByRole("button", { name: "Turn on camera" }).click();
   await page.locator("video").waitFor();
   await page.waitForFunction("document.querySelector('video').videoWidth > 0");
@@ -63,14 +51,12 @@ async function openDesk(page: Page, origin: string): Promise<void> {
 
 /** Numbers that customers await come first, then others. */
 async function numbersToScan(page: Page): Promise<readonly string[]> {
-  const { items: warehouses } = await callApi<{ items: readonly { id: string }[] }>(
+  const { items: warehouses } = await readApi<{ items: readonly { id: string }[] }>(
     page,
-    "GET",
     "admin/receiving/warehouses",
   );
-  const { items } = await callApi<{ items: readonly { trackingNumber: string }[] }>(
+  const { items } = await readApi<{ items: readonly { trackingNumber: string }[] }>(
     page,
-    "GET",
     `admin/warehouses/${warehouses[0]?.id}/awaited-numbers`,
   );
   const awaited = items.map(({ trackingNumber }) => trackingNumber);

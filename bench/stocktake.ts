@@ -7,9 +7,10 @@ import { chromium, type Page } from "playwright";
 import type { Stocktake } from "#contract/stocktakes.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { visitAdmin } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { findChromium } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 import { silent } from "./sized-database.ts";
 
 const parcelsCount = Number(process.env["BENCH_PARCELS"] ?? 2_000);
@@ -29,16 +30,7 @@ async function callApi<Answer>(page: Page, method: "GET" | "POST", path: string,
 }
 
 /** A warehouse with parcels on shelves, every tenth of them on the wrong one. */
-async function fillWarehouse(page: Page, databaseUrl: string): Promise<string> {
-  const { items: warehouses } = await callApi<{ items: readonly { id: string }[] }>(
-    page,
-    "GET",
-    "admin/receiving/warehouses",
-  );
-  // A new installation with the sandbox has a sample warehouse.
-  const { id: warehouseId } =
-    warehouses[0] ??
-    (await callApi<{ id: string }>(page, "POST", "admin/warehouses", warehouseFields()));
+async function fillWarehouse(page: Page, warehouseId: string, databaseUrl: string): Promise<void> {
   const items = Array.from({ length: Math.ceil(parcelsCount / perShelf) }, (_, at) => ({
     code: `A-${String(at + 1).padStart(2, "0")}`,
   }));
@@ -57,7 +49,6 @@ async function fillWarehouse(page: Page, databaseUrl: string): Promise<string> {
   } finally {
     await database.close();
   }
-  return warehouseId;
 }
 
 async function signIn(page: Page, origin: string): Promise<void> {
@@ -106,8 +97,9 @@ function quantile(values: readonly number[], part: number): number {
 }
 
 async function measure(page: Page, origin: string, databaseUrl: string): Promise<void> {
+  const warehouseId = await enterWarehouseAs((await visitAdmin(origin, admin)).api);
   await signIn(page, origin);
-  const warehouseId = await fillWarehouse(page, databaseUrl);
+  await fillWarehouse(page, warehouseId, databaseUrl);
   await page.reload();
   await page.getByRole("button", { name: "Start stocktake" }).click();
   await page.getByLabel("Scan a shelf or a parcel").waitFor();

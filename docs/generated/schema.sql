@@ -2080,17 +2080,20 @@ create table warehouses (
   opening_hours jsonb not null,
   closed_days date[] default '{}'::date[] not null,
   is_active boolean default true not null,
-  is_sample boolean default false not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
   constraint warehouses_pkey PRIMARY KEY (id),
   constraint warehouses_code_key UNIQUE (code),
   constraint warehouses_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text)),
   constraint warehouses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint warehouses_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'intake'::text]))),
   constraint warehouses_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint warehouses_opened_check CHECK (((opened_at IS NOT NULL) OR (NOT is_active))),
   constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text))
 );
+CREATE TRIGGER warehouses_record_inserts AFTER INSERT ON public.warehouses FOR EACH STATEMENT EXECUTE FUNCTION record_settings_changes();
+CREATE TRIGGER warehouses_record_openings AFTER UPDATE OF opened_at ON public.warehouses FOR EACH ROW WHEN ((old.opened_at IS DISTINCT FROM new.opened_at)) EXECUTE FUNCTION record_settings_changes();
 
 create view ledger_postings as
  SELECT NULL::text AS idempotency_key,

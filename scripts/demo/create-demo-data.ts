@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { demoGoods, demoPassword, demoUsers, type DemoCustomer } from "./users.ts";
 import { drawParcel } from "./picture.ts";
 import { deposit, payingCard, visit, type Customer, type DemoRun } from "./customer.ts";
@@ -37,6 +38,8 @@ export async function createDemoData(
       await server.runJobs();
     });
   }
+  await adminBrowser.signIn(adminId);
+  await enterWarehouseAs(demo.admin, { code: "HK1" });
   let weeks = 0;
   for (;;) {
     actions.sort((one, other) => one.at - other.at);

@@ -9,7 +9,6 @@ import type { Log } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 import { openSession } from "#server/auth/sessions/open-session.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
-import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
 
 /** A browser with its cookies. */
 export type Browser = {
@@ -47,7 +46,6 @@ export async function openDemoServer(
   const { paymentSandbox, mailbox } = server.sandboxes;
   if (paymentSandbox === null || mailbox === null) throw new Error("Demo data needs the sandbox.");
   paymentSandbox.start();
-  await ensureSampleWarehouse(server.services);
   const runJobs = async () => {
     await deliverEvents(paymentSandbox, services.config);
     await server.services.jobs.runDueJobs(server.handlers);

@@ -39,6 +39,9 @@ export const person = z.object({
   displayCurrency,
   hasTwoFactor: z.boolean().describe("Whether signing in requires a code"),
   language,
+  isWarehouseEntered: z
+    .boolean()
+    .describe("Whether a warehouse was entered, open or not; false for customers"),
 });
 person.register(z.globalRegistry, { id: "Person" });
 

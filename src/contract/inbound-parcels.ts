@@ -130,7 +130,6 @@ addressLines.register(z.globalRegistry, { id: "AddressLines" });
 const addressCard = z.object({
   warehouseId: id,
   name: z.string(),
-  isSample: z.boolean(),
   /** By language: what to choose and type in a shop's address form. */
   lines: z.object(eachOf(languages, addressLines)),
   phone: z.string(),

@@ -241,7 +241,7 @@ export const receiving = {
     .input(z.strictObject({}).default({}))
     .output(
       z.object({
-        items: z.array(z.object({ id, code: z.string(), name: z.string(), isSample: z.boolean() })),
+        items: z.array(z.object({ id, code: z.string(), name: z.string() })),
       }),
     ),
 

@@ -14,7 +14,7 @@ const publicSettingsSchema = z.object({
   supportEmail: z.string().nullable(),
   isInMaintenance: z.boolean().describe("Only staff can access"),
   isRegistrationOpen: z.boolean(),
-  hasWarehouse: z.boolean().describe("Packages are sent by ship requests"),
+  hasWarehouse: z.boolean().describe("A warehouse has been open once"),
 });
 publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 

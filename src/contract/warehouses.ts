@@ -48,7 +48,6 @@ export type WarehouseFields = z.infer<typeof warehouseFields>;
 
 const warehouse = warehouseFields.extend({
   id,
-  isSample: z.boolean(),
   createdAt: time,
   updatedAt: time,
 });
@@ -61,7 +60,7 @@ export const warehouses = {
     path: "/admin/warehouses",
     access: roleAccess.warehouses,
     summary: "List all warehouses, active ones first",
-    description: "Lists the sandbox's sample too, where it stands. There are at most 20.",
+    description: "Lists inactive ones too. There are at most 20.",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(warehouse) })),
@@ -72,7 +71,8 @@ export const warehouses = {
     access: roleAccess.warehouses,
     actsOn: "none",
     summary: "Enter a warehouse, whose address customers with a member code read",
-    description: "The sandbox's sample is no longer shown once there is an active warehouse.",
+    description:
+      "With the first warehouse staff see what belongs to it, with the first active one customers too.",
     errors: ["warehouse_code_taken", "too_many_warehouses"],
   })
     .input(warehouseFields)

@@ -4,7 +4,6 @@ import type { StaffAccess } from "./staff-role.ts";
 
 /** Every kind of open work, in the order of the dashboard. */
 export const workKinds = [
-  "missing_warehouse",
   "pending_packages",
   "stalled_legs",
   "tracking_questions",
@@ -37,7 +36,6 @@ export type WorkKind = (typeof workKinds)[number];
 
 /** Who attends to each kind. */
 export const workAccess = {
-  missing_warehouse: roleAccess.warehouses,
   overdue_parcels: roleAccess.inboundParcels,
   long_stored_parcels: roleAccess.inboundParcels,
   unmatched_parcels: roleAccess.parcelClaims,

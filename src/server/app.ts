@@ -364,7 +364,7 @@ async function findPublicSettings(services: AppServices): Promise<PageSettings> 
       isSandbox,
       isInMaintenance: stored.maintenanceMode,
       isRegistrationOpen: stored.allowNewRegistrations,
-      hasWarehouse: stored.hasWarehouse,
+      hasWarehouse: await services.settings.hasWarehouse(),
     };
   } catch {
     const isSandbox = services.config.stripe === null;

@@ -12,7 +12,6 @@ import { openServer } from "./open-server.ts";
 import { queueFirstFetch } from "./exchange-rates/fetch-exchange-rates.ts";
 import { ensureAdmin } from "./users/ensure-admin.ts";
 import { isSandboxInUse } from "./settings/payment-access.ts";
-import { ensureSampleWarehouse } from "./warehouses/ensure-sample-warehouse.ts";
 import { restrictExistingFiles, makeDataFolder, restrictNewFiles } from "./private-files.ts";
 import { isDatabaseUnavailable } from "./error-response.ts";
 
@@ -131,7 +130,6 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
   server.sandboxes.paymentSandbox?.start();
   server.sandboxes.trackingSandbox?.start();
   await queueFirstFetch(server.services);
-  await ensureSampleWarehouse(server.services);
   const admin = await ensureAdmin(server.services, showPassword);
   server.enter("serving");
   onShutdown(async () => {

@@ -36,6 +36,7 @@ export function signedInContext(
         roles: [],
         hasTwoFactor: false,
         language: "en",
+        isWarehouseEntered: false,
       },
       expiresAt: now,
       refreshBy: now,

@@ -1,9 +1,10 @@
 // Receives parcels for tests as the desk does, through the API.
 import { randomUUID } from "node:crypto";
+import type { WarehouseFields } from "#contract/warehouses.ts";
 import type { ReceivedParcel } from "#contract/receiving.ts";
+import { addWarehouse } from "./enter-warehouse.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";
-import { warehouseFields } from "./warehouses.ts";
 
 export type ReceiveInput = Parameters<ApiClient["receiving"]["receiveInboundParcel"]>[0];
 
@@ -25,10 +26,9 @@ export function receiveInput(
 /** Enters a warehouse, with a code that no other has; returns its id. */
 export async function aWarehouse(
   admin: TestPerson,
-  changes: Parameters<typeof warehouseFields>[0] = {},
+  changes: Partial<WarehouseFields> = {},
 ): Promise<string> {
-  const code = randomUUID().slice(0, 6).toUpperCase();
-  return (await admin.api.warehouses.createWarehouse(warehouseFields({ code, ...changes }))).id;
+  return await addWarehouse(admin.api, changes);
 }
 
 /** Receives what has this number or label. */

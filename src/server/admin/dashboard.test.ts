@@ -333,7 +333,6 @@ async function aboutStalledLeg(language: string): Promise<string | undefined> {
 
 test("open work is what the lists behind it show", async () => {
   expect(read.work).toEqual([
-    { kind: "missing_warehouse", count: 1 },
     { kind: "pending_packages", count: 1 },
     { kind: "stalled_legs", count: 2 },
     { kind: "late_legs", count: 1 },

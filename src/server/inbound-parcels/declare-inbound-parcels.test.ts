@@ -123,7 +123,7 @@ describe("what is declared", () => {
     expect(events).toMatchObject([{ kind: "declared", byStaff: true }]);
   });
 
-  test("goes to the hub entered first, to the sample only without another", async () => {
+  test("goes to the open hub entered first", async () => {
     const warehouse = (code: string, facts: object) => ({
       code,
       name: `Hub ${code}`,
@@ -136,6 +136,7 @@ describe("what is declared", () => {
       timeZone: "Asia/Hong_Kong",
       openingHours: JSON.stringify([]),
       closedDays: [],
+      openedAt: app.clock.now(),
       createdAt: app.clock.now(),
       updatedAt: app.clock.now(),
       ...facts,
@@ -145,8 +146,6 @@ describe("what is declared", () => {
     const insert = (row: ReturnType<typeof warehouse>) =>
       kysely.insertInto("warehouses").values(row).execute();
     expect((await declareParcel(customer)).warehouseName).toBeNull();
-    await insert(warehouse("SAMPLE", { isSample: true, createdAt: new Date(0) }));
-    expect((await declareParcel(customer)).warehouseName).toBe("Hub SAMPLE");
     await insert(warehouse("OLD", { isActive: false, createdAt: new Date(1) }));
     await insert(warehouse("SHELF", { kind: "intake", createdAt: new Date(2) }));
     await insert(warehouse("ONE", { createdAt: new Date(3) }));

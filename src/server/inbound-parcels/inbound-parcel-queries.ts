@@ -149,14 +149,13 @@ export async function countParcels(
   return Number(count);
 }
 
-/** The hub to which new parcels come: the active one entered first, a sample only where there is no other. */
+/** The hub to which new parcels come: the active one entered first. */
 export async function findHubId(db: Db): Promise<string | null> {
   const hub = await db
     .selectFrom("warehouses")
     .select("id")
     .where("kind", "=", "hub")
     .where("isActive", "=", true)
-    .orderBy("isSample")
     .orderBy("createdAt")
     .orderBy("id")
     .limit(1)

@@ -3,31 +3,22 @@ import type { Warehouse } from "#contract/warehouses.ts";
 import { languages, type Language } from "#core/language.ts";
 import { memberAddressLines } from "#core/member-address.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { translate } from "#server/translate.ts";
-import { listShownWarehouses } from "#server/warehouses/list-shown-warehouses.ts";
+import { listOpenWarehouses } from "#server/warehouses/list-open-warehouses.ts";
 import { getAddressee, type Addressee } from "./address-queries.ts";
 import { ensureMemberCode } from "./member-codes/ensure-member-code.ts";
-
-/** What to write as the receiver: the sample's says that nothing can be sent there, as its other lines do. */
-function receiverPatternOf(warehouse: Warehouse, language: Language): string {
-  const { isSample, receiverNamePattern } = warehouse;
-  if (!isSample) return receiverNamePattern;
-  return `${translate(language, "address.sampleLine")} ${receiverNamePattern}`;
-}
 
 function cardOf(warehouse: Warehouse, addressee: Addressee, memberCode: string): AddressCard {
   const { fullName, latinName } = addressee;
   const linesIn = (language: Language) =>
     memberAddressLines(warehouse.address[language], {
-      receiverNamePattern: receiverPatternOf(warehouse, language),
+      receiverNamePattern: warehouse.receiverNamePattern,
       name: language === "en" ? (latinName ?? fullName) : fullName,
       memberCode,
     });
-  const { id: warehouseId, name, isSample, phone, postalCode, timeZone, openingHours } = warehouse;
+  const { id: warehouseId, name, phone, postalCode, timeZone, openingHours } = warehouse;
   return {
     warehouseId,
     name,
-    isSample,
     lines: Object.fromEntries(
       languages.map((language) => [language, linesIn(language)]),
     ) as AddressCard["lines"],
@@ -48,7 +39,7 @@ export async function readAddress(context: SignedInContext): Promise<OwnAddress>
   const [memberCode, addressee, warehouses] = await Promise.all([
     ensureMemberCode(db, userId, now()),
     getAddressee(db, userId),
-    listShownWarehouses(context),
+    listOpenWarehouses(db),
   ]);
   return {
     memberCode,

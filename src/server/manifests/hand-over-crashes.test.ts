@@ -6,6 +6,7 @@ import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { handOverFaults } from "#testing/hand-over-faults.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { isLongRun } from "#testing/long-run.ts";
@@ -77,9 +78,9 @@ test.runIf(isLongRun)(
       const customers = await makeClients(server, 4);
       const desk = await visitAdmin(server.address);
       await clearLimits(server);
-      const { items } = await desk.api.receiving.listReceivingWarehouses({});
+      const warehouseId = await enterWarehouseAs(desk.api);
       const userIds = customers.map(({ userId }) => userId);
-      let scene: Scene = { server, desk, warehouseId: items[0]?.id ?? "", userIds };
+      let scene: Scene = { server, desk, warehouseId, userIds };
       for (let round = 0; round < rounds; round += 1) {
         const manifestId = await makeManifest(scene);
         scene = await handOverAndKill(scene, manifestId, 15 + round * 25);

@@ -7,7 +7,7 @@ import { isInboundLeg } from "#core/package-stage.ts";
 import { mayNotArrive } from "#core/tracking-rules.ts";
 import type { AppServices } from "#server/context.ts";
 import { readLaneOfLeg } from "#server/lanes/times/read-lane-of-leg.ts";
-import { hasEnteredWarehouse } from "#server/warehouses/has-entered-warehouse.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
 import { listSilentLegs, listStoredExpectations } from "./legs/leg-queries.ts";
 
 const dayMilliseconds = 86_400_000;
@@ -47,7 +47,7 @@ export async function readEstimates(
   }
   const stored = await listStoredExpectations(db, pkg.id);
   const silent = await listSilentLegs(db, pkg.id, at);
-  const undecided = undecidedLegs(pkg, stored, await hasEnteredWarehouse(db));
+  const undecided = undecidedLegs(pkg, stored, await hasOpenedWarehouse(db));
   const legs = [];
   for (const leg of stored) {
     const lane = await readLaneOfLeg(db, leg, at);

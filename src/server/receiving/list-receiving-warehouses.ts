@@ -1,13 +1,13 @@
 import type { SignedInContext } from "#server/context.ts";
-import { listShownWarehouses } from "#server/warehouses/list-shown-warehouses.ts";
+import { listOpenWarehouses } from "#server/warehouses/list-open-warehouses.ts";
 
-type ReceivingWarehouse = { id: string; code: string; name: string; isSample: boolean };
+type ReceivingWarehouse = { id: string; code: string; name: string };
 
-/** The active warehouses, or the sandbox's sample while there is none: hubs first, of these the one entered first. */
-export async function listReceivingWarehouses(
-  context: SignedInContext,
-): Promise<{ items: ReceivingWarehouse[] }> {
-  const warehouses = await listShownWarehouses(context);
+/** The active warehouses: hubs first, of these the one entered first. */
+export async function listReceivingWarehouses({
+  db,
+}: SignedInContext): Promise<{ items: ReceivingWarehouse[] }> {
+  const warehouses = await listOpenWarehouses(db);
   const items = warehouses
     .toSorted(
       (one, other) =>
@@ -15,6 +15,6 @@ export async function listReceivingWarehouses(
         one.createdAt.localeCompare(other.createdAt) ||
         one.id.localeCompare(other.id),
     )
-    .map(({ id, code, name, isSample }) => ({ id, code, name, isSample }));
+    .map(({ id, code, name }) => ({ id, code, name }));
   return { items };
 }

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { receivingFaults } from "#testing/receiving-faults.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
@@ -79,11 +80,10 @@ test.runIf(isLongRun)(
     try {
       await server.start();
       const desk = await visitAdmin(server.address);
-      const { items } = await desk.api.receiving.listReceivingWarehouses({});
+      const warehouseId = await enterWarehouseAs(desk.api);
       const [client] = await makeClients(server, 1);
       if (client === undefined) throw new Error("There is no customer.");
       let isOver = false;
-      const warehouseId = items[0]?.id ?? "";
       const working = work(client.visitor, desk, { warehouseId, isOver: () => isOver });
       // It is awaited below; an unhandled rejection before that would end the process.
       working.catch(() => undefined);

@@ -10,6 +10,6 @@ export async function readPublicSettings({ config, settings }: Context): Promise
     supportEmail: config.supportEmail,
     isInMaintenance: stored.maintenanceMode,
     isRegistrationOpen: stored.allowNewRegistrations,
-    hasWarehouse: stored.hasWarehouse,
+    hasWarehouse: await settings.hasWarehouse(),
   };
 }

@@ -9,6 +9,11 @@ export type SettingsCache = {
    * database neither begins nor ends maintenance. Throws when nothing has been read yet.
    */
   current(): Promise<StoredSettings>;
+  /**
+   * Whether a warehouse has been open once. A yes is kept, a no is asked anew each time: another server may have opened
+   * one since. While the database does not respond, what was read last. Throws when nothing has been read yet.
+   */
+  hasWarehouse(): Promise<boolean>;
   /** What was read last, however long ago; null before the first read. */
   last(): StoredSettings | null;
   /** Makes the next call of `current` read the database; to be called after a change. */
@@ -36,6 +41,7 @@ export function openSettingsCache({ db, log }: { db: Db; log: Log }): SettingsCa
   let cached: StoredSettings | null = null;
   let expiresAt = Number.NEGATIVE_INFINITY;
   let pending: Promise<StoredSettings> | null = null;
+  let mayReadAgainAt = Number.NEGATIVE_INFINITY;
 
   async function read(isCurrent: () => boolean): Promise<StoredSettings> {
     const startedAt = performance.now();
@@ -49,25 +55,33 @@ export function openSettingsCache({ db, log }: { db: Db; log: Log }): SettingsCa
       if (cached === null) throw error;
       log.warn({ error }, "Settings could not be read; using the ones read last");
       lifetimeMilliseconds = ttlAfterFailureMilliseconds;
+      mayReadAgainAt = startedAt + ttlAfterFailureMilliseconds;
     } finally {
       if (isCurrent()) pending = null;
     }
     expiresAt = startedAt + lifetimeMilliseconds;
     return cached;
   }
+  async function current(): Promise<StoredSettings> {
+    if (cached !== null && performance.now() < expiresAt) return cached;
+    if (pending === null) {
+      const started: Promise<StoredSettings> = read(() => pending === started);
+      pending = started;
+    }
+    return await pending;
+  }
+  function invalidate(): void {
+    expiresAt = Number.NEGATIVE_INFINITY;
+    pending = null;
+  }
   return {
-    async current() {
-      if (cached !== null && performance.now() < expiresAt) return cached;
-      if (pending === null) {
-        const started: Promise<StoredSettings> = read(() => pending === started);
-        pending = started;
-      }
-      return await pending;
+    current,
+    async hasWarehouse() {
+      if (cached?.hasWarehouse) return true;
+      if (performance.now() >= mayReadAgainAt) invalidate();
+      return (await current()).hasWarehouse;
     },
     last: () => cached,
-    invalidate() {
-      expiresAt = Number.NEGATIVE_INFINITY;
-      pending = null;
-    },
+    invalidate,
   };
 }

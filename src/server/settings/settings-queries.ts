@@ -1,14 +1,14 @@
 // The settings are one row.
-import { sql } from "kysely";
 import type { SettingName } from "#core/setting.ts";
 import type { Db } from "#server/db/open.ts";
+import { isWarehouseOpened } from "#server/db/warehouse-columns.ts";
 
 export type StoredSettings = Readonly<Record<SettingName, boolean>> & {
   readonly paymentAccessEncrypted: Buffer | null;
   readonly paymentVersion: number;
   readonly trackingKeyEncrypted: Buffer | null;
   readonly trackingVersion: number;
-  /** Whether a warehouse was entered, open or not. */
+  /** Whether a warehouse has been open once. */
   readonly hasWarehouse: boolean;
 };
 
@@ -25,7 +25,7 @@ function settings(db: Db) {
       "trackingKeyEncrypted",
       "trackingVersion",
     ])
-    .select(sql<boolean>`exists (select from warehouses where not is_sample)`.as("hasWarehouse"));
+    .select(isWarehouseOpened.as("hasWarehouse"));
 }
 
 /** Reads the database, past this server's cache. */

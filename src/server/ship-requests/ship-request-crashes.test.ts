@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { shipRequestFaults } from "#testing/ship-request-faults.ts";
@@ -108,8 +109,7 @@ test.runIf(isLongRun)(
     try {
       await server.start();
       const desk = await visitAdmin(server.address);
-      const { items } = await desk.api.receiving.listReceivingWarehouses({});
-      const warehouseId = items[0]?.id ?? "";
+      const warehouseId = await enterWarehouseAs(desk.api);
       const [client] = await makeClients(server, 1);
       if (client === undefined) throw new Error("There is no customer.");
       const { visitor, userId } = client;

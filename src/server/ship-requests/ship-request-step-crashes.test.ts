@@ -8,6 +8,7 @@ import type { ShipRequest } from "#contract/ship-requests.ts";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { shipRequestFaults } from "#testing/ship-request-faults.ts";
@@ -244,7 +245,7 @@ async function sendUpToCap(desk: Desk): Promise<void> {
 async function openDesk(server: ServerProcess): Promise<Desk> {
   await server.start();
   const packer = await visitAdmin(server.address);
-  const { items } = await packer.api.receiving.listReceivingWarehouses({});
+  const warehouseId = await enterWarehouseAs(packer.api);
   const [client, colleague] = await makeClients(server, 2);
   if (client === undefined || colleague === undefined) throw new Error("There are no customers.");
   const { visitor: customer, userId } = client;
@@ -261,7 +262,7 @@ async function openDesk(server: ServerProcess): Promise<Desk> {
     `.execute(db);
   });
   const desk = { server, customer, userId, packer, other: colleague.visitor, killed: [] };
-  return { ...desk, warehouseId: items[0]?.id ?? "" };
+  return { ...desk, warehouseId };
 }
 
 /** Leaves exactly so many cents in the wallet. */

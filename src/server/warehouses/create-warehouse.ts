@@ -5,7 +5,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import {
-  countEnteredWarehouses,
+  countWarehouses,
   getWarehouse,
   insertWarehouse,
   lockWarehouses,
@@ -19,10 +19,10 @@ export async function createWarehouse(
   context: SignedInContext,
   fields: WarehouseFields,
 ): Promise<Warehouse> {
-  const warehouse = await atomically(context.db, async (db) => {
+  return await atomically(context.db, async (db) => {
     await lockWarehouses(db);
-    if ((await countEnteredWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
-    const id = await insertWarehouse(db, fields, { isSample: false, now: context.now() });
+    if ((await countWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
+    const id = await insertWarehouse(db, fields, context.now());
     if (id === undefined) throw apiError("warehouse_code_taken");
     await recordAdminAction(context, db, {
       action: "warehouses.createWarehouse",
@@ -31,6 +31,4 @@ export async function createWarehouse(
     });
     return await getWarehouse(db, id);
   });
-  context.settings.invalidate();
-  return warehouse;
 }

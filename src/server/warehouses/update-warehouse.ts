@@ -5,7 +5,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import {
-  findEnteredWarehouse,
+  findWarehouse,
   findWarehouseId,
   getWarehouse,
   lockWarehouses,
@@ -13,8 +13,8 @@ import {
 } from "./warehouse-queries.ts";
 
 /**
- * Replaces a warehouse's fields. Throws `not_found` (also for the sandbox's sample), `warehouse_code_taken`, and
- * `conflict` with the stored warehouse as `current` where it was changed after `expectedUpdatedAt`.
+ * Replaces a warehouse's fields. Throws `not_found`, `warehouse_code_taken`, and `conflict` with the stored warehouse as
+ * `current` where it was changed after `expectedUpdatedAt`.
  */
 export async function updateWarehouse(
   context: SignedInContext,
@@ -27,7 +27,7 @@ export async function updateWarehouse(
   const { warehouseId, fields, expectedUpdatedAt } = input;
   return await atomically(context.db, async (db) => {
     await lockWarehouses(db);
-    const current = await findEnteredWarehouse(db, warehouseId);
+    const current = await findWarehouse(db, warehouseId);
     if (current === undefined) throw apiError("not_found");
     const names = Object.keys(fields) as (keyof WarehouseFields)[];
     const changed = names.filter((name) => !isDeepStrictEqual(current[name], fields[name]));

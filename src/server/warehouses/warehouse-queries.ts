@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
 import { countryByCode } from "#core/country.ts";
 import type { Db } from "#server/db/open.ts";
+import { isWarehouseOpened } from "#server/db/warehouse-columns.ts";
 
 function selectWarehouses(db: Db) {
   return db
@@ -19,7 +20,6 @@ function selectWarehouses(db: Db) {
       "timeZone",
       "openingHours",
       "isActive",
-      "isSample",
       "createdAt",
       "updatedAt",
     ])
@@ -47,10 +47,9 @@ function columnsOf({ address, openingHours, country, ...fields }: WarehouseField
   };
 }
 
-/** Every warehouse: the active ones first, then the sample, each by name. */
+/** Every warehouse: the active ones first, each by name. */
 export async function listWarehouseRows(db: Db): Promise<Warehouse[]> {
   const rows = await selectWarehouses(db)
-    .orderBy("isSample")
     .orderBy("isActive", "desc")
     .orderBy("name")
     .orderBy("id")
@@ -58,18 +57,22 @@ export async function listWarehouseRows(db: Db): Promise<Warehouse[]> {
   return rows.map(warehouseOf);
 }
 
-/** The active warehouses that an admin entered, or those of the sandbox, by name. */
-export async function listActiveWarehouses(
-  db: Db,
-  { isSample }: { readonly isSample: boolean },
-): Promise<Warehouse[]> {
+/** The active warehouses, whose addresses customers read, by name. */
+export async function listActiveWarehouses(db: Db): Promise<Warehouse[]> {
   const rows = await selectWarehouses(db)
     .where("isActive", "=", true)
-    .where("isSample", "=", isSample)
     .orderBy("name")
     .orderBy("id")
     .execute();
   return rows.map(warehouseOf);
+}
+
+/** Whether a warehouse has been open once. */
+export async function isAnyOpened(db: Db): Promise<boolean> {
+  const { isOpened } = await db
+    .selectNoFrom(isWarehouseOpened.as("isOpened"))
+    .executeTakeFirstOrThrow();
+  return isOpened;
 }
 
 /** Locks all warehouses until the transaction ends; changes of warehouses then run one after the other. */
@@ -77,22 +80,16 @@ export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom("warehouses").select("id").orderBy("id").forUpdate().execute();
 }
 
-/** How many warehouses admins have entered. */
-export async function countEnteredWarehouses(db: Db): Promise<number> {
+export async function countWarehouses(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("warehouses")
-    .where("isSample", "=", false)
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** A warehouse that an admin entered. */
-export async function findEnteredWarehouse(db: Db, id: string): Promise<Warehouse | undefined> {
-  const row = await selectWarehouses(db)
-    .where("id", "=", id)
-    .where("isSample", "=", false)
-    .executeTakeFirst();
+export async function findWarehouse(db: Db, id: string): Promise<Warehouse | undefined> {
+  const row = await selectWarehouses(db).where("id", "=", id).executeTakeFirst();
   return row && warehouseOf(row);
 }
 
@@ -115,11 +112,16 @@ export async function findWarehouseId(db: Db, code: string): Promise<string | un
 export async function insertWarehouse(
   db: Db,
   fields: WarehouseFields,
-  { isSample, now }: { readonly isSample: boolean; readonly now: Date },
+  now: Date,
 ): Promise<string | undefined> {
   const row = await db
     .insertInto("warehouses")
-    .values({ ...columnsOf(fields), isSample, createdAt: now, updatedAt: now })
+    .values({
+      ...columnsOf(fields),
+      openedAt: fields.isActive ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflict((conflict) => conflict.column("code").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -136,6 +138,9 @@ export async function updateWarehouseRow(
   await db
     .updateTable("warehouses")
     .set({ ...columnsOf(fields), updatedAt: now })
+    .$if(fields.isActive, (query) =>
+      query.set(({ fn, val }) => ({ openedAt: fn.coalesce("openedAt", val(now)) })),
+    )
     .where("id", "=", id)
     .execute();
 }

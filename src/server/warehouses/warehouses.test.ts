@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { languages } from "#core/language.ts";
 import { maxWarehouses } from "#core/warehouse.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { asOwner } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { anAdmin, type TestPerson } from "#testing/users.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
-import { ensureSampleWarehouse } from "./ensure-sample-warehouse.ts";
 
 let app: TestApp;
 let admin: TestPerson;
-let customer: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  [admin, customer] = [await anAdmin(app), await aCustomer(app)];
+  admin = await anAdmin(app);
   return () => app.close();
 });
 beforeEach(async () => {
@@ -33,16 +30,11 @@ async function auditOf(target: string) {
     .execute();
 }
 
-async function openWork(): Promise<readonly string[]> {
-  const { work } = await admin.api.admin.readDashboard({});
-  return work.map(({ kind }) => kind);
-}
-
 describe("A warehouse", () => {
   test("is returned as it was entered, in every language, and the entry is audited", async () => {
     const fields = warehouseFields();
     const created = await admin.api.warehouses.createWarehouse(fields);
-    expect(created).toMatchObject({ ...fields, isSample: false });
+    expect(created).toMatchObject(fields);
     expect((await admin.api.warehouses.listWarehouses({})).items).toEqual([created]);
     expect(await auditOf(created.id)).toEqual([
       {
@@ -140,71 +132,4 @@ describe("A warehouse", () => {
     expect(new Set(codes)).toEqual(new Set(["ok", "too_many_warehouses"]));
     expect((await admin.api.warehouses.listWarehouses({})).items).toHaveLength(maxWarehouses);
   });
-});
-
-describe("The sandbox's sample", () => {
-  test("is made once, and every line says that nothing can be sent there", async () => {
-    await ensureSampleWarehouse(app.services);
-    await ensureSampleWarehouse(app.services);
-    const { items } = await customer.api.inboundParcels.readAddress({});
-    expect(items).toHaveLength(1);
-    const [sample] = items;
-    expect(sample?.isSample).toBe(true);
-    const sentences = {
-      en: "Sample: send nothing here",
-      "zh-Hant-HK": "示範地址：請勿寄件",
-      "zh-Hans": "示例地址：请勿寄送",
-    };
-    for (const language of languages) {
-      const lines = Object.values(sample?.lines[language] ?? {});
-      expect(lines).toHaveLength(5);
-      for (const line of lines) expect(line).toContain(sentences[language]);
-    }
-  });
-
-  test("cannot be changed, and gives way to the first active warehouse", async () => {
-    await ensureSampleWarehouse(app.services);
-    const [sample] = (await admin.api.warehouses.listWarehouses({})).items;
-    const change = { warehouseId: sample?.id ?? "", fields: warehouseFields() };
-    await expectApiError(admin.api.warehouses.updateWarehouse(change), "not_found");
-    const shown = async () => {
-      const { items } = await customer.api.inboundParcels.readAddress({});
-      return items.map(({ name }) => name);
-    };
-    const { id } = await admin.api.warehouses.createWarehouse(warehouseFields({ isActive: false }));
-    expect(await shown()).toEqual(["Hong Kong"]);
-    await admin.api.warehouses.updateWarehouse({ warehouseId: id, fields: warehouseFields() });
-    expect(await shown()).toEqual(["Kwun Tong"]);
-  });
-
-  test("is neither made nor shown with a real payment provider", async () => {
-    const live = await testApp({
-      settings: { STRIPE_SECRET_KEY: "sk_test_123", STRIPE_WEBHOOK_SECRET: "whsec_123" },
-    });
-    try {
-      await ensureSampleWarehouse(live.services);
-      const stored = () => live.database.kysely.selectFrom("warehouses").select("id").execute();
-      expect(await stored()).toEqual([]);
-      // As it stands after the sandbox was used before.
-      await ensureSampleWarehouse({
-        ...live.services,
-        config: { ...live.config, stripe: null },
-      });
-      expect(await stored()).toHaveLength(1);
-      const { api } = await aCustomer(live);
-      expect((await api.inboundParcels.readAddress({})).items).toEqual([]);
-    } finally {
-      await live.close();
-    }
-  });
-});
-
-test("admins have open work while customers have no address", async () => {
-  await ensureSampleWarehouse(app.services);
-  expect(await openWork()).toContain("missing_warehouse");
-  const { id } = await admin.api.warehouses.createWarehouse(warehouseFields());
-  expect(await openWork()).not.toContain("missing_warehouse");
-  const inactive = warehouseFields({ isActive: false });
-  await admin.api.warehouses.updateWarehouse({ warehouseId: id, fields: inactive });
-  expect(await openWork()).toContain("missing_warehouse");
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
-import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aDevice } from "#testing/push.ts";
@@ -81,12 +81,10 @@ async function anOpenPayout(admin: TestPerson, owner: TestPerson): Promise<strin
   return (await owner.api.wallet.requestPayout(input)).id;
 }
 
-/** A loose parcel that was received in the sandbox's warehouse. */
+/** A loose parcel that was received. */
 async function aReceivedParcel(app: TestApp, owner: TestPerson, admin: TestPerson) {
   const { id: receivedParcelId, trackingNumber } = await declareParcel(owner);
-  await ensureSampleWarehouse(app.services);
-  const { items } = await admin.api.receiving.listReceivingWarehouses({});
-  const warehouseId = items[0]?.id ?? "";
+  const warehouseId = await enterWarehouse(app, { by: admin });
   const receivedNumber = trackingNumber ?? "";
   await receiveScan(app, admin, { warehouseId, scan: receivedNumber });
   const { records } = await admin.api.inboundParcels.readAnyInboundParcel({
@@ -118,9 +116,7 @@ async function aShippedPackage(
   admin: TestPerson,
 ): Promise<Fixtures["shipped"]> {
   await setExchangeRates(app);
-  await ensureSampleWarehouse(app.services);
-  const { items } = await admin.api.receiving.listReceivingWarehouses({});
-  const desk = { app, receiver: admin, warehouseId: items[0]?.id ?? "" };
+  const desk = { app, receiver: admin, warehouseId: await enterWarehouse(app, { by: admin }) };
   const { packageId, parcelIds } = await receivedPackage(desk, owner, [700]);
   const { id: shipRequestId } = await request(owner, packageId);
   const { warehouseId } = desk;

@@ -5,7 +5,7 @@ import type { AppServices } from "#server/context.ts";
 import { uncountAllAttempts } from "#server/limits/count-attempt.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
-import { ensureSampleWarehouse } from "#server/warehouses/ensure-sample-warehouse.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { aPackage } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { createGatheringPackages, type GatheringPackages } from "./gathering-packages.ts";
@@ -265,9 +265,7 @@ export async function createFixture(
   }
   const payoutRequestId = needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "";
   if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
-  await ensureSampleWarehouse(app.services);
-  const { items: warehouses } = await admin.api.receiving.listReceivingWarehouses({});
-  const warehouseId = warehouses[0]?.id ?? "";
+  const warehouseId = await enterWarehouse(app, { by: admin });
   return {
     ...server,
     warehouseId,

@@ -33,12 +33,12 @@ function openBrowser(address: string): ApiClient {
 }
 
 /** The signed-in admin; at the first start the account is created shortly after the first 200. */
-export async function visitAdmin(address: string): Promise<Visitor> {
+export async function visitAdmin(address: string, account = admin): Promise<Visitor> {
   const api = openBrowser(address);
   for (let tries = 1; ; tries += 1) {
     try {
-      await api.auth.signInAsAdmin(admin);
-      return { api, email: admin.email };
+      await api.auth.signInAsAdmin(account);
+      return { api, email: account.email };
     } catch (error) {
       if (tries === 4) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -6,7 +6,6 @@ const weekday = { opensAt: "09:30", closesAt: "18:30" };
 export const kwunTong: AddressCard = {
   warehouseId: "00000000-0000-4000-8000-000000000401",
   name: "Kwun Tong",
-  isSample: false,
   lines: {
     en: {
       province: "Hong Kong",

@@ -23,7 +23,6 @@ export const warehouse = {
   id: "00000000-0000-4000-8000-000000000401",
   code: "HK1",
   name: "Kwun Tong",
-  isSample: false,
 };
 export const owner: NonNullable<StaffInboundParcel["owner"]> = {
   userId: "00000000-0000-4000-8000-000000000002",

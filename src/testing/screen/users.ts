@@ -17,6 +17,8 @@ export const mei: Person = {
   roles: [],
   hasTwoFactor: false,
   language: "en",
+  // Tests make staff of her by further fields; customers have false.
+  isWarehouseEntered: true,
 };
 
 /** What every role of staff sees of `mei`. */

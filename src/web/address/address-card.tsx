@@ -38,22 +38,16 @@ export function useShownAddress(
   return { card, language, setLanguage, setWarehouse };
 }
 
-function MemberCode(props: { code: string; isSample: boolean }) {
+function MemberCode(props: { code: string }) {
   return (
     <div className={classes["code"]}>
       <Text span size="sm" c="dimmed">
         {t("address.code")}
       </Text>
       <strong className={classes["codeText"]}>{formatMemberCode(props.code)}</strong>
-      {props.isSample ? (
-        <Text span size="sm" fw={600} c="var(--mantine-color-yellow-text)">
-          {t("address.sample")}
-        </Text>
-      ) : (
-        <Text span size="sm" c="dimmed">
-          {t("address.codeHint")}
-        </Text>
-      )}
+      <Text span size="sm" c="dimmed">
+        {t("address.codeHint")}
+      </Text>
     </div>
   );
 }
@@ -98,7 +92,7 @@ export function AddressCard(props: {
         )
       }
     >
-      <MemberCode code={address.memberCode} isSample={card?.isSample ?? false} />
+      <MemberCode code={address.memberCode} />
       {card === undefined ? (
         <EmptyState
           icon={<MapPinOff size={22} />}

@@ -132,12 +132,6 @@ test("without a warehouse the card says what that means, and shows the code", as
   await expectAccessible();
 });
 
-test("the sandbox's sample says that nothing can be sent there", async () => {
-  const { screen } = await showSection({ items: [{ ...kwunTong, isSample: true }] });
-  await expect.element(screen.getByText(/This is a sample address/)).toBeVisible();
-  await expectAccessible();
-});
-
 test("an address without a postal code says to leave the field empty", async () => {
   const { screen } = await showSection({ items: [{ ...kwunTong, postalCode: "" }] });
   await expect.element(screen.getByText("Leave this field empty.")).toBeVisible();

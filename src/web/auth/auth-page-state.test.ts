@@ -15,6 +15,7 @@ const customer: Person = {
   roles: [],
   hasTwoFactor: false,
   language: "en",
+  isWarehouseEntered: false,
 };
 const admin: Person = { ...customer, isAdmin: true };
 

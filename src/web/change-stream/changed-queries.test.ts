@@ -61,6 +61,9 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
   ["manifest", pkg, "manifests.readManifest", { manifestId: another }, false],
   ["manifest", pkg, "manifests.listManifests", { page: 1 }, true],
   ["everything", null, "manifests.readManifest", { manifestId: pkg }, true],
+  ["settings", null, "settings.readPublicSettings", {}, true],
+  // Whether a warehouse was entered.
+  ["settings", null, "auth.readSession", {}, true],
   ["everything", null, "packages.readPackage", { packageId: pkg }, true],
   ["everything", null, "wallet.readWallet", {}, true],
   ["everything", null, "lanes.listSuspendedLanes", {}, true],

@@ -81,7 +81,8 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     ],
   },
   settings: {
-    own: ["settings.readPublicSettings", "tracking.readProviderDelay"],
+    // The session says whether a warehouse was entered.
+    own: ["settings.readPublicSettings", "auth.readSession", "tracking.readProviderDelay"],
     anyUser: ["settings.readSettings"],
   },
   everything: {

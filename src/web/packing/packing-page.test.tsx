@@ -13,7 +13,7 @@ import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import PackingPage from "./packing-page.tsx";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-const warehouse = { id: idOf(1), code: "HK1", name: "Kwun Tong", isSample: false };
+const warehouse = { id: idOf(1), code: "HK1", name: "Kwun Tong" };
 const queued: QueuedShipRequest = {
   id: idOf(2),
   packageId: idOf(3),

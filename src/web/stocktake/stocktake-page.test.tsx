@@ -16,7 +16,6 @@ const warehouse = {
   id: "00000000-0000-4000-8000-000000000401",
   code: "HK1",
   name: "Kwun Tong",
-  isSample: false,
 };
 const stocktake: Stocktake = {
   id: "00000000-0000-4000-8000-000000000601",

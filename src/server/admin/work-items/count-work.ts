@@ -46,7 +46,6 @@ export async function countWork(
   ]);
   const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
   const counts: Readonly<Record<WorkKind, number>> = {
-    missing_warehouse: open.missingWarehouses,
     pending_packages: pendingPackages,
     stalled_legs: stalledLegs,
     tracking_questions: tracking.questions,

@@ -171,7 +171,6 @@ export async function countWorkItems(
 
 type OpenWork = Readonly<
   Record<
-    | "missingWarehouses"
     | "payouts"
     | "shortfalls"
     | "unpaidServices"
@@ -185,9 +184,9 @@ type OpenWork = Readonly<
 >;
 
 /**
- * One warehouse to enter while customers have no address, open payouts, refunds and extra services not covered by the wallet, differences of
- * the newest reconciliation, open error groups, received parcels whose owner has been unknown for too long, open claims,
- * and currencies of services that have no current exchange rate of `ratesSource` (null: of any source).
+ * Open payouts, refunds and extra services not covered by the wallet, differences of the newest reconciliation, open error
+ * groups, received parcels whose owner has been unknown for too long, open claims, and currencies of services that have no
+ * current exchange rate of `ratesSource` (null: of any source).
  */
 export async function countOpenWork(
   db: Db,
@@ -196,7 +195,6 @@ export async function countOpenWork(
 ): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select
-      (not exists (select from warehouses where is_active and not is_sample))::int as missing_warehouses,
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,

@@ -2,7 +2,8 @@ import { sql, type Selectable } from "kysely";
 import type { Person } from "#contract/auth.ts";
 import type { Db } from "#server/db/open.ts";
 import type { UserTables } from "#server/db/tables/users.ts";
-import { hasTwoFactor, openRoles } from "#server/db/role-columns.ts";
+import { hasTwoFactor, isStaffAccount, openRoles } from "#server/db/role-columns.ts";
+import { isWarehouseEntered } from "#server/db/warehouse-columns.ts";
 
 export type SessionRow = {
   readonly sessionId: string;
@@ -25,7 +26,7 @@ type SessionColumns = Omit<SessionRow, "person"> &
     | "isAdmin"
     | "language"
   > &
-  Pick<Person, "roles" | "hasTwoFactor"> & {
+  Pick<Person, "roles" | "hasTwoFactor" | "isWarehouseEntered"> & {
     readonly balanceCents: bigint | null;
     readonly heldCents: bigint | null;
   };
@@ -42,6 +43,7 @@ export async function findSessionRow(
       profiles.id, profiles.email, profiles.full_name, profiles.subscription, profiles.package_quota,
       profiles.max_weight_grams, profiles.display_currency, profiles.is_admin, profiles.language,
       ${openRoles} as roles, ${hasTwoFactor} as has_two_factor,
+      ${isStaffAccount} and ${isWarehouseEntered} as is_warehouse_entered,
       ledger_accounts.balance_cents, ledger_accounts.held_cents
     from sessions join profiles on profiles.id = sessions.user_id
       left join ledger_accounts on ledger_accounts.user_id = sessions.user_id

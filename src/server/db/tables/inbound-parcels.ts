@@ -36,7 +36,8 @@ type WarehousesTable = {
   /** Days of the calendar, such as 2026-12-25. */
   closedDays: ColumnType<string[], string[], string[]>;
   isActive: Generated<boolean>;
-  isSample: Generated<boolean>;
+  /** When it was first saved as active. */
+  openedAt: Date | null;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
 };

@@ -17,7 +17,6 @@ const workItemsAddress = "/admin/dashboard/work-items?kind=";
 const trackingAddress = "/admin/dashboard/tracking";
 
 const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?: boolean }>> = {
-  missing_warehouse: { to: "/admin/dashboard/warehouses", isUrgent: true },
   pending_packages: { to: `${workItemsAddress}pending_packages` },
   late_legs: { to: `${workItemsAddress}late_legs` },
   silent_legs: { to: `${workItemsAddress}silent_legs` },

@@ -10,7 +10,7 @@ import { DraftOwner } from "#web/ui/form-draft.ts";
 import StorageLocationsPage from "./storage-locations-page.tsx";
 
 const warehouseId = "00000000-0000-4000-8000-000000000401";
-const hongKong = { id: warehouseId, code: "HK1", name: "Kwun Tong", isSample: false };
+const hongKong = { id: warehouseId, code: "HK1", name: "Kwun Tong" };
 const shenzhen = { ...hongKong, id: mei.id, code: "SZ1", name: "Shenzhen" };
 
 function location(code: string, changes: Partial<StorageLocation> = {}): StorageLocation {

@@ -24,9 +24,6 @@ const WarehouseDialog = lazy(async () => ({
 }));
 
 function WarehouseState({ warehouse }: { warehouse: Warehouse }) {
-  if (warehouse.isSample) {
-    return <StatusBadge label={t("admin-warehouses.state.sample")} color="yellow" />;
-  }
   return warehouse.isActive ? (
     <StatusBadge label={t("admin-warehouses.state.active")} color="green" />
   ) : (
@@ -34,10 +31,8 @@ function WarehouseState({ warehouse }: { warehouse: Warehouse }) {
   );
 }
 
-function addressText({ address, isSample }: Warehouse): string {
+function addressText({ address }: Warehouse): string {
   const { province, city, district, street } = address[documentLanguage()];
-  // Every line of the sample says the same.
-  if (isSample) return street;
   const parts =
     documentLanguage() === "en"
       ? [street, district, city, province]
@@ -77,15 +72,14 @@ function columnsFor(onEdit: (warehouse: Warehouse) => void): readonly Column<War
       key: "actions",
       header: t("common.actions"),
       isActions: true,
-      cell: (warehouse) =>
-        warehouse.isSample ? null : (
-          <RowButton
-            aria-label={t("admin-warehouses.editNamed", { name: warehouse.name })}
-            onClick={() => onEdit(warehouse)}
-          >
-            {t("admin-warehouses.edit")}
-          </RowButton>
-        ),
+      cell: (warehouse) => (
+        <RowButton
+          aria-label={t("admin-warehouses.editNamed", { name: warehouse.name })}
+          onClick={() => onEdit(warehouse)}
+        >
+          {t("admin-warehouses.edit")}
+        </RowButton>
+      ),
     },
   ];
 }
@@ -103,7 +97,7 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
     );
   }
   const items = query.data?.items ?? [];
-  const hasAddress = items.some(({ isActive, isSample }) => isActive && !isSample);
+  const hasAddress = items.some(({ isActive }) => isActive);
   return (
     <>
       {items.length > 0 && !hasAddress ? (
