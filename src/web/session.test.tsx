@@ -17,7 +17,7 @@ function SessionSync(props: { children: ReactNode }) {
 
 const shell = (
   <SessionSync>
-    <ProtectedShell groups={[]} isForAdmins={false} />
+    <ProtectedShell isForAdmins={false} />
   </SessionSync>
 );
 

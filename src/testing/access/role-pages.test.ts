@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "#contract/operations.ts";
-import { firstPermittedPage, mayOpenPage, ownAccountPage, rolePages } from "#core/role-pages.ts";
-import { staffRoles, type StaffMember } from "#core/staff-role.ts";
+import {
+  firstPermittedPage,
+  mayOpenPage,
+  ownAccountPage,
+  permittedSetUpPages,
+  settingsPage,
+  staffPages,
+  type StaffVisitor,
+} from "#core/role-pages.ts";
+import { setUpPages } from "#core/staff-menu.ts";
+import { staffRoles } from "#core/staff-role.ts";
 
 /** The operation without which each page has nothing to show; null: a page without operations of staff. */
 const operationOfPage: Readonly<Record<string, string | null>> = {
@@ -9,7 +18,8 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   "/admin/dashboard/users": "users.listUsers",
   "/admin/dashboard/shipments": "packages.listShipments",
   "/admin/dashboard/payments": "functions.getStripePayments",
-  "/admin/dashboard/settings": "settings.readSettings",
+  // Its tab "Set-up" is for the roles of the pages that it lists.
+  [settingsPage]: null,
   "/admin/dashboard/work-items": "admin.listWorkItems",
   "/admin/dashboard/payouts": "wallet.listPayoutRequests",
   "/admin/dashboard/plan-payments": "admin.listPlanPayments",
@@ -41,17 +51,19 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   [ownAccountPage]: null,
 };
 
-function member(roles: StaffMember["roles"], hasTwoFactor = true): StaffMember {
-  return { isAdmin: false, roles, hasTwoFactor };
+function member(roles: StaffVisitor["roles"], hasTwoFactor = true): StaffVisitor {
+  return { isAdmin: false, roles, hasTwoFactor, isWarehouseEntered: true };
 }
 
 describe("The pages of the admin area", () => {
   test("A4: open for exactly the roles that the operation they show names", () => {
-    expect(Object.keys(rolePages).toSorted()).toEqual(Object.keys(operationOfPage).toSorted());
+    const addresses = staffPages.map(({ address }) => address);
+    expect(addresses.toSorted()).toEqual(Object.keys(operationOfPage).toSorted());
     for (const [page, operation] of Object.entries(operationOfPage)) {
       if (operation === null) continue;
       const access = operations.find(({ name }) => name === operation)?.access;
-      expect([page, rolePages[page]]).toEqual([page, access]);
+      const found = staffPages.find(({ address }) => address === page);
+      expect([page, found?.access]).toEqual([page, access]);
     }
   });
 
@@ -63,6 +75,19 @@ describe("The pages of the admin area", () => {
     ["manager", "/admin/dashboard"],
   ] as const)("of %s begin with %s", (role, page) => {
     expect(firstPermittedPage(member([role]))).toBe(page);
+  });
+
+  test("Settings opens for exactly those whom a page of the set-up is for", () => {
+    for (const role of staffRoles) {
+      for (const isWarehouseEntered of [false, true]) {
+        const visitor = { ...member([role]), isWarehouseEntered };
+        const lists = permittedSetUpPages(visitor).length > 0;
+        expect([role, mayOpenPage(visitor, settingsPage)]).toEqual([role, lists]);
+      }
+    }
+    const admin = { ...member([]), isAdmin: true };
+    expect(permittedSetUpPages(admin)).toEqual(setUpPages);
+    expect(mayOpenPage(admin, settingsPage)).toBe(true);
   });
 
   test("below an address open like it, and unknown ones for admins alone", () => {

@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { seededCarriers } from "#testing/carriers.ts";
 import type { ApiClient } from "#web/api.tsx";
+import { publicSettings } from "./users.ts";
 
 /** Fake operations by area. */
 export type FakeAnswers = {
@@ -9,15 +10,16 @@ export type FakeAnswers = {
 };
 
 /**
- * Creates an API client that answers only with `answers` and with the carriers of a new installation; every other operation
- * rejects with its own name.
+ * Creates an API client that answers only with `answers`, with the carriers of a new installation and with public
+ * settings that have a warehouse; every other operation rejects with its own name.
  */
 export function fakeClient(given: FakeAnswers): ApiClient {
   const carriers = {
     listCarriers: async () => ({ items: [...seededCarriers] }),
     ...given.carriers,
   };
-  const answers: FakeAnswers = { ...given, carriers };
+  const settings = { readPublicSettings: async () => publicSettings, ...given.settings };
+  const answers: FakeAnswers = { ...given, carriers, settings };
   const areaOf = (area: string) =>
     new Proxy(
       {},

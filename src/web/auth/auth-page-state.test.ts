@@ -14,8 +14,8 @@ const customer: Person = {
   isAdmin: false,
   roles: [],
   hasTwoFactor: false,
-  language: "en",
   isWarehouseEntered: false,
+  language: "en",
 };
 const admin: Person = { ...customer, isAdmin: true };
 

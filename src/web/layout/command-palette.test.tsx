@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
-import type { StaffMember } from "#core/staff-role.ts";
+import type { StaffVisitor } from "#core/role-pages.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -16,12 +16,18 @@ import {
 import { expectedParcel } from "#testing/screen/parcels.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { FindButton } from "./find-button.tsx";
+import { adminPagesFor, customerPagesFor, translatePage } from "./palette-entries.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-const admin = { isAdmin: true, roles: [], hasTwoFactor: false } as const;
+const admin = {
+  isAdmin: true,
+  roles: [],
+  hasTwoFactor: false,
+  isWarehouseEntered: true,
+} as const;
 
-function Tools(props: { staffMember: StaffMember | null }) {
+function Tools(props: { staffMember: StaffVisitor | null }) {
   const [isOpen, setOpen] = useState(false);
   const signOut = useSignOut();
   return (
@@ -59,12 +65,12 @@ const noParcels = {
 };
 
 /** With `isDelayed` the fake server responds only after `respond` is called. */
-async function showAdmin({ isDelayed = false } = {}) {
+async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) {
   const searched: (string | undefined)[] = [];
   const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
   if (!isDelayed) respond();
   const shown = await showScreen({
-    element: <Tools staffMember={admin} />,
+    element: <Tools staffMember={{ ...admin, isWarehouseEntered }} />,
     path: "/admin/dashboard",
     others: {
       "/admin/dashboard/users": <h1>Users page</h1>,
@@ -76,6 +82,7 @@ async function showAdmin({ isDelayed = false } = {}) {
       users: { listUsers: async () => ({ items: [], total: 0 }) },
       inboundParcels: {
         listAllInboundParcels: async ({ search = "" }) => {
+          if (!isWarehouseEntered) throw new Error("This would be refused.");
           const items = "P7K3M9QX".includes(search) ? [storedParcel] : [];
           return { items, total: items.length, counts: noParcels };
         },
@@ -119,6 +126,76 @@ test("G and a letter open a page, Ctrl K finds a package on the server, and Ente
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
+});
+
+const allPages = [
+  "Dashboard",
+  "Users",
+  "Shipments",
+  "Payments",
+  "Settings",
+  "Warehouses",
+  "Services & Rates",
+  "Carriers",
+  "Lanes",
+  "Limits",
+  "Audit log",
+  "Errors",
+  "Open work",
+  "Tracking",
+  "Payouts",
+  "Plan payments",
+  "Reconciliation",
+  "Webhooks",
+  "Set-up",
+  "Your account",
+];
+const pagesOfWarehouse = [
+  "Storage prices",
+  "Boxes & Extra Services",
+  "Number ranges",
+  "Freight figures",
+  "Receiving",
+  "Packing",
+  "Labels",
+  "Manifests",
+  "Inbound parcels",
+  "Unmatched parcels",
+  "Storage locations",
+  "Stocktake",
+];
+
+test("the palette names what the menu leads to, without and with a warehouse", () => {
+  const names = (isWarehouseEntered: boolean) =>
+    adminPagesFor({ ...admin, isWarehouseEntered }).map((entry) => translatePage(entry).label);
+  expect(names(false)).toEqual(allPages);
+  expect(names(true).toSorted()).toEqual([...allPages, ...pagesOfWarehouse].toSorted());
+  const manager = { isAdmin: false, roles: ["manager"], hasTwoFactor: true } as const;
+  const ofManager = adminPagesFor({ ...manager, isWarehouseEntered: true });
+  expect(ofManager.map(({ to }) => to)).toContain("/admin/dashboard/settings?tab=set-up");
+  const ofCustomer = (hasWarehouse: boolean) => customerPagesFor(hasWarehouse).map(({ to }) => to);
+  expect(ofCustomer(true).filter((to) => !ofCustomer(false).includes(to))).toEqual([
+    "/dashboard/parcels",
+    "/dashboard/address",
+    "/dashboard/parcels/claims",
+  ]);
+});
+
+test("without a warehouse no parcels are searched for", async () => {
+  const { screen, searched } = await showAdmin({ isWarehouseEntered: false });
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("SF400");
+  await expect.poll(() => searched).toContain("SF400");
+  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
+  expect(screen.getByText(/The server did not respond/).elements()).toEqual([]);
+});
+
+test("the words of a menu entry find its pages", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("money");
+  await screen.getByText("Payouts that customers requested").click();
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/payouts");
 });
 
 test("a parcel is found by a part of its label's code, with its shelf, and opened", async () => {

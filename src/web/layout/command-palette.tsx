@@ -3,16 +3,19 @@ import "@mantine/spotlight/styles.layer.css";
 import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { roleAccess } from "#core/role-access.ts";
+import type { StaffVisitor } from "#core/role-pages.ts";
 import { mayUse, type StaffMember } from "#core/staff-role.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { useNavigate } from "react-router";
 import {
   adminPagesFor,
-  customerPages,
+  customerPagesFor,
   translatePage,
   usePaletteActions,
 } from "./palette-entries.ts";
-import { matches, searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
+import { matches } from "./matches.ts";
+import { searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./shortcuts.module.css";
 import { t } from "./palette-messages.ts";
@@ -82,7 +85,7 @@ function documentAddress(to: string): string {
 
 type PaletteProps = {
   /** Who uses the admin area; null in the customers' area. */
-  staffMember: StaffMember | null;
+  staffMember: StaffVisitor | null;
   isOpen: boolean;
   onClose: () => void;
   onHelp: () => void;
@@ -98,9 +101,10 @@ function useEntryGroups(props: PaletteProps) {
   const search = staffMember === null ? searchOwnPackages : searchAsStaff(staffMember);
   const results = useSearchResults(search, words);
   const actions = usePaletteActions(props);
-  const pages = (staffMember === null ? customerPages : adminPagesFor(staffMember)).map(
-    translatePage,
-  );
+  const hasWarehouse = useHasWarehouse();
+  const pages = (
+    staffMember === null ? customerPagesFor(hasWarehouse) : adminPagesFor(staffMember)
+  ).map(translatePage);
   // Results of the server are last, because they arrive later and must not move the highlighted entry.
   const groups: SpotlightActionGroupData[] = [
     {
@@ -108,8 +112,8 @@ function useEntryGroups(props: PaletteProps) {
       actions: [
         ...pages.filter(({ label }) => matches(words, [label])),
         ...pages.filter(
-          ({ label, description }) =>
-            !matches(words, [label]) && matches(words, [label, description]),
+          ({ label, description, entry }) =>
+            !matches(words, [label]) && matches(words, [label, description, entry]),
         ),
       ].map(({ to, label, description, isDocument }) => ({
         id: to,

@@ -1,8 +1,7 @@
-import { customerGroups } from "./customer-links.tsx";
 import { ProtectedShell } from "./protected-shell.tsx";
 
 // A constant element, so that the shell is not rendered again when the page changes.
-const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
+const shell = <ProtectedShell isForAdmins={false} />;
 
 export default function CustomerLayout() {
   return shell;

@@ -6,58 +6,49 @@ import Route from "lucide-react/icons/route";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import Wallet from "lucide-react/icons/wallet";
+import type { ReactNode } from "react";
+import {
+  specifiedCustomerPages,
+  warehouseCustomerPages,
+  type CustomerMenuAddress,
+} from "#core/customer-menu.ts";
+import type { MessageId } from "./messages.ts";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 
-/** Section 2 of the specification, "Customer sidebar". */
-export const customerLinks: readonly SidebarLink[] = [
-  {
-    labelId: "common.dashboard",
-    to: "/dashboard",
-    icon: <LayoutDashboard size={18} />,
-    isExact: true,
-  },
-  {
-    labelId: "layout.myPackages",
-    to: "/dashboard/packages",
-    icon: <Package size={18} />,
-  },
-  {
-    labelId: "layout.trackShipment",
-    to: "/dashboard/track",
-    icon: <Route size={18} />,
-  },
-  {
-    labelId: "common.wallet",
-    to: "/dashboard/wallet",
-    icon: <Wallet size={18} />,
-  },
-  {
-    labelId: "common.profile",
-    to: "/dashboard/profile",
-    icon: <User size={18} />,
-  },
-  {
-    labelId: "common.settings",
-    to: "/dashboard/settings",
-    icon: <Settings size={18} />,
-  },
+/** The name of each page of the menu. */
+export const customerPageNames: Readonly<Record<CustomerMenuAddress, MessageId>> = {
+  "/dashboard": "common.dashboard",
+  "/dashboard/packages": "layout.myPackages",
+  "/dashboard/track": "layout.trackShipment",
+  "/dashboard/wallet": "common.wallet",
+  "/dashboard/profile": "common.profile",
+  "/dashboard/settings": "common.settings",
+  "/dashboard/parcels": "layout.parcels",
+  "/dashboard/address": "layout.myAddress",
+};
+
+const icons: Readonly<Record<CustomerMenuAddress, ReactNode>> = {
+  "/dashboard": <LayoutDashboard size={18} />,
+  "/dashboard/packages": <Package size={18} />,
+  "/dashboard/track": <Route size={18} />,
+  "/dashboard/wallet": <Wallet size={18} />,
+  "/dashboard/profile": <User size={18} />,
+  "/dashboard/settings": <Settings size={18} />,
+  "/dashboard/parcels": <Boxes size={18} />,
+  "/dashboard/address": <MapPin size={18} />,
+};
+
+function linkTo(to: CustomerMenuAddress): SidebarLink {
+  return { labelId: customerPageNames[to], icon: icons[to], to, isExact: to === "/dashboard" };
+}
+
+const specifiedGroups: SidebarGroups = [{ links: specifiedCustomerPages.map(linkTo) }];
+const groupsWithWarehouse: SidebarGroups = [
+  ...specifiedGroups,
+  { headingId: "layout.warehouse", links: warehouseCustomerPages.map(linkTo) },
 ];
 
-/** What customers need for parcels on their way to the warehouse and in it. */
-export const customerWarehouseLinks: readonly SidebarLink[] = [
-  {
-    labelId: "layout.parcels",
-    to: "/dashboard/parcels",
-    icon: <Boxes size={18} />,
-  },
-  {
-    labelId: "layout.myAddress",
-    to: "/dashboard/address",
-    icon: <MapPin size={18} />,
-  },
-];
-
-export const customerGroups: SidebarGroups = [
-  { links: customerLinks },
-  { headingId: "layout.warehouse", links: customerWarehouseLinks },
-];
+/** The menu of customers: the specified entries, and with a warehouse its own below them. */
+export function customerGroups(hasWarehouse: boolean): SidebarGroups {
+  return hasWarehouse ? groupsWithWarehouse : specifiedGroups;
+}

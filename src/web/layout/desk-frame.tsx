@@ -8,6 +8,7 @@ import { firstPermittedPage, mayOpenPage } from "#core/role-pages.ts";
 import { mayUse } from "#core/staff-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
+import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { OwnReason } from "#web/own-things/own-reason.tsx";
 import { PermissionsContext, type WorkName } from "#web/permissions.ts";
@@ -17,6 +18,8 @@ import { QueueProvider } from "#web/receiving/queue/queue-provider.tsx";
 import { useSession, useSessionRefresh } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import classes from "./desk-frame.module.css";
+import { EntryTabs } from "./entry-tabs.tsx";
+import { ExistingPage } from "./existing-page.tsx";
 import { GatedContent } from "./gated-content.tsx";
 import { t } from "./messages.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
@@ -55,6 +58,7 @@ function Desk(props: { account: DeskAccount; page: string }) {
             <SchemeSwitch />
           </header>
           <main id="content" tabIndex={-1} className={classes["main"]}>
+            <EntryTabs visitor={account} />
             <QueueNotices isSignedOut={state === "signed_out"} />
             <PermittedDesk page={page}>
               <Outlet />
@@ -79,7 +83,13 @@ export function DeskFrame() {
   if (account !== null) {
     if (!isStaff(account)) return <Navigate to="/dashboard" replace />;
     // Nothing that one account has typed stays on the screen of another.
-    return <Desk key={account.id} account={account} page={page} />;
+    return (
+      <WarehouseEnteredContext value={account.isWarehouseEntered}>
+        <ExistingPage>
+          <Desk key={account.id} account={account} page={page} />
+        </ExistingPage>
+      </WarehouseEnteredContext>
+    );
   }
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "loading") return <PageLoader />;

@@ -1,24 +1,35 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import {
+  needsOpenedWarehouse,
+  specifiedCustomerPages,
+  warehouseCustomerPages,
+  type CustomerMenuAddress,
+} from "#core/customer-menu.ts";
+import { findDeskPage } from "#core/desk-pages.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { mayOpenPage } from "#core/role-pages.ts";
+import { mayOpenPage, ownAccountPage, setUpAddress, type StaffVisitor } from "#core/role-pages.ts";
+import { staffMenu } from "#core/staff-menu.ts";
 import { mayUse, type StaffAccess, type StaffMember } from "#core/staff-role.ts";
 import { csvAddress } from "#web/ui/csv-address.ts";
-import { adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
-import { customerLinks, customerWarehouseLinks } from "./customer-links.tsx";
+import { entryLabelId } from "./admin-links.tsx";
+import { customerPageNames } from "./customer-links.tsx";
 import { t, type MessageId } from "./palette-messages.ts";
-import type { SidebarLink } from "./sidebar-groups.ts";
+import { staffPageDescriptions } from "./staff-page-descriptions.ts";
+import { staffPageNames } from "./staff-page-names.ts";
 
 type PalettePage = {
   readonly to: string;
   readonly labelId: MessageId;
-  readonly descriptionId: MessageId | undefined;
+  readonly descriptionId: MessageId;
+  /** The entry of the menu under which the page is found. */
+  readonly entryId?: MessageId;
   /** For pages that are a document of their own. */
   readonly isDocument?: boolean;
 };
 
-/** What is on the pages of the sidebar, by their addresses. */
-const descriptionIds: Readonly<Record<string, MessageId>> = {
+/** What is on the pages of the customers' menu. */
+const customerDescriptions: Readonly<Record<CustomerMenuAddress, MessageId>> = {
   "/dashboard": "palette.description.customer",
   "/dashboard/packages": "palette.description.packages",
   "/dashboard/parcels": "palette.description.parcels",
@@ -27,48 +38,24 @@ const descriptionIds: Readonly<Record<string, MessageId>> = {
   "/dashboard/wallet": "palette.description.wallet",
   "/dashboard/profile": "palette.description.profile",
   "/dashboard/settings": "palette.description.settings",
-  "/admin/dashboard": "palette.description.admin",
-  "/admin/dashboard/users": "palette.description.users",
-  "/admin/dashboard/shipments": "palette.description.shipments",
-  "/admin/dashboard/payments": "palette.description.payments",
-  "/admin/dashboard/settings": "palette.description.systemSettings",
-  "/admin/dashboard/work-items": "palette.description.workItems",
-  "/admin/dashboard/tracking": "palette.description.tracking",
-  "/admin/dashboard/payouts": "palette.description.payouts",
-  "/admin/dashboard/plan-payments": "palette.description.planPayments",
-  "/admin/dashboard/reconciliation": "palette.description.reconciliation",
-  "/admin/dashboard/webhooks": "palette.description.webhooks",
-  "/admin/dashboard/receiving": "palette.description.receiving",
-  "/admin/dashboard/storage-locations": "palette.description.storageLocations",
-  "/admin/dashboard/stocktake": "palette.description.stocktake",
-  "/admin/dashboard/packing": "palette.description.packing",
-  "/admin/dashboard/packing-prices": "palette.description.packingPrices",
-  "/admin/dashboard/unmatched": "palette.description.unmatched",
-  "/admin/dashboard/warehouses": "palette.description.warehouses",
-  "/admin/dashboard/storage-rates": "palette.description.storageRates",
-  "/admin/dashboard/services": "palette.description.shippingServices",
-  "/admin/dashboard/lanes": "palette.description.lanes",
-  "/admin/dashboard/carriers": "palette.description.carriers",
-  "/admin/dashboard/limits": "palette.description.limits",
-  "/admin/dashboard/audit": "palette.description.audit",
-  "/admin/dashboard/errors": "palette.description.errors",
 };
 
-function describe({ to, labelId, isDocument = false }: SidebarLink): PalettePage {
-  return { to, labelId, descriptionId: descriptionIds[to], isDocument };
-}
-
 /** The page with its name and description in the language of the document. */
-export function translatePage({ labelId, descriptionId, ...page }: PalettePage) {
+export function translatePage({ labelId, descriptionId, entryId, ...page }: PalettePage) {
   return {
     ...page,
     label: t(labelId),
-    description: descriptionId === undefined ? "" : t(descriptionId),
+    description: t(descriptionId),
+    entry: entryId === undefined ? "" : t(entryId),
   };
 }
 
-export const customerPages: readonly PalettePage[] = [
-  ...[...customerLinks, ...customerWarehouseLinks].map(describe),
+const customerPages: readonly PalettePage[] = [
+  ...[...specifiedCustomerPages, ...warehouseCustomerPages].map((to) => ({
+    to,
+    labelId: customerPageNames[to],
+    descriptionId: customerDescriptions[to],
+  })),
   {
     to: "/dashboard/packages/new",
     labelId: "palette.newPackage",
@@ -108,18 +95,37 @@ export const customerPages: readonly PalettePage[] = [
   },
 ];
 
+/** The pages that customers may open. */
+export function customerPagesFor(hasWarehouse: boolean): readonly PalettePage[] {
+  return customerPages.filter(({ to }) => hasWarehouse || !needsOpenedWarehouse(to));
+}
+
 const adminPages: readonly PalettePage[] = [
-  ...[...adminLinks, ...warehouseLinks, ...operationsLinks].map(describe),
+  ...staffMenu.flatMap(({ name, pages }) =>
+    pages.map(({ address }) => ({
+      to: address,
+      labelId: staffPageNames[address],
+      entryId: entryLabelId(name),
+      descriptionId: staffPageDescriptions[address],
+      isDocument: findDeskPage(address) !== null,
+    })),
+  ),
   {
-    to: "/admin/dashboard/account",
+    to: setUpAddress,
+    labelId: "layout.setUp",
+    entryId: "common.settings",
+    descriptionId: "palette.description.setUp",
+  },
+  {
+    to: ownAccountPage,
     labelId: "layout.yourAccount",
     descriptionId: "palette.description.account",
   },
 ];
 
 /** The pages of the admin area that the member of staff may open. */
-export function adminPagesFor(member: StaffMember): readonly PalettePage[] {
-  return adminPages.filter(({ to }) => mayOpenPage(member, to));
+export function adminPagesFor(visitor: StaffVisitor): readonly PalettePage[] {
+  return adminPages.filter(({ to }) => mayOpenPage(visitor, to.replace(/\?.*/, "")));
 }
 
 type PaletteAction = {

@@ -2,12 +2,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { mayUse, type StaffMember } from "#core/staff-role.ts";
-import { searchKey } from "#core/stored-text.ts";
+import type { StaffVisitor } from "#core/role-pages.ts";
+import { mayUse } from "#core/staff-role.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#web/api.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { momentText } from "#web/ui/figures.tsx";
+import { matches } from "./matches.ts";
 import { t } from "./palette-messages.ts";
 
 const debounceMilliseconds = 200;
@@ -26,14 +27,6 @@ type Found = {
 export type FoundGroups = readonly { readonly group: string; readonly found: readonly Found[] }[];
 
 type Search = (client: ApiClient, words: string, signal: AbortSignal) => Promise<FoundGroups>;
-
-/** Whether every word is in the texts, in any case and width. */
-export function matches(words: string, texts: readonly (string | undefined)[]): boolean {
-  const text = searchKey(texts.join(" "));
-  return searchKey(words)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
 
 const searchShipments: Search = async (client, search, signal) => {
   const { items } = await client.packages.listShipments(
@@ -90,10 +83,11 @@ const searchParcels: Search = async (client, search, signal) => {
 };
 
 /** Packages, parcels and users of all customers, as far as the member of staff may list them. */
-export function searchAsStaff(member: StaffMember): Search {
+export function searchAsStaff(member: StaffVisitor): Search {
+  const listsParcels = member.isWarehouseEntered && mayUse(member, roleAccess.inboundParcels);
   const searches = [
     ...(mayUse(member, roleAccess.shipments) ? [searchShipments] : []),
-    ...(mayUse(member, roleAccess.inboundParcels) ? [searchParcels] : []),
+    ...(listsParcels ? [searchParcels] : []),
     ...(mayUse(member, roleAccess.customers) ? [searchUsers] : []),
   ];
   return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();

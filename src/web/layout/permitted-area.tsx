@@ -6,7 +6,6 @@ import { mayOpenPage } from "#core/role-pages.ts";
 import { mayUse } from "#core/staff-role.ts";
 import { PermissionsContext, type WorkName } from "#web/permissions.ts";
 import { GatedContent } from "./gated-content.tsx";
-import type { SidebarGroups } from "./sidebar-groups.ts";
 
 const PersonContext = createContext<Person | null>(null);
 
@@ -16,7 +15,7 @@ type PageGate = (props: { children: ReactNode }) => ReactNode;
 function PermittedPage(props: { children: ReactNode }) {
   const person = useContext(PersonContext);
   const { pathname } = useLocation();
-  const isPermitted = person !== null && mayOpenPage(person, pathname.replace(/\/+$/, ""));
+  const isPermitted = person !== null && mayOpenPage(person, pathname);
   return (
     <GatedContent person={person} isPermitted={isPermitted}>
       {props.children}
@@ -24,26 +23,13 @@ function PermittedPage(props: { children: ReactNode }) {
   );
 }
 
-/** The links to the pages that the roles of `person` open. */
-function permittedGroups(groups: SidebarGroups, person: Person): SidebarGroups {
-  return groups
-    .map((group) => ({ ...group, links: group.links.filter(({ to }) => mayOpenPage(person, to)) }))
-    .filter(({ links }) => links.length > 0);
-}
-
 /** The admin area for somebody who is no admin: only what their roles open. */
-export function PermittedArea(props: {
-  person: Person;
-  groups: SidebarGroups;
-  children: (groups: SidebarGroups, gate: PageGate) => ReactNode;
-}) {
-  const { person, groups, children } = props;
+export function PermittedArea(props: { person: Person; children: (gate: PageGate) => ReactNode }) {
+  const { person, children } = props;
   const mayUseWork = useCallback((work: WorkName) => mayUse(person, roleAccess[work]), [person]);
   return (
     <PersonContext value={person}>
-      <PermissionsContext value={mayUseWork}>
-        {children(permittedGroups(groups, person), PermittedPage)}
-      </PermissionsContext>
+      <PermissionsContext value={mayUseWork}>{children(PermittedPage)}</PermissionsContext>
     </PersonContext>
   );
 }

@@ -1,7 +1,6 @@
 import { MantineProvider, Skeleton } from "@mantine/core";
 import { useReducer, type ComponentType, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createMemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -18,11 +17,8 @@ import * as dashboardPage from "#web/packages/dashboard-page.tsx";
 import * as packagesPage from "#web/packages/packages-page.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { theme } from "#web/ui/theme.ts";
-import routes from "#web/routes.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminLinks, operationsLinks, warehouseLinks } from "./admin-links.tsx";
-import { customerGroups } from "./customer-links.tsx";
 
 type Answers = {
   person: Person | null;
@@ -53,11 +49,23 @@ test("a signed-out visitor is redirected to the login with the address to return
 
 const linksIn = (name: string) => page.getByRole("navigation", { name }).getByRole("link");
 
-test("a customer sees the six links of the sidebar, and those of the warehouse below them", async () => {
-  const { screen } = await visit("/dashboard/packages/new", { person: mei });
+const linksAndAddresses = (name: string) =>
+  linksIn(name)
+    .elements()
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+
+const withoutWarehouse = {
+  readPublicSettings: async () => ({ ...publicSettings, hasWarehouse: false }),
+};
+
+test("without a warehouse a customer sees the six links of the sidebar and no other", async () => {
+  const { screen } = await showShell("/dashboard/packages/new", {
+    ...answersFor({ person: mei }),
+    settings: withoutWarehouse,
+  });
   await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
-  const labels = linksIn("Main").elements();
-  expect(labels.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+  await expect.poll(() => page.getByRole("navigation").elements()).toHaveLength(2);
+  expect(linksAndAddresses("Main")).toEqual([
     ["Dashboard", "/dashboard"],
     ["My Packages", "/dashboard/packages"],
     ["Track Shipment", "/dashboard/track"],
@@ -65,14 +73,34 @@ test("a customer sees the six links of the sidebar, and those of the warehouse b
     ["Profile", "/dashboard/profile"],
     ["Settings", "/dashboard/settings"],
   ]);
-  const warehouse = linksIn("Warehouse").elements();
-  expect(warehouse.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Parcels", "/dashboard/parcels"],
-    ["My address", "/dashboard/address"],
-  ]);
   await expect
     .element(screen.getByRole("link", { name: "My Packages" }))
     .toHaveAttribute("aria-current", "page");
+});
+
+test.each(["parcels", "parcels/claims", "address", "packages/1/ship", "ship-requests/1"])(
+  "without a warehouse %s is the specified 404",
+  async (address) => {
+    const { screen } = await showShell(`/dashboard/${address}`, {
+      ...answersFor({ person: mei }),
+      settings: withoutWarehouse,
+    });
+    await expect.element(screen.getByText("404")).toBeVisible();
+    await expect.element(screen.getByText("Oops! Page not found")).toBeVisible();
+    await expect
+      .element(screen.getByRole("heading", { name: "Customer screen" }))
+      .not.toBeInTheDocument();
+  },
+);
+
+test("a customer sees the links of the warehouse below the six", async () => {
+  const { screen } = await visit("/dashboard/packages/new", { person: mei });
+  await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
+  expect(linksAndAddresses("Main")).toHaveLength(6);
+  expect(linksAndAddresses("Warehouse")).toEqual([
+    ["Parcels", "/dashboard/parcels"],
+    ["My address", "/dashboard/address"],
+  ]);
 });
 
 test("a customer who opens the admin area is redirected to the dashboard", async () => {
@@ -81,71 +109,70 @@ test("a customer who opens the admin area is redirected to the dashboard", async
   expect(router.state.location.pathname).toBe("/dashboard");
 });
 
-test("an administrator sees the five links of the admin sidebar, and the other pages below", async () => {
-  const { screen } = await visit("/admin/dashboard/audit", { person: { ...mei, isAdmin: true } });
+const admin = { ...mei, isAdmin: true };
+
+const specifiedAdminLinks = [
+  ["Dashboard", "/admin/dashboard"],
+  ["Users", "/admin/dashboard/users"],
+  ["Shipments", "/admin/dashboard/shipments"],
+  ["Payments", "/admin/dashboard/payments"],
+  ["Settings", "/admin/dashboard/settings"],
+];
+const operationsLinks = [
+  ["Open work", "/admin/dashboard/work-items"],
+  ["Money", "/admin/dashboard/payouts"],
+];
+
+test("without a warehouse an administrator sees the five links, Open work and Money", async () => {
+  const person = { ...admin, isWarehouseEntered: false };
+  const { screen } = await visit("/admin/dashboard/audit", { person });
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
-  const labels = linksIn("Main").elements();
-  expect(labels.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Dashboard", "/admin/dashboard"],
-    ["Users", "/admin/dashboard/users"],
-    ["Shipments", "/admin/dashboard/shipments"],
-    ["Payments", "/admin/dashboard/payments"],
-    ["Settings", "/admin/dashboard/settings"],
-  ]);
-  const warehouse = linksIn("Warehouse").elements();
-  expect(warehouse.map((link) => link.textContent)).toEqual([
-    "Receiving",
-    "Packing",
-    "Labels",
-    "Manifests",
-    "Inbound parcels",
-    "Unmatched parcels",
-    "Storage locations",
-    "Stocktake",
-    "Warehouses",
-  ]);
-  const operations = linksIn("Operations").elements();
-  expect(operations.map((link) => link.textContent)).toEqual([
-    "Open work",
-    "Tracking",
-    "Payouts",
-    "Plan payments",
-    "Reconciliation",
-    "Webhooks",
-    "Freight figures",
-    "Number ranges",
-    "Storage prices",
-    "Boxes & Extra Services",
-    "Services & Rates",
-    "Lanes",
-    "Carriers",
-    "Limits",
-    "Audit log",
-    "Errors",
-  ]);
+  expect(linksAndAddresses("Main")).toEqual(specifiedAdminLinks);
+  expect(linksAndAddresses("Operations")).toEqual(operationsLinks);
+  expect(page.getByRole("navigation", { name: "Warehouse" }).elements()).toEqual([]);
   const current = [...document.querySelectorAll("nav [aria-current=page]")];
-  expect(current.map((link) => link.textContent)).toEqual(["Audit log"]);
+  expect(current.map((link) => link.textContent)).toEqual(["Settings"]);
 });
 
-test("every admin page except labels has a link in the sidebar", () => {
-  const admin = (routes as readonly RouteConfigEntry[]).find(
-    ({ path }) => path === "admin/dashboard",
-  );
-  // Desks are documents of their own beside the admin area.
-  const desks = (routes as readonly RouteConfigEntry[])
-    .flatMap(({ children = [] }) => children)
-    .flatMap(({ path = "" }) => (path.startsWith("admin/dashboard/") ? [`/${path}`] : []));
-  const pages = (admin?.children ?? [])
-    .map(({ path = "" }) => `/admin/dashboard/${path.replace(/\/?:.*$/, "")}`.replace(/\/$/, ""))
-    // Those of a service are reached from the list of services.
-    .filter((path, index, all) => all.indexOf(path) === index && !path.includes("/services/"))
-    .filter((path) => !path.endsWith("/labels"));
-  const linked = [...adminLinks, ...warehouseLinks, ...operationsLinks].map(({ to }) => to);
-  // The account's link is the name below the others.
-  expect(linked.toSorted()).toEqual(
-    [...pages, ...desks].filter((path) => path !== "/admin/dashboard/account").toSorted(),
-  );
+test("an administrator sees the entries of the warehouse below them", async () => {
+  const { screen } = await visit("/admin/dashboard/stocktake", { person: admin });
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  expect(linksAndAddresses("Main")).toEqual(specifiedAdminLinks);
+  expect(linksAndAddresses("Operations")).toEqual(operationsLinks);
+  expect(linksAndAddresses("Warehouse")).toEqual([
+    ["Receiving", "/admin/dashboard/receiving"],
+    ["Packing", "/admin/dashboard/packing"],
+    ["Dispatch", "/admin/dashboard/shipping-labels"],
+    ["Stock", "/admin/dashboard/inbound-parcels"],
+  ]);
 });
+
+test.each([
+  ["an administrator", admin],
+  ["a manager", { ...mei, roles: ["manager"], hasTwoFactor: true } satisfies Person],
+])(
+  "at 1280 by 800 all of the menu of %s is in view, with the sandbox banner",
+  async (_, person) => {
+    await page.viewport(1280, 800);
+    document.documentElement.style.setProperty("--banner-height", "2.0625rem");
+    onTestFinished(() => void document.documentElement.style.removeProperty("--banner-height"));
+    const { screen } = await visit("/admin/dashboard/carriers", {
+      person,
+      supportEmail: "help@sampan.example",
+    });
+    await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+    const banner = page.getByRole("banner");
+    const groups = banner.element().querySelector("[data-menu-groups]");
+    if (groups === null) throw new Error("There is no menu.");
+    await expect.poll(() => groups.querySelectorAll("svg")).toHaveLength(11);
+    expect(groups.scrollHeight).toBeLessThanOrEqual(groups.clientHeight);
+    const { bottom } = banner
+      .getByRole("button", { name: "Log out" })
+      .element()
+      .getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(800 - 33);
+  },
+);
 
 test.each([
   { width: 1280, height: 480 },
@@ -155,9 +182,7 @@ test.each([
   "on $width by $height the last link and the logout can be scrolled to",
   async ({ width, height }) => {
     await page.viewport(width, height);
-    const { screen } = await visit("/admin/dashboard/errors", {
-      person: { ...mei, isAdmin: true },
-    });
+    const { screen } = await visit("/admin/dashboard/unmatched", { person: admin });
     await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
     if (width < 992) await screen.getByRole("button", { name: "Open menu" }).click();
     const menu = width < 992 ? page.getByRole("dialog") : page.getByRole("banner");
@@ -166,7 +191,7 @@ test.each([
       // The menu of a phone comes in from the left. Scrolling stops at whole pixels.
       return left >= 0 && top > -1 && bottom < height + 1 && element.checkVisibility();
     };
-    const last = menu.getByRole("link", { name: "Errors" });
+    const last = menu.getByRole("link", { name: "Stock" });
     await expect.poll(() => isInView(last.element())).toBe(true);
     const logOut = menu.getByRole("button", { name: "Log out" });
     const scrollTo = (element: Element) => {
@@ -247,7 +272,7 @@ test("a page is not rendered again at every step of the router", async () => {
   // Like the router at every step of a navigation, this renders the page of the address again.
   function Rerendering() {
     const [steps, step] = useReducer((count: number) => count + 1, 0);
-    const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
+    const shell = <ProtectedShell isForAdmins={false} />;
     return (
       <>
         <button type="button" onClick={step}>{`Steps: ${steps}`}</button>
@@ -294,7 +319,7 @@ describe("what a page shows first is read once, while the session is still loadi
   }
 
   async function showEarly(address: string, shown: EarlyPage, answers: FakeAnswers) {
-    const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
+    const shell = <ProtectedShell isForAdmins={false} />;
     const path = address.replace(/\?.*/, "");
     const children = [{ path, handle: shown.handle, element: <shown.default /> }];
     const router = createMemoryRouter([{ path: "/dashboard", element: shell, children }], {
@@ -323,14 +348,15 @@ describe("what a page shows first is read once, while the session is still loadi
     expect(inputs).toEqual([{ tab: "active", search: "tea", page: 1, pageSize: 20 }]);
   });
 
-  test("wallet, plan, address and newest packages of the dashboard", async () => {
-    const { inputs, read, auth } = earlyReads(4);
+  test("wallet, plan and newest packages of the dashboard", async () => {
+    const { inputs, read, auth } = earlyReads(3);
     const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
     const screen = await showEarly("/dashboard", dashboardPage, {
       auth,
       wallet: { readWallet: read({ balanceCents: 12_550 }) },
       plans: { readSubscription: read(superPlan) },
-      inboundParcels: { readAddress: read(ownAddress) },
+      inboundParcels: { readAddress: async () => ownAddress },
+      shipRequests: { listShipRequests: async () => ({ items: [], total: 0 }) },
       packages: { listPackages: read(noPackages) },
     });
     await expect.element(screen.getByText("$125.50")).toBeVisible();
@@ -338,7 +364,7 @@ describe("what a page shows first is read once, while the session is still loadi
     const address = screen.getByRole("heading", { name: "My Hong Kong address" });
     await expect.element(address).toBeVisible();
     await expect.element(screen.getByText("No packages found")).toBeVisible();
-    expect(inputs).toHaveLength(4);
+    expect(inputs).toHaveLength(3);
   });
 });
 

@@ -9,6 +9,7 @@ import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
+import { useHasWarehouse, WarehouseEnteredContext } from "#web/has-warehouse.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { OwnReason } from "#web/own-things/own-reason.tsx";
@@ -19,11 +20,15 @@ import { EarlyReading } from "#web/early-reading.tsx";
 import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
+import cut from "./scroll-cut.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 import { BellButton, useUnreadText } from "./bell.tsx";
 import { FindButton } from "./find-button.tsx";
-import type { SidebarGroups } from "./sidebar-groups.ts";
+import { staffGroups } from "./admin-links.tsx";
+import { customerGroups } from "./customer-links.tsx";
+import { EntryTabs } from "./entry-tabs.tsx";
+import { ExistingPage } from "./existing-page.tsx";
 import { useRenewedPush } from "./use-renewed-push.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { t } from "./messages.ts";
@@ -71,12 +76,17 @@ const Page = memo(
  * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
  * only after the paint, because the browser would otherwise compute the layout twice.
  */
-function ShellMain(props: { tools: ReactNode; Gate: PageGate | null }) {
-  const { Gate } = props;
+function ShellMain(props: { tools: ReactNode; tabs: ReactNode; Gate: PageGate | null }) {
+  const { Gate, tabs } = props;
   const outlet = useOutlet();
   const location = useLocation();
   const { pathname } = location;
-  const page = <Page outlet={outlet} location={location} />;
+  const page = (
+    <>
+      {tabs}
+      <Page outlet={outlet} location={location} />
+    </>
+  );
   const main = useRef<HTMLElement>(null);
   const lastPathname = useRef(pathname);
   useEffect(() => {
@@ -93,13 +103,14 @@ function ShellMain(props: { tools: ReactNode; Gate: PageGate | null }) {
 }
 
 function Shell(props: {
-  groups: SidebarGroups;
   isForAdmins: boolean;
   Gate: PageGate | null;
   signOut: SignOut;
   person: Person;
 }) {
-  const { groups, signOut, person } = props;
+  const { signOut, person } = props;
+  const hasWarehouse = useHasWarehouse();
+  const groups = props.isForAdmins ? staffGroups(person) : customerGroups(hasWarehouse);
   const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
   useRenewedPush();
@@ -119,7 +130,7 @@ function Shell(props: {
         <a href="#content" className={classes["skip"]}>
           {t("layout.skipToContent")}
         </a>
-        <div className={classes["sideContent"]}>
+        <div className={`${classes["sideContent"]} ${cut["scroller"]}`}>
           <div className={classes["top"]}>
             <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
               <Logo />
@@ -171,6 +182,7 @@ function Shell(props: {
         <DraftOwner value={person.id}>
           <ShellMain
             Gate={props.Gate}
+            tabs={props.isForAdmins ? <EntryTabs visitor={person} /> : null}
             tools={
               <LazyPart>
                 <Shortcuts
@@ -198,12 +210,7 @@ function RedirectToLogin({ userId }: { userId: string | null }) {
   return <Navigate to="/login" replace state={state} />;
 }
 
-/**
- * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
- * people without a role who open the admin area to `/dashboard`; shows its frame while the session loads, and a notice that retries
- * while the server cannot be reached.
- */
-export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: boolean }) {
+function SignedInShell(props: { isForAdmins: boolean }) {
   const { state, person } = useSession();
   const signOut = useSignOut();
   const [lastUserId, setLastUserId] = useState<string | null>(null);
@@ -223,28 +230,45 @@ export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: bool
     return <RedirectToLogin userId={lastUserId} />;
   }
   if (props.isForAdmins && !isStaff(person)) return <Navigate to="/dashboard" replace />;
-  const shell = (groups: SidebarGroups, gate: PageGate | null) => (
+  const shell = (gate: PageGate | null) => (
     <Shell
       // Nothing that one user has typed stays on the screen of another.
       key={person.id}
-      groups={groups}
       isForAdmins={props.isForAdmins}
       Gate={gate}
       signOut={signOut}
       person={person}
     />
   );
+  const gated =
+    props.isForAdmins && !person.isAdmin ? (
+      <LazyPart fallback={<ShellSkeleton />}>
+        <PermittedArea person={person}>{shell}</PermittedArea>
+      </LazyPart>
+    ) : (
+      shell(null)
+    );
   return (
     <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
-      {props.isForAdmins && !person.isAdmin ? (
-        <LazyPart fallback={<ShellSkeleton />}>
-          <PermittedArea person={person} groups={props.groups}>
-            {shell}
-          </PermittedArea>
-        </LazyPart>
-      ) : (
-        shell(props.groups, null)
-      )}
+      {gated}
     </MaintenanceGate>
+  );
+}
+
+/**
+ * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
+ * people without a role who open the admin area to `/dashboard`; shows its frame while the session loads, a notice that retries
+ * while the server cannot be reached, and the not-found page for what comes with the warehouse while there is none.
+ */
+export function ProtectedShell(props: { isForAdmins: boolean }) {
+  const { person } = useSession();
+  // Everybody else is redirected.
+  const isEntered = person === null || !isStaff(person) || person.isWarehouseEntered;
+  return (
+    <WarehouseEnteredContext value={props.isForAdmins ? isEntered : null}>
+      <ExistingPage>
+        <SignedInShell isForAdmins={props.isForAdmins} />
+      </ExistingPage>
+    </WarehouseEnteredContext>
   );
 }

@@ -18,6 +18,8 @@ function staffMember(roles: readonly StaffRole[], hasTwoFactor = true): Person {
   return { ...mei, roles: [...roles], hasTwoFactor };
 }
 
+const withoutWarehouse = { isWarehouseEntered: false };
+
 async function visit(address: string, person: () => Person, auth: FakeAnswers["auth"] = {}) {
   const answers: FakeAnswers = {
     auth: { readSession: async () => sessionOf(person()), ...auth },
@@ -26,88 +28,108 @@ async function visit(address: string, person: () => Person, auth: FakeAnswers["a
   return await showShell(address, answers, <AdminScreen />);
 }
 
-function sidebarLinks(): (string | null)[] {
-  return ["Main", "Warehouse", "Operations"].flatMap((name) =>
-    page
-      .getByRole("navigation", { name })
-      .getByRole("link")
-      .elements()
-      .map((link) => link.textContent),
-  );
+function linksOf(name: string): (string | null)[] {
+  return page
+    .getByRole("navigation", { name, exact: true })
+    .getByRole("link")
+    .elements()
+    .map((link) => link.textContent);
 }
 
-test.each<[StaffRole, string, string[]]>([
-  [
-    "receiver",
-    "shipments",
-    ["Shipments", "Receiving", "Inbound parcels", "Storage locations", "Stocktake"],
-  ],
-  ["packer", "shipments", ["Shipments", "Packing", "Labels", "Manifests", "Inbound parcels"]],
-  [
-    "support",
-    "users",
-    [
-      "Dashboard",
-      "Users",
-      "Shipments",
-      "Packing",
-      "Inbound parcels",
-      "Unmatched parcels",
-      "Open work",
-      "Tracking",
-    ],
-  ],
-  [
-    "finance",
-    "payments",
-    [
-      "Dashboard",
-      "Users",
-      "Payments",
-      "Payouts",
-      "Plan payments",
-      "Reconciliation",
-      "Webhooks",
-      "Freight figures",
-    ],
-  ],
+function sidebarLinks(): (string | null)[] {
+  return ["Main", "Operations", "Warehouse"].flatMap(linksOf);
+}
+
+/** The menu of each role before a warehouse is entered, and what comes with it. */
+test.each<[StaffRole, string[], string[]]>([
+  ["receiver", ["Shipments"], ["Receiving", "Stock"]],
+  ["packer", ["Shipments"], ["Packing", "Dispatch", "Stock"]],
+  ["support", ["Dashboard", "Users", "Shipments", "Open work"], ["Packing", "Stock"]],
+  ["finance", ["Dashboard", "Users", "Payments", "Money"], []],
   [
     "manager",
-    "lanes",
-    [
-      "Dashboard",
-      "Users",
-      "Shipments",
-      "Payments",
-      "Receiving",
-      "Packing",
-      "Labels",
-      "Manifests",
-      "Inbound parcels",
-      "Unmatched parcels",
-      "Storage locations",
-      "Stocktake",
-      "Warehouses",
-      "Open work",
-      "Tracking",
-      "Payouts",
-      "Plan payments",
-      "Reconciliation",
-      "Webhooks",
-      "Freight figures",
-      "Number ranges",
-      "Storage prices",
-      "Boxes & Extra Services",
-      "Services & Rates",
-      "Lanes",
-      "Carriers",
-      "Limits",
-    ],
+    ["Dashboard", "Users", "Shipments", "Payments", "Settings", "Open work", "Money"],
+    ["Receiving", "Packing", "Dispatch", "Stock"],
   ],
-])("the sidebar of %s has the pages of that role only", async (role, address, links) => {
-  await visit(`/admin/dashboard/${address}`, () => staffMember([role]));
+])("the menu of %s has the entries of that role only", async (role, always, withWarehouse) => {
+  const person = { current: { ...staffMember([role]), ...withoutWarehouse } };
+  await visit("/admin/dashboard/account", () => person.current);
   await expect.element(page.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
-  expect(sidebarLinks()).toEqual(links);
+  expect(sidebarLinks()).toEqual(always);
+  person.current = staffMember([role]);
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(sidebarLinks).toEqual([...always, ...withWarehouse]);
+});
+
+/** The tabs above each page of an entry, by role. */
+test.each<[StaffRole, string, string, string[]]>([
+  ["support", "work-items", "Open work", ["Open work", "Tracking"]],
+  [
+    "finance",
+    "reconciliation",
+    "Money",
+    ["Payouts", "Plan payments", "Reconciliation", "Webhooks", "Freight figures"],
+  ],
+  ["packer", "shipping-labels", "Dispatch", ["Labels", "Manifests"]],
+  ["receiver", "inbound-parcels", "Stock", ["Inbound parcels", "Storage locations", "Stocktake"]],
+  ["support", "unmatched", "Stock", ["Inbound parcels", "Unmatched parcels"]],
+])("%s finds the other pages of the entry above %s", async (role, address, entry, tabs) => {
+  const { screen } = await visit(`/admin/dashboard/${address}`, () => staffMember([role]));
+  await expect.element(screen.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
+  expect(linksOf(entry)).toEqual(tabs);
+  // The entry in the menu and the tab.
+  const current = [...document.querySelectorAll("nav [aria-current=page]")];
+  expect(current.map((link) => link.textContent)).toContain(entry);
+  expect(current).toHaveLength(2);
+  await expectAccessible();
+});
+
+test("an entry with one page that the role may open has no tabs", async () => {
+  await visit("/admin/dashboard/inbound-parcels", () => staffMember(["packer"]));
+  await expect.element(page.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
+  expect(page.getByRole("navigation", { name: "Stock", exact: true }).elements()).toEqual([]);
+});
+
+test("the figures of freight come with the warehouse", async () => {
+  const person = () => ({ ...staffMember(["finance"]), ...withoutWarehouse });
+  await visit("/admin/dashboard/payouts", person);
+  await expect.element(page.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
+  expect(linksOf("Money")).toEqual(["Payouts", "Plan payments", "Reconciliation", "Webhooks"]);
+});
+
+test("from a page of the set-up the way leads back to its index", async () => {
+  const { screen, router } = await visit("/admin/dashboard/lanes", () => staffMember(["manager"]));
+  await screen.getByRole("link", { name: "Set-up" }).click();
+  await expect.poll(() => router.state.location.search).toBe("?tab=set-up");
+  expect(router.state.location.pathname).toBe("/admin/dashboard/settings");
+});
+
+test.each(["inbound-parcels", "inbound-parcels/", "shipping-labels", "storage-rates", "freight"])(
+  "%s is the specified 404 until a warehouse is entered, and opens then",
+  async (address) => {
+    const person = { current: { ...staffMember(["manager"]), ...withoutWarehouse } };
+    const { screen } = await visit(`/admin/dashboard/${address}`, () => person.current);
+    await expect.element(screen.getByText("404")).toBeVisible();
+    await expect.element(screen.getByText("Oops! Page not found")).toBeVisible();
+    expect(screen.getByRole("heading", { name: /^Admin screen/ }).elements()).toEqual([]);
+    person.current = staffMember(["manager"]);
+    window.dispatchEvent(new Event("visibilitychange"));
+    await expect.element(screen.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
+  },
+);
+
+test("an admin meets the same 404", async () => {
+  const admin = { ...mei, isAdmin: true, ...withoutWarehouse };
+  const { screen } = await visit("/admin/dashboard/unmatched", () => admin);
+  await expect.element(screen.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("without a role a page that comes with the warehouse leads to the dashboard as others do", async () => {
+  const { router } = await visit("/admin/dashboard/unmatched", () => ({
+    ...mei,
+    ...withoutWarehouse,
+  }));
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
 test("screens know what the role may use", async () => {
@@ -180,7 +202,7 @@ test("a role that requires two-factor authentication asks for it, and opens the 
   await dialog.getByRole("button", { name: "Enable" }).click();
   // The session knows of it by now, and the codes must stay until they have been read.
   await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
-  await vi.waitFor(() => expect(sidebarLinks()).toContain("Payouts"));
+  await vi.waitFor(() => expect(sidebarLinks()).toContain("Money"));
   await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
   await dialog.getByRole("button", { name: "I have saved my codes" }).click();
   await screen.getByRole("button", { name: "Continue" }).click();

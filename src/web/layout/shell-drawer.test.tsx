@@ -59,7 +59,12 @@ test.each([
   await page.viewport(width, height);
   const { screen } = await showScreen({
     element: (
-      <ShellDrawer isOpen onClose={() => undefined} groups={customerGroups} signOut={signOut} />
+      <ShellDrawer
+        isOpen
+        onClose={() => undefined}
+        groups={customerGroups(true)}
+        signOut={signOut}
+      />
     ),
     path: "/",
     answers,

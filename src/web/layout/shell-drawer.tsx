@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import { Logo } from "#web/ui/logo.tsx";
 import { useOpenedFromClosed } from "#web/ui/opened-from-closed.ts";
 import type { SignOut } from "./use-sign-out.ts";
+import cut from "./scroll-cut.module.css";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
@@ -22,7 +23,7 @@ export function ShellDrawer(props: {
       title={<Logo size={26} />}
       closeButtonProps={{ "aria-label": t("layout.closeMenu") }}
       classNames={{
-        content: classes["content"] ?? "",
+        content: `${classes["content"]} ${cut["scroller"]}`,
         header: classes["header"] ?? "",
         body: classes["body"] ?? "",
         close: classes["close"] ?? "",

@@ -11,6 +11,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";
 import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
+import cut from "./scroll-cut.module.css";
 import classes from "./shell-menu.module.css";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 import { t, type MessageId } from "./messages.ts";
@@ -35,8 +36,11 @@ function UserNames(props: { person: Person | null }) {
 const accountAddress = "/admin/dashboard/account";
 
 /** Marks the link of the current page. NavLink would rerender at every step of a navigation. */
-function currentMark(link: { to: string; isExact?: boolean }, pathname: string) {
-  const isCurrent = matchPath({ path: link.to, end: link.isExact ?? false }, pathname) !== null;
+function currentMark(
+  { to, pages = [to], isExact = false }: Pick<SidebarLink, "to" | "pages" | "isExact">,
+  pathname: string,
+) {
+  const isCurrent = pages.some((path) => matchPath({ path, end: isExact }, pathname) !== null);
   return isCurrent ? { "aria-current": "page" as const } : {};
 }
 
@@ -125,7 +129,7 @@ export function ShellMenu(props: {
   }, []);
   return (
     <div className={classes["menu"]}>
-      <div ref={groups} className={classes["groups"]}>
+      <div ref={groups} className={`${classes["groups"]} ${cut["scroller"]}`} data-menu-groups>
         {props.groups.map(({ headingId, links }) => (
           <LinkGroup
             key={headingId ?? ""}

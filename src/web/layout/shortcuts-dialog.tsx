@@ -1,5 +1,4 @@
-import { mayOpenPage } from "#core/role-pages.ts";
-import type { StaffMember } from "#core/staff-role.ts";
+import { mayOpenPage, type StaffVisitor } from "#core/role-pages.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import classes from "./shortcuts.module.css";
 import { pagesByKey } from "./shortcut.ts";
@@ -9,7 +8,7 @@ import { t } from "./palette-messages.ts";
 type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 
 /** In the order in which the help lists them, with the pages that the member of staff may open. */
-const shortcutsFor = (member: StaffMember | null): readonly Shortcut[] => [
+const shortcutsFor = (member: StaffVisitor | null): readonly Shortcut[] => [
   { keys: ["Ctrl", "K"], does: t("palette.shortcut.findOnMac") },
   { keys: ["/"], does: t("layout.find") },
   { keys: ["?"], does: t("palette.shortcut.help") },
@@ -27,7 +26,7 @@ const shortcutsFor = (member: StaffMember | null): readonly Shortcut[] => [
 ];
 
 export function ShortcutsDialog(props: {
-  staffMember: StaffMember | null;
+  staffMember: StaffVisitor | null;
   isOpen: boolean;
   onClose: () => void;
 }) {

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { mayOpenPage } from "#core/role-pages.ts";
-import type { StaffMember } from "#core/staff-role.ts";
+import { mayOpenPage, type StaffVisitor } from "#core/role-pages.ts";
 import { usePublicSettings } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { focusNextTable } from "#web/ui/row-navigation.ts";
@@ -77,7 +76,7 @@ function useKeys(options: {
 /** Handles the keyboard shortcuts, and shows the command palette. */
 export function Shortcuts(props: {
   /** Who uses the admin area; null in the customers' area. */
-  staffMember: StaffMember | null;
+  staffMember: StaffVisitor | null;
   isPaletteOpen: boolean;
   onPaletteChange: (isOpen: boolean) => void;
   signOut: SignOut;

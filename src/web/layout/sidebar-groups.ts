@@ -5,6 +5,8 @@ export type SidebarLink = {
   readonly labelId: MessageId;
   readonly to: string;
   readonly icon: ReactNode;
+  /** The addresses at which the link is the current one, where there are more than that of the link. */
+  readonly pages?: readonly string[];
   readonly isExact?: boolean;
   /** For a page that is a document of its own. */
   readonly isDocument?: boolean;

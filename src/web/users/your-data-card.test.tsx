@@ -170,7 +170,7 @@ describe("closing the account", () => {
         { path: "/login", element: <h1>Login page</h1> },
         {
           path: "/dashboard",
-          element: <ProtectedShell groups={[]} isForAdmins={false} />,
+          element: <ProtectedShell isForAdmins={false} />,
           children: [{ path: "settings", element: <YourDataCard /> }],
         },
       ],

@@ -6,7 +6,7 @@ import { Link, Navigate, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
 import { firstPermittedPage } from "#core/role-pages.ts";
 import { mustSetUpTwoFactor } from "#core/staff-role.ts";
-import { adminGroups } from "#web/layout/admin-links.tsx";
+import { staffGroups } from "#web/layout/admin-links.tsx";
 import { t as layoutText } from "#web/layout/messages.ts";
 import { roleText } from "#web/role-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -47,7 +47,8 @@ function TwoFactorSetup(props: { person: Person; onContinue: () => void }) {
 function AccessDenied(props: { person: Person }) {
   const { person } = props;
   const page = firstPermittedPage(person);
-  const link = adminGroups.flatMap(({ links }) => links).find(({ to }) => to === page);
+  const links = staffGroups(person).flatMap((group) => group.links);
+  const link = links.find(({ to }) => to === page);
   const name = layoutText(link?.labelId ?? "layout.yourAccount");
   return (
     <EmptyState

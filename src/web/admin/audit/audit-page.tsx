@@ -8,7 +8,6 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
 import { useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
@@ -212,7 +211,6 @@ export default function AuditPage() {
       <PageHeader
         title={t("admin-audit.title")}
         description={t("admin-audit.description")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={<ExportButton filter={filter} />}
       />
       <Stack gap="lg">

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup } from "#contract/error-reports.ts";
 import { useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count, Moment } from "#web/ui/figures.tsx";
@@ -103,11 +102,7 @@ export default function ErrorsPage() {
   const { id: shown, open: openRow } = useOpenRow("error");
   return (
     <>
-      <PageHeader
-        title={t("admin-errors.title")}
-        description={t("admin-errors.description")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
-      />
+      <PageHeader title={t("admin-errors.title")} description={t("admin-errors.description")} />
       <Stack gap="lg">
         <Group align="flex-end" gap="sm">
           <Select

@@ -11,7 +11,6 @@ import type { Lane } from "#contract/lanes.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -210,7 +209,6 @@ export default function LanesPage() {
       <PageHeader
         title={t("admin-lanes.title")}
         description={t("admin-lanes.description")}
-        above={<BackLink to="/admin/dashboard/settings" label={t("admin-lanes.backToSettings")} />}
         actions={
           <Button
             leftSection={<TriangleAlert size={16} aria-hidden="true" />}

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
 import type { CountedLimit } from "#contract/limits.ts";
 import { useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
@@ -112,11 +111,7 @@ export default function LimitsPage() {
   const lifting = useLiftLimit();
   return (
     <>
-      <PageHeader
-        title={t("admin-limits.title")}
-        description={t("admin-limits.description")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
-      />
+      <PageHeader title={t("admin-limits.title")} description={t("admin-limits.description")} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label={t("admin-limits.search")}

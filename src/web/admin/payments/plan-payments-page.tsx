@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { PlanPayment } from "#contract/admin.ts";
 import { useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
@@ -75,7 +74,6 @@ export default function PlanPaymentsPage() {
       <PageHeader
         title={t("admin-payments.planPayments")}
         description={t("admin-payments.planPaymentsHint")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
         <TextInput

@@ -4,7 +4,6 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import { lazy, useState } from "react";
 import type { PayoutRequest } from "#contract/payouts.ts";
 import { useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
@@ -125,7 +124,6 @@ export default function PayoutsPage() {
       <PageHeader
         title={t("admin-payouts.title")}
         description={openCountText(query.data?.openCount)}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={<RefreshButton query={query} />}
       />
       <ListCard

@@ -5,7 +5,6 @@ import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import type { Reconciliation } from "#contract/payments.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -216,7 +215,6 @@ export default function ReconciliationPage() {
       <PageHeader
         title={t("admin-reconciliation.title")}
         description={t("admin-reconciliation.description")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={
           <Button
             leftSection={<Scale size={16} aria-hidden="true" />}

@@ -3,7 +3,11 @@ import { page } from "vitest/browser";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { publicSettings } from "#testing/screen/users.ts";
+import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
+import type { Person } from "#contract/auth.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayUse, staffRoles } from "#core/staff-role.ts";
+import { PermissionsContext } from "#web/permissions.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminSettingsPage from "./settings-page.tsx";
 
@@ -23,13 +27,24 @@ const asSpecified: SettingsRecord = {
   tracking: { source: "sandbox", keyLastFour: null, version: 5 },
 };
 
-async function show(settings: FakeAnswers["settings"] = {}, address = "/admin/dashboard/settings") {
+const admin: Person = { ...mei, isAdmin: true };
+
+async function show(
+  settings: FakeAnswers["settings"] = {},
+  address = "/admin/dashboard/settings",
+  person = admin,
+) {
   let stored = asSpecified;
   const { screen } = await showScreen({
-    element: <AdminSettingsPage />,
+    element: (
+      <PermissionsContext value={(work) => mayUse(person, roleAccess[work])}>
+        <AdminSettingsPage />
+      </PermissionsContext>
+    ),
     path: "/admin/dashboard/settings",
     address,
     answers: {
+      auth: { readSession: async () => sessionOf(person) },
       settings: {
         readPublicSettings: async () => publicSettings,
         readSettings: async () => stored,
@@ -203,4 +218,73 @@ test("the notification switches describe what they control", async () => {
   await payments.click();
   await expect.element(page.getByText("Payment Notifications has been disabled")).toBeVisible();
   await expect.element(payments).not.toBeChecked();
+});
+
+const specifiedTabs = ["General", "API Configuration", "Notifications"];
+
+const setUp = {
+  always: ["Warehouses", "Services & Rates", "Carriers", "Lanes", "Limits"],
+  all: [
+    "Warehouses",
+    "Storage prices",
+    "Boxes & Extra Services",
+    "Services & Rates",
+    "Carriers",
+    "Number ranges",
+    "Lanes",
+    "Limits",
+  ],
+  ofAdmins: ["Audit log", "Errors"],
+};
+
+function textsOf(role: "tab" | "listitem"): string[] {
+  return page
+    .getByRole(role)
+    .elements()
+    .map((element) => (element.querySelector("a span span") ?? element).textContent);
+}
+
+/** The tabs of each role, and the pages of its set-up before and after a warehouse was entered. */
+test.each([
+  ["an admin", admin, [...specifiedTabs, "Set-up"], setUp.ofAdmins],
+  ["a manager", { ...mei, roles: ["manager"], hasTwoFactor: true }, ["Set-up"], []],
+] satisfies [string, Person, string[], string[]][])(
+  "%s has the tabs and the set-up of the role",
+  async (_, person, tabs, ofAdmins) => {
+    for (const isWarehouseEntered of [false, true]) {
+      const { unmount } = await show({}, "/admin/dashboard/settings?tab=set-up", {
+        ...person,
+        isWarehouseEntered,
+      });
+      await expect.element(page.getByRole("link", { name: /^Warehouses/ })).toBeVisible();
+      expect(textsOf("tab")).toEqual(tabs);
+      const pages = isWarehouseEntered ? setUp.all : setUp.always;
+      expect(textsOf("listitem")).toEqual([...pages, ...ofAdmins]);
+      await expectAccessible();
+      await unmount();
+    }
+  },
+);
+
+test.each(staffRoles.filter((role) => role !== "manager"))(
+  "%s, for whom no page of the set-up is, has no tab",
+  async (role) => {
+    await show({}, "/admin/dashboard/settings", { ...mei, roles: [role], hasTwoFactor: true });
+    await expect.element(page.getByRole("heading", { name: "Admin Settings" })).toBeVisible();
+    expect(textsOf("tab")).toEqual([]);
+  },
+);
+
+test("a page of the set-up is found by its name or by what is on it", async () => {
+  const screen = await show({}, "/admin/dashboard/settings?tab=set-up");
+  const search = screen.getByRole("textbox", { name: "Search the set-up" });
+  await search.fill("suspended");
+  await expect.poll(() => textsOf("listitem")).toEqual(["Lanes"]);
+  await expect
+    .element(screen.getByRole("link", { name: /^Lanes/ }))
+    .toHaveAttribute("href", "/admin/dashboard/lanes");
+  await search.fill("nothing of the kind");
+  await expect
+    .element(screen.getByText("No page of the set-up matches your search."))
+    .toBeVisible();
 });

@@ -1,7 +1,11 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
+import { permittedSetUpPages } from "#core/role-pages.ts";
 import { useApi } from "#web/api.tsx";
+import { t as layoutText } from "#web/layout/messages.ts";
+import { useMayUse } from "#web/permissions.ts";
+import { useSession } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -13,6 +17,10 @@ import { t } from "./messages.ts";
 
 const SettingsApiCards = lazy(async () => ({
   default: (await import("./settings-api-card.tsx")).SettingsApiCards,
+}));
+
+const SetUpIndex = lazy(async () => ({
+  default: (await import("./set-up-index.tsx")).SetUpIndex,
 }));
 
 function GeneralCards() {
@@ -43,46 +51,78 @@ function GeneralCards() {
   );
 }
 
-const tabs = ["general", "api", "notifications"] as const;
+function TabContent(props: { tab: SettingsTab }) {
+  const { tab } = props;
+  if (tab === "set-up") {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <SetUpIndex />
+      </LazyPart>
+    );
+  }
+  if (tab === "api") {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <SettingsApiCards />
+      </LazyPart>
+    );
+  }
+  if (tab === "notifications") {
+    return (
+      <SettingsSwitchesCard
+        title={t("admin-settings.notifications")}
+        description={t("admin-settings.notificationsHint")}
+        settings={["shipmentNotifications", "paymentNotifications"]}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <SettingsSwitchesCard
+        title={t("admin-settings.general")}
+        description={t("admin-settings.generalHint")}
+        settings={["allowNewRegistrations", "maintenanceMode"]}
+      />
+      <GeneralCards />
+    </Stack>
+  );
+}
+
+const specifiedTabs = ["general", "api", "notifications"] as const;
+type SettingsTab = (typeof specifiedTabs)[number] | "set-up";
+
+/** The tabs that the signed-in person may use: the specified ones are for admins. */
+function useTabs(): readonly SettingsTab[] {
+  const { person } = useSession();
+  const isForAdmins = useMayUse("admin");
+  const hasSetUp = person !== null && permittedSetUpPages(person).length > 0;
+  return [...(isForAdmins ? specifiedTabs : []), ...(hasSetUp ? (["set-up"] as const) : [])];
+}
+
+function tabName(tab: SettingsTab): string {
+  return tab === "set-up" ? layoutText("layout.setUp") : t(`admin-settings.${tab}`);
+}
 
 export default function AdminSettingsPage() {
   const view = useTableView();
-  const tab = tabs.find((name) => name === view.read("tab")) ?? "general";
+  const tabs = useTabs();
+  const tab = tabs.find((name) => name === view.read("tab")) ?? tabs[0] ?? "general";
   return (
     <>
       <PageHeader title={t("admin-settings.title")} description={t("admin-settings.description")} />
       <Tabs
         value={tab}
-        onChange={(chosen) => view.write("tab", chosen === "general" ? "" : (chosen ?? ""))}
+        onChange={(chosen) => view.write("tab", chosen === tabs[0] ? "" : (chosen ?? ""))}
       >
         <Tabs.List mb="lg" aria-label={t("admin-settings.title")}>
-          <Tabs.Tab value="general">{t("admin-settings.general")}</Tabs.Tab>
-          <Tabs.Tab value="api">{t("admin-settings.api")}</Tabs.Tab>
-          <Tabs.Tab value="notifications">{t("admin-settings.notifications")}</Tabs.Tab>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {tabName(name)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="general">
-          <Stack gap="lg">
-            <SettingsSwitchesCard
-              title={t("admin-settings.general")}
-              description={t("admin-settings.generalHint")}
-              settings={["allowNewRegistrations", "maintenanceMode"]}
-            />
-            <GeneralCards />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="api">
-          {tab === "api" ? (
-            <LazyPart fallback={<LoadingCard lines={8} />}>
-              <SettingsApiCards />
-            </LazyPart>
-          ) : null}
-        </Tabs.Panel>
-        <Tabs.Panel value="notifications">
-          <SettingsSwitchesCard
-            title={t("admin-settings.notifications")}
-            description={t("admin-settings.notificationsHint")}
-            settings={["shipmentNotifications", "paymentNotifications"]}
-          />
+        <Tabs.Panel value={tab}>
+          <TabContent tab={tab} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -5,7 +5,6 @@ import { lazy } from "react";
 import type { TrackingOverview } from "#contract/tracking.ts";
 import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -78,7 +77,6 @@ export default function TrackingPage() {
       <PageHeader
         title={t("admin-tracking.title")}
         description={t("admin-tracking.description")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
         actions={<RefreshButton query={overview} />}
       />
       <CarriersLoaded>

@@ -3,7 +3,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
@@ -92,11 +91,7 @@ export default function WebhooksPage() {
   const show = (value: string | null) => view.write("state", value && value !== "all" ? value : "");
   return (
     <>
-      <PageHeader
-        title={t("admin-webhooks.title")}
-        description={t("admin-webhooks.description")}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
-      />
+      <PageHeader title={t("admin-webhooks.title")} description={t("admin-webhooks.description")} />
       <Stack gap="lg">
         <StalledEventsAlert
           count={query.data?.unfinished.dead ?? 0}

@@ -13,7 +13,6 @@ import cells from "#web/admin/cells.module.css";
 import { useApi } from "#web/api.tsx";
 import type { DifferingWeight } from "#web/carrier-weights/settle-weight-dialog.tsx";
 import { WeightDifference } from "#web/carrier-weights/weight-difference.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
@@ -220,11 +219,7 @@ export default function WorkItemsPage() {
   );
   return (
     <>
-      <PageHeader
-        title={t("admin-work-items.openWork")}
-        description={shown.description}
-        above={<BackLink to="/admin/dashboard" label={t("common.backToDashboard")} />}
-      />
+      <PageHeader title={t("admin-work-items.openWork")} description={shown.description} />
       <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
         <Tabs.List mb="md" aria-label={t("admin-work-items.openWork")}>
           {workItemKinds.map(tabOf).map(({ value, label }) => (

@@ -1,10 +1,11 @@
 // The account that last used a desk of the warehouse in this browser, so that the desk opens without a network.
-import { staffRoles, type StaffMember } from "#core/staff-role.ts";
+import type { StaffVisitor } from "#core/role-pages.ts";
+import { staffRoles } from "#core/staff-role.ts";
 import { deskAccountKey } from "#web/desk-account-key.ts";
 import { readStoredJson, writeStored } from "#web/storage.ts";
 
 /** What a desk needs to know of the account; the server checks it again when something is sent. */
-export type DeskAccount = StaffMember & { readonly id: string };
+export type DeskAccount = StaffVisitor & { readonly id: string };
 
 export function readDeskAccount(): DeskAccount | null {
   const stored = readStoredJson("local", deskAccountKey);
@@ -16,11 +17,14 @@ export function readDeskAccount(): DeskAccount | null {
     isAdmin: isAdmin === true,
     roles: staffRoles.filter((role) => roles.includes(role)),
     hasTwoFactor: hasTwoFactor === true,
+    // There are no desks before.
+    isWarehouseEntered: true,
   };
 }
 
 /** Without storage the desk opens with a network only. */
-export function writeDeskAccount({ id, isAdmin, roles, hasTwoFactor }: DeskAccount): void {
+export function writeDeskAccount(account: Omit<DeskAccount, "isWarehouseEntered">): void {
+  const { id, isAdmin, roles, hasTwoFactor } = account;
   const text = JSON.stringify({ id, isAdmin, roles, hasTwoFactor });
   writeStored("local", deskAccountKey, text);
 }
