@@ -1,10 +1,10 @@
-import { earlyPart } from "#web/ui/early-part.tsx";
+import { lazy } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
 
-const AddressSection = earlyPart(
-  async () => (await import("./address-section.tsx")).AddressSection,
-);
+const AddressSection = lazy(async () => ({
+  default: (await import("./address-section.tsx")).AddressSection,
+}));
 
 /**
  * The address on the dashboard, which has files of its own.

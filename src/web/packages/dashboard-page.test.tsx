@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#contract/plans.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -8,21 +8,25 @@ import {
   noPlan,
   parcelDelivered,
   parcelUnderWay,
+  publicSettings,
   sessionOf,
   superPlan,
 } from "#testing/screen/users.ts";
 import { ownAddress } from "#testing/screen/own-address.ts";
+import { packedRequest } from "#testing/screen/ship-requests.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import DashboardPage from "./dashboard-page.tsx";
 
 beforeEach(() => localStorage.clear());
+afterEach(() => page.viewport(1280, 800));
 
 const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
 
 function showDashboard(
   subscription: Subscription,
   packages: NonNullable<FakeAnswers["packages"]> = { listPackages: async () => noPackages },
+  others: FakeAnswers = {},
 ) {
   return showScreen({
     element: <DashboardPage />,
@@ -35,41 +39,108 @@ function showDashboard(
       plans: { readSubscription: async () => subscription },
       packages,
       inboundParcels: { readAddress: async () => ownAddress },
+      shipRequests: { listShipRequests: async () => ({ items: [], total: 0 }) },
+      ...others,
     },
   });
 }
 
-/** Whether the address is above the wallet. */
-async function isAddressFirst(
-  screen: Awaited<ReturnType<typeof showDashboard>>["screen"],
-): Promise<boolean> {
-  const address = screen.getByRole("heading", { name: "My Hong Kong address" });
-  await expect.element(address).toBeVisible();
-  const wallet = screen.getByText("Wallet Balance").element();
-  return Boolean(
-    address.element().compareDocumentPosition(wallet) & Node.DOCUMENT_POSITION_FOLLOWING,
+type Screen = Awaited<ReturnType<typeof showDashboard>>["screen"];
+
+/** The cards of the page from above, by the words that name them. */
+async function orderOf(screen: Screen, names: readonly string[]): Promise<string[]> {
+  const places = await Promise.all(
+    names.map(async (name) => {
+      const element = screen.getByText(name, { exact: true }).first();
+      await expect.element(element).toBeVisible();
+      return { name, top: element.element().getBoundingClientRect().top };
+    }),
   );
+  return places.toSorted((one, other) => one.top - other.top).map(({ name }) => name);
 }
 
-test("a new subscriber first sees where to send a purchase, until the steps are hidden", async () => {
+const specifiedOrder = ["Wallet Balance", "Quick Actions", "Recent Packages"];
+
+test.each([
+  [1280, "beside"],
+  [860, "below"],
+  [390, "below"],
+])(
+  "at %i pixels what is specified comes first, the plan %s the wallet, the steps below",
+  async (width, place) => {
+    await page.viewport(width, 844);
+    const { screen } = await showDashboard(superPlan);
+    const order = [...specifiedOrder, "My Hong Kong address"];
+    expect(await orderOf(screen, order)).toEqual(order);
+    await expect
+      .element(screen.getByRole("heading", { name: "Your first purchase" }))
+      .toBeVisible();
+    const balance = screen.getByText("$125.50").element().getBoundingClientRect();
+    expect(balance.bottom).toBeLessThan(844);
+    const plan = screen.getByText("Subscription Status").element().getBoundingClientRect();
+    expect(plan.top > balance.bottom ? "below" : "beside").toBe(place);
+  },
+);
+
+test("without a warehouse there are the specified cards alone, and nothing of it is asked for", async () => {
+  const { screen } = await showDashboard(superPlan, undefined, {
+    settings: { readPublicSettings: async () => ({ ...publicSettings, hasWarehouse: false }) },
+    inboundParcels: {},
+    shipRequests: {},
+  });
+  expect(await orderOf(screen, specifiedOrder)).toEqual(specifiedOrder);
+  await expect.element(screen.getByText("No packages found")).toBeVisible();
+  const headings = screen.getByRole("heading").elements();
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "Dashboard",
+    "Quick Actions",
+    "Recent Packages",
+  ]);
+});
+
+test("hidden steps stay hidden", async () => {
   const first = await showDashboard(superPlan);
-  expect(await isAddressFirst(first.screen)).toBe(true);
   const steps = first.screen.getByRole("heading", { name: "Your first purchase" });
   await expect.element(steps).toBeVisible();
   await first.screen.getByRole("button", { name: "Hide these steps" }).click();
   await expect.element(steps).not.toBeInTheDocument();
-  // Nothing moves under the pointer.
-  expect(await isAddressFirst(first.screen)).toBe(true);
   await first.screen.unmount();
   const later = await showDashboard(superPlan);
-  expect(await isAddressFirst(later.screen)).toBe(false);
+  await expect
+    .element(later.screen.getByRole("heading", { name: "My Hong Kong address" }))
+    .toBeVisible();
+  expect(later.screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
 });
 
-test("without a plan the address is below the plan that shipping needs", async () => {
+test("without a plan there is the address, and no steps", async () => {
   const { screen } = await showDashboard(noPlan);
-  expect(await isAddressFirst(screen)).toBe(false);
+  await expect.element(screen.getByRole("heading", { name: "My Hong Kong address" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
 });
+
+const waitingRequest = { ...packedRequest, waitingReason: "price" } as const;
+
+test.each([
+  [1, "See the prices", `/dashboard/ship-requests/${waitingRequest.id}`],
+  [3, "Show them", "/dashboard/parcels"],
+])(
+  "one slim line is above the wallet while %i requests wait for the customer",
+  async (total, act, address) => {
+    await page.viewport(390, 844);
+    const { screen } = await showDashboard(superPlan, undefined, {
+      shipRequests: { listShipRequests: async () => ({ items: [waitingRequest], total }) },
+    });
+    const line = screen.getByRole("link", { name: `Action needed ${act}` });
+    await expect.element(line).toHaveAttribute("href", address);
+    const { height, bottom } = line.element().getBoundingClientRect();
+    expect(height).toBeLessThanOrEqual(48);
+    const balance = screen.getByText("$125.50");
+    await expect.element(balance).toBeVisible();
+    const { top, bottom: end } = balance.element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(bottom);
+    expect(end).toBeLessThan(844);
+  },
+);
 
 test("the wallet card links to adding funds and the history", async () => {
   const { screen } = await showDashboard(superPlan);

@@ -7,6 +7,7 @@ import { AddressPart } from "#web/address/address-part.tsx";
 import { readFirstSteps } from "#web/address/first-steps-memory.ts";
 import { useApi } from "#web/api.tsx";
 import type { PageHandle } from "#web/early-reading.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { earlyPart } from "#web/ui/early-part.tsx";
@@ -19,8 +20,8 @@ import { t } from "./messages.ts";
 import { QuickActionsCard } from "./quick-actions-card.tsx";
 import type { NewestPackages } from "./recent-packages-card.tsx";
 
-const ActionNeeded = earlyPart(
-  async () => (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
+const ActionNeededLine = earlyPart(
+  async () => (await import("#web/ship-requests/action-needed-line.tsx")).ActionNeededLine,
 );
 
 const newestPackages: NewestPackages = { tab: "all", page: 1, pageSize: 5 };
@@ -30,22 +31,17 @@ const RecentPackagesCard = earlyPart(
 );
 
 export const handle: PageHandle = {
-  firstParts: [
-    "address/address-section.tsx",
-    "packages/recent-packages-card.tsx",
-    "ship-requests/action-needed.tsx",
-  ],
+  firstParts: ["packages/recent-packages-card.tsx", "ship-requests/action-needed-line.tsx"],
   startReading: (api, queryClient) => {
     void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));
-    void queryClient.prefetchQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(
       api.packages.listPackages.queryOptions({ input: newestPackages }),
     );
   },
 };
 
-/** Whether the address and the steps of a first purchase come first, as they do for new subscribers. */
+/** Whether the steps of a first purchase are beside the address, as they are for new subscribers. */
 function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {
   return useMemo(
     () => userId !== undefined && hasPlan && !readFirstSteps(userId).isClosed,
@@ -56,6 +52,7 @@ function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {
 export default function DashboardPage() {
   const api = useApi();
   const { person } = useSession();
+  const hasWarehouse = useHasWarehouse();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   const plan = subscription.data ? subscription.data.subscription : person?.subscription;
   const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
@@ -83,10 +80,11 @@ export default function DashboardPage() {
         }
       />
       <Stack gap="lg">
-        <LazyPart>
-          <ActionNeeded />
-        </LazyPart>
-        {isGuided ? <AddressPart isGuided /> : null}
+        {hasWarehouse ? (
+          <LazyPart>
+            <ActionNeededLine />
+          </LazyPart>
+        ) : null}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <BalanceCard
             actions={
@@ -102,7 +100,6 @@ export default function DashboardPage() {
           />
           <SubscriptionStatusCard />
         </SimpleGrid>
-        {isGuided ? null : <AddressPart isGuided={false} />}
         <QuickActionsCard />
         <LazyPart
           fallback={
@@ -113,6 +110,7 @@ export default function DashboardPage() {
         >
           <RecentPackagesCard canAdd={canAdd} newest={newestPackages} />
         </LazyPart>
+        {hasWarehouse ? <AddressPart isGuided={isGuided} /> : null}
       </Stack>
     </>
   );
