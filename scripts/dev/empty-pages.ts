@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { languagePrefixes } from "#core/language.ts";
 import { applicationPages } from "#core/page-addresses.ts";
 import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
+import { keepWarehouseParts } from "#core/warehouse-parts.ts";
 import { contentPlaceholders } from "#server/content-pages/content-pages.ts";
 
 /** The placeholders that the server replaces. */
@@ -79,8 +80,12 @@ export function fillIn(rendered: string, empty: string): string {
   );
   const start = empty.indexOf(opening) + opening.length;
   const values = empty.slice(start, empty.indexOf("</template>", start)).split("\n");
-  return placeholders.reduce(
+  const filled = placeholders.reduce(
     (text, placeholder, row) => text.replaceAll(placeholder, values[row] ?? placeholder),
     page,
   );
+  const hasWarehouse = attributes.some(
+    ([, name, value]) => name === "data-warehouse" && value === "yes",
+  );
+  return keepWarehouseParts(filled, hasWarehouse);
 }

@@ -1,6 +1,8 @@
 import { defaultLanguage, splitLanguagePath, type Language } from "#core/language.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
 import { addressOfUnknownLanguage, isPublicPage, isApplicationPage } from "#core/page-addresses.ts";
+import { needsOpenedWarehouse } from "#core/customer-menu.ts";
+import { keepWarehouseParts } from "#core/warehouse-parts.ts";
 import { translate } from "#server/translate.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
@@ -189,7 +191,11 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     const attributes = { lang: language, "data-visitor": visitor, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
     return render(key, () => {
-      const withText = text === null ? html : insertText(html, text);
+      const hasWarehouse = settings["data-warehouse"] === "yes";
+      const withText = keepWarehouseParts(
+        text === null ? html : insertText(html, text),
+        hasWarehouse,
+      );
       const withHeading = heading === null ? withText : insertHeading(withText, heading);
       const route = isApplicationPage(path) ? findPageRoute(built.routes, path) : null;
       const modules = route === null ? [] : built.messagesOf(route.modules, language);
@@ -225,8 +231,9 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
   return async (request: Request, path: string, language: Language): Promise<Response> => {
     const html = built.findApplication(language);
     if (html === undefined) return notBuilt();
-    const route = findPageRoute(built.routes, path);
     const publicSettings = await options.findPublicSettings();
+    const isHidden = needsOpenedWarehouse(path) && !publicSettings.hasWarehouse;
+    const route = isHidden ? null : findPageRoute(built.routes, path);
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
     const attributes = {
       lang: language,

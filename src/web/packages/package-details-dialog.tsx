@@ -16,6 +16,7 @@ import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { isOpenForParcels } from "#web/parcels/is-open-for-parcels.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";
 import { Journey } from "./journey.tsx";
@@ -122,11 +123,15 @@ type Covering = { onCover: (isCovered: boolean) => void };
 function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & Covering) {
   const { details } = props;
   const { package: pkg, events, carrierEvents, charges, extraServices = [] } = details;
+  const hasWarehouse = useHasWarehouse();
+  const hasParcels = hasWarehouse && (pkg.parcelsCount > 0 || isOpenForParcels(pkg));
   return (
     <Stack gap="xl">
-      <LazyPart>
-        <PackageShipping pkg={pkg} />
-      </LazyPart>
+      {hasWarehouse ? (
+        <LazyPart>
+          <PackageShipping pkg={pkg} />
+        </LazyPart>
+      ) : null}
       <Section title={t("package-details.information")}>
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
@@ -137,7 +142,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
           </LazyPart>
         </Section>
       )}
-      {pkg.parcelsCount > 0 || isOpenForParcels(pkg) ? (
+      {hasParcels ? (
         <LazyPart fallback={<LoadingLines lines={3} />}>
           <PackageParcels pkg={pkg} onCover={props.onCover} />
         </LazyPart>

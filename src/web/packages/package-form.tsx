@@ -14,6 +14,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { DescriptionField } from "./description-field.tsx";
 import { t } from "./details-messages.ts";
 import { NewRecipient } from "./new-recipient.tsx";
@@ -129,6 +130,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
 
 export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   const { fields, chosen, saving } = props;
+  const hasWarehouse = useHasWarehouse();
   return (
     <SectionCard title={t("package-details.details")}>
       <LeaveWarning isNeeded={chosen.files.length > 0 && !props.isLocked}>
@@ -150,16 +152,18 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
             isLocked={props.isLocked}
           />
         </LazyPart>
-        <LazyPart fallback={<Skeleton h={120} />}>
-          <FurtherNumbers
-            pasted={fields.field("pastedNumbers")}
-            chosen={fields.field("furtherNumbers")}
-            trackingNumber={fields.values.trackingNumber}
-            isLocked={props.isLocked}
-          />
-        </LazyPart>
+        {hasWarehouse ? (
+          <LazyPart fallback={<Skeleton h={120} />}>
+            <FurtherNumbers
+              pasted={fields.field("pastedNumbers")}
+              chosen={fields.field("furtherNumbers")}
+              trackingNumber={fields.values.trackingNumber}
+              isLocked={props.isLocked}
+            />
+          </LazyPart>
+        ) : null}
         <NewRecipient fields={fields} />
-        {saving.pendingUploads === null ? (
+        {hasWarehouse && saving.pendingUploads === null ? (
           <LazyPart>
             <OpenPackageOffer values={fields.values} onAdded={fields.removeDraft} />
           </LazyPart>

@@ -1,6 +1,7 @@
 import type { Package } from "#contract/packages.ts";
 import { Link } from "react-router";
 import { stageText } from "#web/i18n/stage-text.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { t } from "./messages.ts";
 import classes from "./package-state.module.css";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
@@ -9,8 +10,9 @@ type Staged = Pick<Package, "stage" | "parcelsCount" | "parcelsHereCount">;
 
 /** The sentence about a package's parcels, or about its ship request. */
 export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff" }) {
+  const hasWarehouse = useHasWarehouse();
   const text = stageText(props.pkg, props.reader);
-  if (text === null) return null;
+  if (text === null || !hasWarehouse) return null;
   const isInbound = props.pkg.stage !== "on_the_way";
   return (
     <span
@@ -32,11 +34,12 @@ export function PackageState(props: {
   ship?: { readonly path: string; readonly label: string };
 }) {
   const { ship } = props;
+  const hasWarehouse = useHasWarehouse();
   return (
     <span className={classes["state"]}>
       <PackageStatusBadge status={props.pkg.status} />
       <PackageStage pkg={props.pkg} />
-      {ship === undefined ? null : (
+      {ship === undefined || !hasWarehouse ? null : (
         <Link className={classes["ship"]} to={ship.path} aria-label={ship.label}>
           {t("packages.ship")}
         </Link>

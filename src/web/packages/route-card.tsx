@@ -5,10 +5,10 @@ import { planRoute } from "#core/route-plan.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { arrivalLine } from "#web/i18n/labels.ts";
-import { usePublicSettings } from "#web/session.tsx";
 import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { FreightEstimate } from "./freight-estimate.tsx";
 import { JourneyLine } from "./journey-line.tsx";
 import { t } from "./details-messages.ts";
@@ -34,7 +34,7 @@ export function RouteCard(props: {
   weightGrams: number | null;
 }) {
   const { nameOf } = useCarriers();
-  const { hasWarehouse } = usePublicSettings();
+  const hasWarehouse = useHasWarehouse();
   const [departsAt] = useState(() => new Date());
   const from = originByName(props.origin);
   const to = countryByName(props.destination);

@@ -3,9 +3,11 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
 import { weightText } from "#web/ui/figures.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { t } from "./messages.ts";
 
 export function PlanActiveCard(props: { subscription: Subscription }) {
+  const hasWarehouse = useHasWarehouse();
   const { subscription, packageQuota, maxWeightGrams } = props.subscription;
   return (
     <Card component="section" aria-live="polite">
@@ -30,9 +32,11 @@ export function PlanActiveCard(props: { subscription: Subscription }) {
                 weight: weightText(maxWeightGrams),
               })}
             </Text>
-            <Text size="sm" maw="60ch">
-              {t("plans.planActiveNext")}
-            </Text>
+            {hasWarehouse ? (
+              <Text size="sm" maw="60ch">
+                {t("plans.planActiveNext")}
+              </Text>
+            ) : null}
           </Stack>
           <Group gap="sm">
             <Button component={Link} to="/dashboard">

@@ -7,6 +7,7 @@ import { RichText, t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
 import classes from "./pricing-page.module.css";
 import pages from "./public-pages.module.css";
+import { WithWarehouse } from "./with-warehouse.tsx";
 
 export function meta() {
   return pageMeta({
@@ -76,9 +77,11 @@ export default function PricingPage() {
         <h2 className={classes["noteTitle"]}>{t("public.feeCovers")}</h2>
         <p>{t("public.feeCoversText")}</p>
         <p>{t("public.allPlans")}</p>
-        <p>
-          <a href="/calculator">{t("public.compareCosts")}</a>
-        </p>
+        <WithWarehouse>
+          <p>
+            <a href="/calculator">{t("public.compareCosts")}</a>
+          </p>
+        </WithWarehouse>
       </aside>
     </section>
   );

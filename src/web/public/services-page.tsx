@@ -7,6 +7,7 @@ import { t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";
 import pages from "./public-pages.module.css";
 import classes from "./services-page.module.css";
+import { WithWarehouse } from "./with-warehouse.tsx";
 
 export function meta() {
   return pageMeta({
@@ -31,6 +32,19 @@ const services = [
   { name: "wallet", icon: <Wallet size={26} />, points: ["deposits", "immediate", "noMarkup"] },
 ] as const;
 
+type Service = (typeof services)[number];
+
+function ServiceText({ name }: Pick<Service, "name">) {
+  const text = t(`public.serviceText.${name}`);
+  if (name !== "consolidation") return text;
+  return <WithWarehouse otherwise={t("public.featureText.consolidation")}>{text}</WithWarehouse>;
+}
+
+function ServicePoint({ point }: { point: Service["points"][number] }) {
+  const item = <li>{t(`public.servicePoint.${point}`)}</li>;
+  return point === "oneAddress" ? <WithWarehouse>{item}</WithWarehouse> : item;
+}
+
 export default function ServicesPage() {
   return (
     <section className={pages["section"]}>
@@ -44,19 +58,23 @@ export default function ServicesPage() {
             </span>
             <div>
               <h2 className={classes["name"]}>{t(`public.serviceTitle.${name}`)}</h2>
-              <p className={classes["text"]}>{t(`public.serviceText.${name}`)}</p>
+              <p className={classes["text"]}>
+                <ServiceText name={name} />
+              </p>
             </div>
             <ul className={classes["points"]}>
               {points.map((point) => (
-                <li key={point}>{t(`public.servicePoint.${point}`)}</li>
+                <ServicePoint key={point} point={point} />
               ))}
             </ul>
           </li>
         ))}
       </ul>
-      <p className={pages["lead"]}>
-        <a href="/calculator">{t("public.compareCosts")}</a>
-      </p>
+      <WithWarehouse>
+        <p className={pages["lead"]}>
+          <a href="/calculator">{t("public.compareCosts")}</a>
+        </p>
+      </WithWarehouse>
       <div className={classes["foot"]}>
         <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
           {t("public.getStarted")}

@@ -6,6 +6,7 @@ import type { NotificationSettings } from "#contract/users.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { PushSection } from "./push/push-section.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { t, toastText } from "./messages.ts";
@@ -18,7 +19,7 @@ type NotificationSwitch = {
   readonly adminDescription: string | null;
 };
 
-const switches = (): readonly NotificationSwitch[] => [
+const switchesFor = (hasWarehouse: boolean): readonly NotificationSwitch[] => [
   {
     name: "emailNotifications",
     label: t("users.notifications.email"),
@@ -28,7 +29,11 @@ const switches = (): readonly NotificationSwitch[] => [
   {
     name: "shipmentUpdates",
     label: t("users.notifications.shipments"),
-    description: t("users.notifications.shipmentsDescription"),
+    description: t(
+      hasWarehouse
+        ? "users.notifications.shipmentsDescription"
+        : "users.notifications.packagesDescription",
+    ),
     adminDescription: t("users.notifications.shipmentsDescriptionForAdmins"),
   },
   {
@@ -69,7 +74,8 @@ function useSettingsUpdate() {
 
 /** @param isForAdmins shows the descriptions for admins and hides the emails that admins do not receive. */
 export function NotificationsCard(props: { isForAdmins?: boolean }) {
-  const shownSwitches = switches().flatMap(({ adminDescription, ...setting }) => {
+  const hasWarehouse = useHasWarehouse();
+  const shownSwitches = switchesFor(hasWarehouse).flatMap(({ adminDescription, ...setting }) => {
     if (props.isForAdmins !== true) return [setting];
     return adminDescription === null ? [] : [{ ...setting, description: adminDescription }];
   });

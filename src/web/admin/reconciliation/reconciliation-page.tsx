@@ -18,6 +18,7 @@ import { hideToast, showToast } from "#web/ui/toast.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
 import { UnpaidServicesCard } from "./unpaid-services-card.tsx";
@@ -209,6 +210,7 @@ function ReportsCard() {
 }
 
 export default function ReconciliationPage() {
+  const hasWarehouse = useHasWarehouse();
   const { query, start, isComparing } = useReconciliation();
   return (
     <>
@@ -228,7 +230,7 @@ export default function ReconciliationPage() {
       <Stack gap="lg">
         <NewestCard query={query} />
         <RefundShortfallsCard />
-        <UnpaidServicesCard />
+        {hasWarehouse ? <UnpaidServicesCard /> : null}
         <ReportsCard />
       </Stack>
     </>

@@ -8,6 +8,7 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { t, toastText } from "./messages.ts";
 
 /** Shows the change at once, and reverts it when the server rejects it. */
@@ -67,12 +68,16 @@ export function SettingsSwitchesCard(props: {
 }) {
   const api = useApi();
   const change = useChangeSetting();
+  const hasWarehouse = useHasWarehouse();
   const [isConfirming, setConfirming] = useState(false);
   const query = useQuery(api.settings.readSettings.queryOptions({ input: {} }));
   const switches = props.settings.map((name) => ({
     name,
     label: t(`admin-settings.switch.${name}`),
-    description: t(`admin-settings.switchHint.${name}`),
+    description:
+      name === "shipmentNotifications" && !hasWarehouse
+        ? t("admin-settings.packageNotificationsHint")
+        : t(`admin-settings.switchHint.${name}`),
   }));
   const turn = (setting: SettingName, isEnabled: boolean) => {
     // Maintenance mode interrupts customers, so turning it on needs confirmation.

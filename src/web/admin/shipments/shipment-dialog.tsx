@@ -36,6 +36,7 @@ import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { t, toastText } from "./details-messages.ts";
 
 function Customer(props: { shipment: Shipment }) {
@@ -168,12 +169,13 @@ function Details(
   const mayPack = useMayUse("packing");
   const mayDelete = useMayUse("admin");
   const mayRefresh = useMayUse("tracking");
+  const hasWarehouse = useHasWarehouse();
   return (
     <Stack gap="lg">
       <section aria-label={t("admin-shipment-details.information")}>
         <Facts details={details} />
       </section>
-      {shipment.parcelsCount === 0 ? null : (
+      {shipment.parcelsCount === 0 || !hasWarehouse ? null : (
         <DialogSection title={t("admin-shipment-details.parcels")}>
           <ShipmentParcels packageId={shipment.id} />
         </DialogSection>

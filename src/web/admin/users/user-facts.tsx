@@ -9,6 +9,7 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { t } from "./messages.ts";
 
 function textOrDash(text: string): ReactNode {
@@ -89,6 +90,7 @@ function roleOf(user: User): string {
 }
 
 export function UserFacts(props: { user: UserDetails }) {
+  const hasWarehouse = useHasWarehouse();
   const { user } = props;
   return (
     <Stack gap="sm">
@@ -106,10 +108,14 @@ export function UserFacts(props: { user: UserDetails }) {
           },
           { term: t("common.email"), value: user.email },
           { term: t("admin-users.phoneNumber"), value: textOrDash(user.phone) },
-          {
-            term: t("admin-users.memberCode"),
-            value: user.memberCode === null ? "–" : formatMemberCode(user.memberCode),
-          },
+          ...(hasWarehouse
+            ? [
+                {
+                  term: t("admin-users.memberCode"),
+                  value: user.memberCode === null ? "–" : formatMemberCode(user.memberCode),
+                },
+              ]
+            : []),
           { term: t("admin-users.joined"), value: <Moment at={user.createdAt} withTime /> },
           {
             term: t("admin-users.twoFactor"),

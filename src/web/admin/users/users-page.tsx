@@ -20,6 +20,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { t, RichText, toastText } from "./messages.ts";
 
 const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
@@ -80,6 +81,7 @@ export default function UsersPage() {
   const { view, search, state, query, list } = useUsers();
   const [, setAddress] = useSearchParams();
   const seesMoney = useMayUse("money");
+  const hasWarehouse = useHasWarehouse();
   const shownStates = userStates.filter((value) => seesMoney || !isAboutMoney(value));
   const ownId = useSession().person?.id ?? null;
   const { id: shownId, open: openRow } = useOpenRow("user");
@@ -101,7 +103,9 @@ export default function UsersPage() {
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label={t("admin-users.search")}
-          placeholder={t("admin-users.searchHint")}
+          placeholder={t(
+            hasWarehouse ? "admin-users.searchHint" : "admin-users.searchHintWithoutCode",
+          )}
           value={search}
           onSearch={(text) => view.write("search", text)}
         />

@@ -3,11 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { parcelLabelPath } from "#core/label-code.ts";
+import { isStaff } from "#core/has-role.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { hasStaffAccess } from "#core/staff-role.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import classes from "#web/layout/public-layout.module.css";
+import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
+import { ExistingPage } from "#web/layout/existing-page.tsx";
 import { PublicFooter } from "#web/layout/public-footer.tsx";
 import { PublicHeader } from "#web/layout/public-header.tsx";
 import { UnreachableServer } from "#web/layout/unreachable-server.tsx";
@@ -98,9 +101,17 @@ export default function ParcelLabelPage() {
   const { labelCode = "" } = useParams();
   if (state === "loading") return <PageLoader />;
   if (state === "unreachable") return <UnreachableServer />;
-  return person !== null && hasStaffAccess(person, roleAccess.inboundParcels) ? (
-    <FoundParcel labelCode={labelCode} />
-  ) : (
-    <StrangerPage labelCode={labelCode} />
+  return (
+    <WarehouseEnteredContext
+      value={person !== null && isStaff(person) ? person.isWarehouseEntered : null}
+    >
+      <ExistingPage>
+        {person !== null && hasStaffAccess(person, roleAccess.inboundParcels) ? (
+          <FoundParcel labelCode={labelCode} />
+        ) : (
+          <StrangerPage labelCode={labelCode} />
+        )}
+      </ExistingPage>
+    </WarehouseEnteredContext>
   );
 }
