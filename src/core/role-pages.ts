@@ -6,7 +6,7 @@ import {
   unlistedStaffPages,
   type MenuEntry,
   type StaffPage,
-} from "./staff-menu.ts";
+} from "./admin-menu.ts";
 import { mayUse, staffRoles, type StaffAccess, type StaffMember } from "./staff-role.ts";
 
 /** The page of a member of staff's own account, which also sets up two-factor authentication. */

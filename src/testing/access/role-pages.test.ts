@@ -9,7 +9,7 @@ import {
   staffPages,
   type StaffVisitor,
 } from "#core/role-pages.ts";
-import { setUpPages } from "#core/staff-menu.ts";
+import { setUpPages } from "#core/admin-menu.ts";
 import { staffRoles } from "#core/staff-role.ts";
 
 /** The operation without which each page has nothing to show; null: a page without operations of staff. */

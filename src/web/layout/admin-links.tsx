@@ -11,7 +11,7 @@ import {
   specifiedEntries,
   warehouseEntries,
   type StaffMenuEntry,
-} from "#core/staff-menu.ts";
+} from "#core/admin-menu.ts";
 import type { LaterIconName } from "./later-admin-icons.tsx";
 import type { MessageId } from "./messages.ts";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";

@@ -7,11 +7,11 @@ import {
   settingsPage,
   type StaffVisitor,
 } from "#core/role-pages.ts";
-import { setUpPages, staffMenu } from "#core/staff-menu.ts";
+import { setUpPages, staffMenu } from "#core/admin-menu.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { entryLabelId } from "./admin-links.tsx";
 import classes from "./entry-tabs.module.css";
-import { staffPageNames } from "./staff-page-names.ts";
+import { staffPageNames } from "./admin-page-names.ts";
 import { t } from "./messages.ts";
 
 /**

@@ -9,14 +9,14 @@ import {
 import { findDeskPage } from "#core/desk-pages.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayOpenPage, ownAccountPage, setUpAddress, type StaffVisitor } from "#core/role-pages.ts";
-import { staffMenu } from "#core/staff-menu.ts";
+import { staffMenu } from "#core/admin-menu.ts";
 import { mayUse, type StaffAccess, type StaffMember } from "#core/staff-role.ts";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";
 import { t, type MessageId } from "./palette-messages.ts";
-import { staffPageDescriptions } from "./staff-page-descriptions.ts";
-import { staffPageNames } from "./staff-page-names.ts";
+import { staffPageDescriptions } from "./admin-page-descriptions.ts";
+import { staffPageNames } from "./admin-page-names.ts";
 
 type PalettePage = {
   readonly to: string;

@@ -163,7 +163,7 @@ test.each([
 describe("The address on a label", () => {
   const staff = (roles: Person["roles"]): Person => ({ ...mei, roles });
 
-  async function showPage(person: Person | null, code = "7KQ2XW9D") {
+  async function showPage(person: Person | null, code = "7KQ2XW9D", hasWarehouse = true) {
     const asked: string[] = [];
     const { screen, router } = await showScreen({
       element: <ParcelLabelPage />,
@@ -171,7 +171,7 @@ describe("The address on a label", () => {
       address: `/a/${code}`,
       answers: {
         auth: { readSession: async () => (person === null ? null : sessionOf(person)) },
-        settings: { readPublicSettings: async () => publicSettings },
+        settings: { readPublicSettings: async () => ({ ...publicSettings, hasWarehouse }) },
         receiving: {
           readParcelLabel: async ({ labelCode }) => {
             asked.push(labelCode);
@@ -215,6 +215,16 @@ describe("The address on a label", () => {
       }
     }
     expect(new Set(shown).size).toBe(1);
+  });
+
+  test.each([
+    ["a visitor", null],
+    ["a customer", mei],
+    ["a receiver", { ...staff(["receiver"]), isWarehouseEntered: false }],
+  ])("is the specified 404 for %s without a warehouse", async (_, person) => {
+    const { screen, asked } = await showPage(person, "7KQ2XW9D", false);
+    await expect.element(screen.getByText("Oops! Page not found")).toBeVisible();
+    expect(asked).toEqual([]);
   });
 
   test("leads staff to sign in and back", async () => {

@@ -1,4 +1,4 @@
-import type { StaffMenuAddress } from "#core/staff-menu.ts";
+import type { StaffMenuAddress } from "#core/admin-menu.ts";
 import type { MessageId } from "./palette-messages.ts";
 
 /** What is on each page of staff. */

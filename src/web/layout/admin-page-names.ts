@@ -1,4 +1,4 @@
-import type { StaffMenuAddress } from "#core/staff-menu.ts";
+import type { StaffMenuAddress } from "#core/admin-menu.ts";
 import type { MessageId } from "./messages.ts";
 
 /** The name of each page of staff. */
