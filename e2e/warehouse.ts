@@ -1,6 +1,6 @@
 // What staff do at the desks of the warehouse, with the keys that a scanner types.
 import { expect, type Page } from "@playwright/test";
-import { goTo } from "./moving.ts";
+import { waitUntilLoaded } from "./moving.ts";
 
 type Photo = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
@@ -70,7 +70,9 @@ export async function closeBox(
 
 /** Makes the label of the only package that waits for one; returns its number and the address of the PDF. */
 export async function makeLabel(page: Page): Promise<{ number: string; pdf: string }> {
-  await goTo(page, "Labels");
+  await page.getByRole("link", { name: "Dispatch", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Labels");
+  await waitUntilLoaded(page);
   await page.getByRole("button", { name: /^Make label for / }).click();
   const made = page.getByRole("status").filter({ hasText: "Label made" });
   const [, number = ""] = /Number ([A-Z0-9]+)/.exec(await made.innerText()) ?? [];
@@ -92,6 +94,7 @@ async function sign(page: Page): Promise<void> {
 
 /** Scans a label into a manifest, closes it and hands it over with a name and a signature. */
 export async function handOver(page: Page, number: string): Promise<void> {
+  // The tab beside the labels.
   await page.getByRole("link", { name: "Manifests", exact: true }).click();
   await page.getByRole("button", { name: "Open manifest" }).click();
   await expect(page.getByRole("textbox", { name: "Scan a label" })).toBeFocused();

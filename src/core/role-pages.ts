@@ -42,6 +42,11 @@ export function findStaffPage(pathname: string): StaffPage | undefined {
   );
 }
 
+/** Whether the page at `pathname` is there only once a warehouse has been entered. */
+export function needsEnteredWarehouse(pathname: string): boolean {
+  return findStaffPage(pathname)?.needsWarehouse === true;
+}
+
 /** The access level of the page at `pathname`; that of admins for a page without one. */
 function accessOfPage(pathname: string): StaffAccess {
   return findStaffPage(pathname)?.access ?? "admin";
@@ -50,7 +55,7 @@ function accessOfPage(pathname: string): StaffAccess {
 /** Whether somebody may open the page at `pathname` now. */
 export function mayOpenPage(visitor: StaffVisitor, pathname: string): boolean {
   if (comparable(pathname) === ownAccountPage) return isStaff(visitor);
-  if (findStaffPage(pathname)?.needsWarehouse === true && !visitor.isWarehouseEntered) return false;
+  if (needsEnteredWarehouse(pathname) && !visitor.isWarehouseEntered) return false;
   return mayUse(visitor, accessOfPage(pathname));
 }
 

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { deskPages, findDeskPage } from "#core/desk-pages.ts";
 import { isStaff } from "#core/has-role.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { firstPermittedPage, mayOpenPage } from "#core/role-pages.ts";
+import { firstPermittedPage, mayOpenPage, needsEnteredWarehouse } from "#core/role-pages.ts";
 import { mayUse } from "#core/staff-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
@@ -85,7 +85,7 @@ export function DeskFrame() {
     // Nothing that one account has typed stays on the screen of another.
     return (
       <WarehouseEnteredContext value={account.isWarehouseEntered}>
-        <ExistingPage>
+        <ExistingPage needsWarehouse={needsEnteredWarehouse}>
           <Desk key={account.id} account={account} page={page} />
         </ExistingPage>
       </WarehouseEnteredContext>

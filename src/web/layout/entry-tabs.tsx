@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { findDeskPage } from "#core/desk-pages.ts";
 import {
@@ -21,6 +22,14 @@ import { t } from "./messages.ts";
 export function EntryTabs(props: { visitor: StaffVisitor }) {
   const { visitor } = props;
   const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the tab of the current page may be out of view.
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({
+      block: "nearest",
+      inline: "nearest",
+    });
+  }, [pathname]);
   const current = findStaffPage(pathname)?.address;
   const path = pathname.toLowerCase().replace(/\/+$/, "");
   // The pages below one have a way back of their own.
@@ -33,7 +42,7 @@ export function EntryTabs(props: { visitor: StaffVisitor }) {
   if (entry === undefined || tabs.length < 2) return null;
   const isAtDesk = findDeskPage(current) !== null;
   return (
-    <nav className={classes["tabs"]} aria-label={t(entryLabelId(entry.name))}>
+    <nav ref={list} className={classes["tabs"]} aria-label={t(entryLabelId(entry.name))}>
       {tabs.map(({ address }) => (
         <Link
           key={address}

@@ -1,22 +1,22 @@
 import { lazy, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { needsOpenedWarehouse } from "#core/customer-menu.ts";
-import { findStaffPage } from "#core/role-pages.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
 const NotFoundPage = lazy(() => import("./not-found-page.tsx"));
 
-function needsWarehouse(pathname: string): boolean {
-  return needsOpenedWarehouse(pathname) || findStaffPage(pathname)?.needsWarehouse === true;
-}
-
-/** The children; at the address of a page that comes with the warehouse, the specified 404 while there is none. */
-export function ExistingPage(props: { children: ReactNode }) {
+/**
+ * The children; while there is no warehouse, the specified 404 at an address that comes with it.
+ * @param props.needsWarehouse whether the page at an address comes with the warehouse
+ */
+export function ExistingPage(props: {
+  needsWarehouse: (pathname: string) => boolean;
+  children: ReactNode;
+}) {
   const hasWarehouse = useHasWarehouse();
   const { pathname } = useLocation();
-  if (hasWarehouse || !needsWarehouse(pathname)) return props.children;
+  if (hasWarehouse || !props.needsWarehouse(pathname)) return props.children;
   return (
     <LazyPart fallback={<PageLoader />}>
       <NotFoundPage />

@@ -4,16 +4,18 @@ import { lazy, memo, useEffect, useRef, useState, type ComponentType, type React
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
 import type { Person } from "#contract/auth.ts";
+import { needsOpenedWarehouse } from "#core/customer-menu.ts";
 import { isStaff } from "#core/has-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#web/drafts.ts";
-import { useHasWarehouse, WarehouseEnteredContext } from "#web/has-warehouse.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
 import { useProfileLanguage } from "#web/languages/use-profile-language.ts";
 import { OwnReason } from "#web/own-things/own-reason.tsx";
 import { DraftOwner } from "#web/ui/form-draft.ts";
+import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { EarlyReading } from "#web/early-reading.tsx";
@@ -25,10 +27,10 @@ import { ShellMenu } from "./shell-menu.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 import { BellButton, useUnreadText } from "./bell.tsx";
 import { FindButton } from "./find-button.tsx";
-import { staffGroups } from "./admin-links.tsx";
+import type { AdminAreaParts } from "./admin-area.tsx";
 import { customerGroups } from "./customer-links.tsx";
-import { EntryTabs } from "./entry-tabs.tsx";
 import { ExistingPage } from "./existing-page.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
 import { useRenewedPush } from "./use-renewed-push.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { t } from "./messages.ts";
@@ -41,9 +43,17 @@ const InboxPanel = lazy(async () => ({
   default: (await import("#web/notifications/inbox-panel.tsx")).InboxPanel,
 }));
 
-const PermittedArea = lazy(async () => ({
-  default: (await import("./permitted-area.tsx")).PermittedArea,
-}));
+type AdminAreaComponent = ComponentType<{
+  person: Person;
+  children: (parts: AdminAreaParts) => ReactNode;
+}>;
+let adminArea: AdminAreaComponent | null = null;
+
+/** Loaded from now on, while the session is read, and never by customers. */
+function findAdminArea(): AdminAreaComponent {
+  adminArea ??= earlyPart(async () => (await import("./admin-area.tsx")).AdminArea);
+  return adminArea;
+}
 
 const Shortcuts = lazy(async () => ({
   default: (await import("./shortcuts.tsx")).Shortcuts,
@@ -76,17 +86,12 @@ const Page = memo(
  * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
  * only after the paint, because the browser would otherwise compute the layout twice.
  */
-function ShellMain(props: { tools: ReactNode; tabs: ReactNode; Gate: PageGate | null }) {
-  const { Gate, tabs } = props;
+function ShellMain(props: { tools: ReactNode; Gate: PageGate | null }) {
+  const { Gate } = props;
   const outlet = useOutlet();
   const location = useLocation();
   const { pathname } = location;
-  const page = (
-    <>
-      {tabs}
-      <Page outlet={outlet} location={location} />
-    </>
-  );
+  const page = <Page outlet={outlet} location={location} />;
   const main = useRef<HTMLElement>(null);
   const lastPathname = useRef(pathname);
   useEffect(() => {
@@ -103,14 +108,13 @@ function ShellMain(props: { tools: ReactNode; tabs: ReactNode; Gate: PageGate | 
 }
 
 function Shell(props: {
+  groups: SidebarGroups;
   isForAdmins: boolean;
   Gate: PageGate | null;
   signOut: SignOut;
   person: Person;
 }) {
-  const { signOut, person } = props;
-  const hasWarehouse = useHasWarehouse();
-  const groups = props.isForAdmins ? staffGroups(person) : customerGroups(hasWarehouse);
+  const { groups, signOut, person } = props;
   const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
   useRenewedPush();
@@ -182,7 +186,6 @@ function Shell(props: {
         <DraftOwner value={person.id}>
           <ShellMain
             Gate={props.Gate}
-            tabs={props.isForAdmins ? <EntryTabs visitor={person} /> : null}
             tools={
               <LazyPart>
                 <Shortcuts
@@ -210,7 +213,9 @@ function RedirectToLogin({ userId }: { userId: string | null }) {
   return <Navigate to="/login" replace state={state} />;
 }
 
-function SignedInShell(props: { isForAdmins: boolean }) {
+function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
+  const { AdminArea } = props;
+  const hasWarehouse = useHasWarehouse();
   const { state, person } = useSession();
   const signOut = useSignOut();
   const [lastUserId, setLastUserId] = useState<string | null>(null);
@@ -229,28 +234,26 @@ function SignedInShell(props: { isForAdmins: boolean }) {
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;
   }
-  if (props.isForAdmins && !isStaff(person)) return <Navigate to="/dashboard" replace />;
-  const shell = (gate: PageGate | null) => (
+  if (AdminArea !== null && !isStaff(person)) return <Navigate to="/dashboard" replace />;
+  const shell = (parts: { groups: SidebarGroups; Gate: PageGate | null }) => (
     <Shell
       // Nothing that one user has typed stays on the screen of another.
       key={person.id}
-      isForAdmins={props.isForAdmins}
-      Gate={gate}
+      isForAdmins={AdminArea !== null}
+      {...parts}
       signOut={signOut}
       person={person}
     />
   );
-  const gated =
-    props.isForAdmins && !person.isAdmin ? (
-      <LazyPart fallback={<ShellSkeleton />}>
-        <PermittedArea person={person}>{shell}</PermittedArea>
-      </LazyPart>
-    ) : (
-      shell(null)
-    );
   return (
     <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
-      {gated}
+      {AdminArea === null ? (
+        shell({ groups: customerGroups(hasWarehouse), Gate: null })
+      ) : (
+        <LazyPart fallback={<ShellSkeleton />}>
+          <AdminArea person={person}>{shell}</AdminArea>
+        </LazyPart>
+      )}
     </MaintenanceGate>
   );
 }
@@ -261,14 +264,10 @@ function SignedInShell(props: { isForAdmins: boolean }) {
  * while the server cannot be reached, and the not-found page for what comes with the warehouse while there is none.
  */
 export function ProtectedShell(props: { isForAdmins: boolean }) {
-  const { person } = useSession();
-  // Everybody else is redirected.
-  const isEntered = person === null || !isStaff(person) || person.isWarehouseEntered;
+  if (props.isForAdmins) return <SignedInShell AdminArea={findAdminArea()} />;
   return (
-    <WarehouseEnteredContext value={props.isForAdmins ? isEntered : null}>
-      <ExistingPage>
-        <SignedInShell isForAdmins={props.isForAdmins} />
-      </ExistingPage>
-    </WarehouseEnteredContext>
+    <ExistingPage needsWarehouse={needsOpenedWarehouse}>
+      <SignedInShell AdminArea={null} />
+    </ExistingPage>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { parcelLabelPath } from "#core/label-code.ts";
+import { needsOpenedWarehouse } from "#core/customer-menu.ts";
 import { isStaff } from "#core/has-role.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { hasStaffAccess } from "#core/staff-role.ts";
@@ -105,7 +106,7 @@ export default function ParcelLabelPage() {
     <WarehouseEnteredContext
       value={person !== null && isStaff(person) ? person.isWarehouseEntered : null}
     >
-      <ExistingPage>
+      <ExistingPage needsWarehouse={needsOpenedWarehouse}>
         {person !== null && hasStaffAccess(person, roleAccess.inboundParcels) ? (
           <FoundParcel labelCode={labelCode} />
         ) : (

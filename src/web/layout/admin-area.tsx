@@ -1,0 +1,54 @@
+import { createContext, useCallback, useContext, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { Person } from "#contract/auth.ts";
+import { roleAccess } from "#core/role-access.ts";
+import { mayOpenPage, needsEnteredWarehouse } from "#core/role-pages.ts";
+import { mayUse } from "#core/staff-role.ts";
+import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
+import { PermissionsContext, type WorkName } from "#web/permissions.ts";
+import { staffGroups } from "./admin-links.tsx";
+import { EntryTabs } from "./entry-tabs.tsx";
+import { ExistingPage } from "./existing-page.tsx";
+import { GatedContent } from "./gated-content.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
+
+const PersonContext = createContext<Person | null>(null);
+
+/** Shows a page with the links to the others of its entry, or why the roles of the signed-in person do not open it. */
+function PermittedPage(props: { children: ReactNode }) {
+  const person = useContext(PersonContext);
+  const { pathname } = useLocation();
+  const isPermitted = person !== null && mayOpenPage(person, pathname);
+  return (
+    <GatedContent person={person} isPermitted={isPermitted}>
+      {person === null ? null : <EntryTabs visitor={person} />}
+      {props.children}
+    </GatedContent>
+  );
+}
+
+/** What the shell shows of the admin area to somebody of staff. */
+export type AdminAreaParts = {
+  readonly groups: SidebarGroups;
+  readonly Gate: (props: { children: ReactNode }) => ReactNode;
+};
+
+/** The admin area for somebody of staff: only what their roles open, and what is there without a warehouse. */
+export function AdminArea(props: {
+  person: Person;
+  children: (parts: AdminAreaParts) => ReactNode;
+}) {
+  const { person, children } = props;
+  const mayUseWork = useCallback((work: WorkName) => mayUse(person, roleAccess[work]), [person]);
+  return (
+    <PersonContext value={person}>
+      <PermissionsContext value={mayUseWork}>
+        <WarehouseEnteredContext value={person.isWarehouseEntered}>
+          <ExistingPage needsWarehouse={needsEnteredWarehouse}>
+            {children({ groups: staffGroups(person), Gate: PermittedPage })}
+          </ExistingPage>
+        </WarehouseEnteredContext>
+      </PermissionsContext>
+    </PersonContext>
+  );
+}
