@@ -35,7 +35,7 @@ async function parcelOf(trackingNumber: string) {
   return [state, warehouseId, packageId] as const;
 }
 
-test("in every status: what is still expected comes to the first hub, what left or ended stays out", async () => {
+test("G55: in every status, what is still expected comes to the first hub, what left or ended stays out", async () => {
   const statuses = [];
   for (const status of settablePackageStatuses) {
     const { id: packageId, trackingNumber } = await newPackage();

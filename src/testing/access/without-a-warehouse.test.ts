@@ -154,7 +154,7 @@ describe("What needs a warehouse", () => {
     ).toEqual(["packages.createPackage"]);
   });
 
-  test("is refused after signing in and role, before the input", async () => {
+  test("G54: is refused after signing in and role, before the input", async () => {
     const wrong: unknown[] = [];
     const expectCode = async (client: TestClient, operation: Operation, code: string) => {
       const answered = await codeOf(client, operation);
