@@ -5,6 +5,7 @@ import { languages } from "#core/language.ts";
 import { amountOfWorking, type PriceLine } from "#core/service-price.ts";
 import { attemptLimits } from "#server/limits/count-attempt.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { ratesFile } from "#testing/rates-file.ts";
 import { seededServices } from "#testing/seeded-services.ts";
 import { readServices } from "#server/shipping-services/read-services.ts";
@@ -16,6 +17,7 @@ let customer: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   customer = await aCustomer(app);
   return () => app.close();
 });
