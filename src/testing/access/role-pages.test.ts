@@ -61,9 +61,11 @@ describe("The pages of the admin area", () => {
     expect(addresses.toSorted()).toEqual(Object.keys(operationOfPage).toSorted());
     for (const [page, operation] of Object.entries(operationOfPage)) {
       if (operation === null) continue;
-      const access = operations.find(({ name }) => name === operation)?.access;
+      const { access, needsWarehouse } = operations.find(({ name }) => name === operation) ?? {};
       const found = staffPages.find(({ address }) => address === page);
       expect([page, found?.access]).toEqual([page, access]);
+      // What the page shows would be refused without one.
+      expect([page, found?.needsWarehouse ?? false]).toEqual([page, needsWarehouse]);
     }
   });
 

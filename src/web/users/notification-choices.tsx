@@ -15,7 +15,7 @@ import {
   type OptionalChannel,
 } from "#core/notification.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { usePublicSettings } from "#web/session.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { TickBox } from "#web/ui/tick-box.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -99,7 +99,7 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
   const choice = useChoice();
   const id = useId();
   const query = useQuery(api.notifications.listPreferences.queryOptions({ input: {} }));
-  const { hasWarehouse } = usePublicSettings();
+  const hasWarehouse = useHasWarehouse();
   const { data } = query;
   if (data === undefined) {
     return <NotLoaded query={query} failure={{ title: t("users.choices.notLoaded") }} lines={6} />;
@@ -110,7 +110,7 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" id={id}>
-        {t("users.choices.explanation")}
+        {t(hasWarehouse ? "users.choices.explanation" : "users.choices.moneyExplanation")}
       </Text>
       <table className={classes["choices"]} aria-describedby={id}>
         <caption className="visually-hidden">{t("users.choices.title")}</caption>
