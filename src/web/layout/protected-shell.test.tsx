@@ -174,6 +174,19 @@ test.each([
   },
 );
 
+test("a menu that is cut has an edge that the ends of its entries cover", async () => {
+  await page.viewport(1280, 520);
+  const { screen } = await visit("/admin/dashboard/users", { person: admin });
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  const groups = page.getByRole("banner").element().querySelector("[data-menu-groups]");
+  if (groups === null) throw new Error("There is no menu.");
+  expect(groups.scrollHeight).toBeGreaterThan(groups.clientHeight);
+  const { backgroundAttachment, backgroundImage } = getComputedStyle(groups);
+  // The covers scroll with the entries, the edges do not.
+  expect(backgroundAttachment).toMatch(/^local, local, scroll, scroll/);
+  expect(backgroundImage.match(/linear-gradient/g)).toHaveLength(4);
+});
+
 test.each([
   { width: 1280, height: 480 },
   { width: 390, height: 480 },
