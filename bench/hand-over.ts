@@ -22,8 +22,8 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 async function insertWarehouse(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into warehouses (code, name, kind, country, address, receiver_name_pattern, phone, postal_code, time_zone,
-      opening_hours, closed_days, created_at, updated_at)
-    values ('HK1', 'Kwun Tong', 'hub', 'HK', '{}', '{name} {code}', '1', '', 'Asia/Hong_Kong', '[]', '{}', now(), now())
+      opening_hours, closed_days, opened_at, created_at, updated_at)
+    values ('HK1', 'Kwun Tong', 'hub', 'HK', '{}', '{name} {code}', '1', '', 'Asia/Hong_Kong', '[]', '{}', now(), now(), now())
     returning id
   `.execute(db);
   return rows[0]?.id ?? "";

@@ -10,8 +10,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { queueLimits } from "#server/limits/queues.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
-import { customerPassword, visitAsCustomer } from "#testing/crashes/visitor.ts";
+import { customerPassword, visitAdmin, visitAsCustomer } from "#testing/crashes/visitor.ts";
 import { silentLog } from "#testing/database.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { conclude, countGiven, say } from "./faults/report.ts";
 
 const atOnce = queueLimits.signedInRequests.mostPerAccount;
@@ -89,13 +90,13 @@ async function addPackages({ pool }: Database, email: string): Promise<void> {
 }
 
 /** Makes the account a receiver, with parcels of a customer that the desk awaits; returns the calls of its scans. */
-async function prepareDesk({ pool }: Database, email: string, owner: string): Promise<Call[]> {
+async function prepareDesk(
+  { pool }: Database,
+  { email, owner, warehouseId }: Record<"email" | "owner" | "warehouseId", string>,
+): Promise<Call[]> {
   await pool.query(
     "insert into staff_roles (user_id, role, granted_at) select id, 'receiver', now() from profiles where email = $1",
     [email],
-  );
-  const { rows: warehouses } = await pool.query<{ id: string }>(
-    "select id from warehouses limit 1",
   );
   const { rows } = await pool.query<{ number: string }>(
     `insert into inbound_parcels (user_id, label_code, tracking_number, source, state, created_at, updated_at)
@@ -104,7 +105,7 @@ async function prepareDesk({ pool }: Database, email: string, owner: string): Pr
     [owner, parcels],
   );
   return rows.map(({ number: scan }) => {
-    const json = { scan, memberCode: null, warehouseId: warehouses[0]?.id };
+    const json = { scan, memberCode: null, warehouseId };
     return { method: "POST", path: "/api/rpc/receiving/readScan", body: JSON.stringify({ json }) };
   });
 }
@@ -140,7 +141,9 @@ async function prepare(server: ServerProcess): Promise<{ sessions: Sessions; sca
   const database = openDatabase({ url, log: silentLog, poolSize: 1 });
   await addPackages(database, noisy.email);
   await addPackages(database, other.email);
-  const scans = await prepareDesk(database, desk.email, other.email);
+  const warehouseId = await enterWarehouseAs((await visitAdmin(address)).api);
+  const ofDesk = { email: desk.email, owner: other.email, warehouseId };
+  const scans = await prepareDesk(database, ofDesk);
   await database.pool.query("analyze");
   await database.close();
   const sessions = {

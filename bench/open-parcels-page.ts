@@ -3,8 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { chromium, type APIRequestContext, type Browser, type Page } from "playwright";
+import { visitAdmin } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { findChromium } from "#testing/find-chromium.ts";
-import { startMeasuredProduct } from "#testing/measured-product.ts";
+import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
 import { enterAsCustomer } from "./enter-as-customer.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 50);
@@ -63,6 +65,7 @@ try {
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
+  await enterWarehouseAs((await visitAdmin(origin, admin)).api);
   await enterAsCustomer(page, origin);
   // The page's own requests are not involved, but for its change stream and what it reads again.
   const elsewhere = context.request;

@@ -25,8 +25,8 @@ async function openTarget(url: string, name: string, size: number): Promise<Targ
   const database = await openSizedDatabase(url, { name, size }, fillWithParcels);
   await database.pool.query(`
     insert into warehouses (code, name, kind, country, address, receiver_name_pattern, phone, postal_code,
-      time_zone, opening_hours, closed_days, created_at, updated_at)
-    values ('HK1', 'Kwun Tong', 'hub', 'HK', '{}', '{code}', '', '', 'Asia/Hong_Kong', '[]', '{}', now(), now())
+      time_zone, opening_hours, closed_days, opened_at, created_at, updated_at)
+    values ('HK1', 'Kwun Tong', 'hub', 'HK', '{}', '{code}', '', '', 'Asia/Hong_Kong', '[]', '{}', now(), now(), now())
     on conflict do nothing`);
   await warm(database);
   const { rows } = await database.pool.query<Sample>(

@@ -95,10 +95,9 @@ function bindOperation(
   contract: AnyContractProcedure,
   operation: (context: Context, input: unknown) => Promise<unknown>,
 ) {
-  const { access, isForStaff, actsOn, reauthentication, needsWarehouse, method } =
-    describeOperation(contract);
+  const { access, actsOn, reauthentication, needsWarehouse, method } = describeOperation(contract);
   const requireItsWarehouse = async (context: Context) => {
-    if (needsWarehouse) await requireWarehouse(context, { isForStaff });
+    if (needsWarehouse) await requireWarehouse(context);
   };
   // The input is validated after two middlewares, the account's queue and the check of access and warehouse.
   return implement(contract, { initialInputValidationIndex: 2 })

@@ -18,12 +18,12 @@ function withoutBody({ method, headers: sent, signal, url }: Request): Request {
 async function mayUpload(
   { settings }: AppServices,
   session: CurrentSession,
-  { access, isForStaff, needsWarehouse }: UploadOperation,
+  { access, needsWarehouse }: UploadOperation,
 ): Promise<boolean> {
   const isPermitted =
     access === "public" || access === "signedIn" || mayUse(session.person, access);
   if (!isPermitted || !needsWarehouse) return isPermitted;
-  return await isWarehouseThere({ session, settings }, { isForStaff });
+  return await isWarehouseThere({ session, settings });
 }
 
 /**

@@ -127,9 +127,7 @@ export async function createPackage(
   input: NewPackageInput & { readonly idempotencyKey: string },
 ): Promise<CreatedPackage> {
   const { db, log, session } = context;
-  if ((input.furtherTrackingNumbers ?? []).length > 0) {
-    await requireWarehouse(context, { isForStaff: false });
-  }
+  if ((input.furtherTrackingNumbers ?? []).length > 0) await requireWarehouse(context);
   const pkg = parsePackage(input);
   const request = { key: input.idempotencyKey, hash: requestHashOf(pkg, input.recipient) };
   const earlier = await findRepeated(context, pkg, request);

@@ -3,6 +3,7 @@ import type { TrackingStage } from "#core/tracking-stages.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
+import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import {
   deliverMessages,
@@ -82,4 +83,34 @@ test("an inbound parcel that its courier loses or sends back is asked about unti
   ]);
   await customer.api.inboundParcels.cancelInboundParcel({ inboundParcelId: subjectId });
   expect(await parcelQuestions()).toEqual([]);
+});
+
+test("before a warehouse was entered staff are asked nothing about parcels, and numbers lead to their packages", async () => {
+  const fresh = await testApp({ currentTracking: fakeTracking().currentTracking });
+  try {
+    const staff = await aStaffMember(fresh, ["support"]);
+    const owner = await aCustomer(fresh, { plan: "Basic" });
+    const { id: packageId, trackingNumber } = await aPackage(owner, {
+      trackingNumber: freshNumber(),
+    });
+    const at = new Date(fresh.clock.now().getTime() + 3_600_000);
+    fresh.clock.advance(60_000);
+    const event = providerEvent("lost", new Date(Math.floor(at.getTime() / 1000) * 1000));
+    await deliverMessages(fresh, providerMessage(trackingNumber, [event]));
+    const asked = async () => {
+      const { items } = await staff.api.tracking.listQuestions({ page: 1, pageSize: 100 });
+      return items.map(({ question }) => question);
+    };
+    const usesOf = async () => {
+      const { items } = await staff.api.tracking.listTrackers({ state: "all" });
+      return items.flatMap(({ uses }) => uses).map((use) => [use.packageId, use.inboundParcelId]);
+    };
+    expect(await asked()).toEqual([]);
+    expect(await usesOf()).toEqual([[packageId, null]]);
+    await enterWarehouse(fresh);
+    expect(await asked()).toEqual(["lost"]);
+    expect(await usesOf()).toEqual([[packageId, expect.any(String)]]);
+  } finally {
+    await fresh.close();
+  }
 });

@@ -1,17 +1,15 @@
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 
-/** Whether a warehouse was entered, for operations of staff, or has been open once, for all others. */
-export async function isWarehouseThere(
-  { session, settings }: Pick<Context, "session" | "settings">,
-  { isForStaff }: { readonly isForStaff: boolean },
-): Promise<boolean> {
-  return isForStaff ? session?.person.isWarehouseEntered === true : await settings.hasWarehouse();
+type Asking = Pick<Context, "session" | "settings">;
+
+/** Whether there is a warehouse for who asks: for staff one that was entered, for others one that has been open once. */
+export async function isWarehouseThere({ session, settings }: Asking): Promise<boolean> {
+  // Staff set it up before it opens, also with operations that are for everybody.
+  return session?.person.isWarehouseEntered === true || (await settings.hasWarehouse());
 }
 
-/** Throws `no_warehouse` until there is one. */
-export async function requireWarehouse(
-  ...call: Parameters<typeof isWarehouseThere>
-): Promise<void> {
-  if (!(await isWarehouseThere(...call))) throw apiError("no_warehouse");
+/** Throws `no_warehouse` until there is one for who asks. */
+export async function requireWarehouse(context: Asking): Promise<void> {
+  if (!(await isWarehouseThere(context))) throw apiError("no_warehouse");
 }

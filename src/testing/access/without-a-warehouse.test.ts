@@ -169,7 +169,7 @@ describe("What needs a warehouse", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is, of staff, there when one was entered, and for others when it opens", async () => {
+  test("is there for staff when one was entered, and for others when it opens", async () => {
     const further = packageInput({ furtherTrackingNumbers: ["YT8812345678901"] });
     await expectApiError(customer.api.packages.createPackage(further), "no_warehouse");
     expect((await customer.api.packages.createPackage(packageInput())).inOtherPackages).toEqual([]);
@@ -179,6 +179,9 @@ describe("What needs a warehouse", () => {
     const { id: warehouseId } = await admin.api.warehouses.createWarehouse(closed);
     expect(await codeOf(admin.client, ofStaff)).toBe("invalid_input");
     expect(await codeOf(customer.client, ofOthers)).toBe("no_warehouse");
+    // Staff set it up with what is for everybody, too.
+    await expect(admin.api.quotes.listServices({})).resolves.toBeDefined();
+    await expectApiError(app.client().api.quotes.listServices({}), "no_warehouse");
     await expectApiError(customer.api.packages.createPackage(further), "no_warehouse");
     await admin.api.warehouses.updateWarehouse({ warehouseId, fields: warehouseFields() });
     expect(await codeOf(customer.client, ofOthers)).toBe("invalid_input");

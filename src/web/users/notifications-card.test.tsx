@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { NotificationSettings } from "#contract/users.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
+import { mei, publicSettings, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import SettingsPage from "./settings-page.tsx";
@@ -12,6 +12,7 @@ import SettingsPage from "./settings-page.tsx";
 async function showNotifications(
   users: FakeAnswers["users"] = {},
   notifications: FakeAnswers["notifications"] = {},
+  settings: FakeAnswers["settings"] = {},
 ) {
   let stored: NotificationSettings = {
     emailNotifications: true,
@@ -37,6 +38,7 @@ async function showNotifications(
         ...notifications,
       },
       plans: { readSubscription: async () => superPlan },
+      settings,
     },
   });
   await screen.getByRole("tab", { name: "Notifications" }).click();
@@ -92,6 +94,20 @@ test("a kind is turned off by channel, below the switches that come first; money
   await expect
     .element(screen.getByRole("row", { name: /A deposit arrives/ }))
     .toHaveTextContent("A deposit arrivesOff aboveAlways");
+  await expectAccessible();
+});
+
+test("without a warehouse no kind is about parcels or ship requests", async () => {
+  const readPublicSettings = async () => ({ ...publicSettings, hasWarehouse: false });
+  const { screen } = await showNotifications({}, {}, { readPublicSettings });
+  await expect.element(screen.getByRole("rowheader", { name: "A package moves" })).toBeVisible();
+  const headers = screen
+    .getByRole("rowheader")
+    .elements()
+    .map((one) => one.textContent);
+  expect(headers.filter((text) => /parcel|claim|storage|ship request/i.test(text ?? ""))).toEqual(
+    [],
+  );
   await expectAccessible();
 });
 
