@@ -183,7 +183,7 @@ describe("one cap for a parcel", () => {
     });
     const outcomes = await Promise.allSettled(accepting);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const { holds } = await customer.api.wallet.readWallet({});
+    const { holds = [] } = await customer.api.wallet.readWallet({});
     const storage = holds.filter(({ type }) => type === "storage_fee");
     expect(storage.map(({ amountCents }) => amountCents)).toEqual([2_000]);
   });
