@@ -141,7 +141,10 @@ describe("a dispute", () => {
     await addMoney(desk, customer, "48.50");
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done released 60");
-    await addMoney(desk, customer, "0.40");
+    await addMoney(desk, customer, "0.39");
+    await app.runJobs();
+    expect(await ordersOf(customer)).toContain("stretch_film done released 60");
+    await addMoney(desk, customer, "0.01");
     await Promise.all([1, 2].map(() => watchShipRequests(app.services)));
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done settled 0");
