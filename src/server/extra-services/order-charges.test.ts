@@ -142,7 +142,7 @@ describe("a dispute", () => {
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done released 60");
     await addMoney(desk, customer, "0.39");
-    await app.runJobs();
+    await watchShipRequests(app.services);
     expect(await ordersOf(customer)).toContain("stretch_film done released 60");
     await addMoney(desk, customer, "0.01");
     await Promise.all([1, 2].map(() => watchShipRequests(app.services)));

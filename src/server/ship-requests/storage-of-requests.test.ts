@@ -5,6 +5,7 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { lockWallet } from "#server/wallet/holds/request-holds.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { aClosedManifest, handOver, typedNumber } from "#testing/manifests.ts";
 import { receiveScan } from "#testing/receiving.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
@@ -14,6 +15,7 @@ import {
   pack,
   packingDesk,
   receivedPackage,
+  recipient,
   request,
   setExchangeRates,
   type PackingDesk,
@@ -152,6 +154,7 @@ describe("one cap for a parcel", () => {
     await customer.api.shipRequests.cancelShipRequest({ shipRequestId: both.id });
 
     const [one, other] = await packApart(customer, packageId, [parcelIds[0] ?? "", parcel.id]);
+    const { packageId: second } = await read(customer, other);
     const quote = await openQuote(customer, one);
     expect(quote).toMatchObject({ storageCents: 2_000 });
     const before = await openQuote(customer, other);
@@ -161,6 +164,16 @@ describe("one cap for a parcel", () => {
       customer.api.shipRequests.acceptQuote({ quoteId: before?.id ?? "" }),
       "quote_expired",
     );
+    expect(await openQuote(customer, other)).toMatchObject({ storageCents: 0 });
+
+    const trackingNumber = typedNumber();
+    await desk.packer.api.labels.makeLabel({ shipRequestId: one, trackingNumber });
+    const manifest = await aClosedManifest(desk.packer, desk.warehouseId, [trackingNumber]);
+    await handOver(desk.packer, manifest.id);
+    await app.runJobs();
+    expect(await read(customer, one)).toMatchObject({ state: "handed_over" });
+    const elsewhere = { ...recipient, address: "14 Jalan Ampang" };
+    await customer.api.packages.updateRecipient({ packageId: second ?? "", recipient: elsewhere });
     expect(await openQuote(customer, other)).toMatchObject({ storageCents: 0 });
   });
 
