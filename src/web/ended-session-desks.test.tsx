@@ -1,10 +1,13 @@
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { useState } from "react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Person } from "#contract/auth.ts";
 import type { Manifest, ManifestPackage } from "#contract/manifests.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf } from "#testing/screen/users.ts";
+import { documentLoader } from "./languages/document-loader.ts";
+import { useDocumentOf } from "./layout/use-desk-visit.ts";
 import ManifestsPage from "./manifests/manifests-page.tsx";
 import { QueueNotices } from "./receiving/queue/queue-notices.tsx";
 import { QueueProvider } from "./receiving/queue/queue-provider.tsx";
@@ -114,4 +117,27 @@ test("one signs in at the desk, and what was scanned after the session had ended
   expect(scans).toHaveLength(2);
   expect(scans[1]).toBe(scans[0]);
   expect(router.state.location.pathname).toBe(address);
+});
+
+test("another account that signs in at the desk loads the document again", async () => {
+  const loadAgain = vi.spyOn(documentLoader, "loadAgain").mockReturnValue(undefined);
+  function Visit() {
+    const [id, setId] = useState(mei.id);
+    useDocumentOf({ id, isAdmin: true, roles: [], hasTwoFactor: false });
+    return (
+      <>
+        <button type="button" onClick={() => setId((current) => current.trim())}>
+          {id}
+        </button>
+        <button type="button" onClick={() => setId("00000000-0000-4000-8000-0000000000b0")}>
+          Other account
+        </button>
+      </>
+    );
+  }
+  const { screen } = await showScreen({ element: <Visit />, path: "/", answers: {} });
+  await screen.getByRole("button", { name: mei.id }).click();
+  expect(loadAgain).not.toHaveBeenCalled();
+  await screen.getByRole("button", { name: "Other account" }).click();
+  await expect.poll(() => loadAgain.mock.calls.length).toBe(1);
 });
