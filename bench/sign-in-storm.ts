@@ -9,7 +9,7 @@ const perSecond = Number(process.env["BENCH_PER_SECOND"] ?? 100);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 10);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Attempts per address and per account before `too_many_requests`. */
+/** Attempts per address, and failures per account there, before `too_many_requests`. */
 const triesPerAddress = 30;
 const failuresPerAccount = 5;
 
@@ -52,7 +52,7 @@ function signInsOf(
   }));
 }
 
-/** 3 of 10 right, 3 wrong for a few accounts, 2 of unknown accounts, 2 of unknown accounts from one address. */
+/** 3 of 10 right, 3 wrong for a few accounts (each from one address), 2 of unknown accounts, 2 of those from one address. */
 async function kindsOf(database: Database, total: number): Promise<Kind[]> {
   const part = Math.floor(total / 10);
   const strangers = (count: number) =>
@@ -69,7 +69,11 @@ async function kindsOf(database: Database, total: number): Promise<Kind[]> {
     },
     {
       name: "wrong, six accounts",
-      signIns: signInsOf(guesses, "wrong tide"),
+      signIns: signInsOf(
+        guesses,
+        "wrong tide",
+        guesses.map((_, number) => `10.201.0.${1 + (number % 6)}`),
+      ),
       expected: { 401: guessed, 429: guesses.length - guessed },
     },
     {

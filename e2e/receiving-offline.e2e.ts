@@ -199,13 +199,13 @@ test("01, point 4: ten parcels received without a network arrive once, although 
   // A killed browser may have lost its newest cookies, so the session is lost for certain.
   await reopened.context().clearCookies();
   await server.start();
-  const signInLink = reopened.getByRole("link", { name: "Sign in to send" });
-  await expect(signInLink).toBeVisible({ timeout: 20_000 });
+  const signInButton = reopened.getByRole("button", { name: "Sign in to send" });
+  await expect(signInButton).toBeVisible({ timeout: 20_000 });
   // The session is read again, and the desk stays.
   const before = await countSessionReads(reopened);
   await reopened.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect.poll(() => countSessionReads(reopened)).toBeGreaterThan(before);
-  await signInLink.click();
+  await signInButton.click();
   await signIn(reopened);
   await waiting(reopened, 0);
   expect(await countRows()).toEqual({ records: 10, parcels: 10, images: 10 });

@@ -5,7 +5,11 @@ import { procedure } from "./procedure.ts";
 
 const countedLimit = z.object({
   limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
-  who: z.string().describe("The address, account or email that it counts"),
+  who: z
+    .string()
+    .describe(
+      "The address, account or email that it counts, with the network, device or session where it counts each on its own",
+    ),
   attempts: z.int(),
   mostAttempts: z.int(),
   withinSeconds: z.int(),
@@ -44,6 +48,6 @@ export const limits = {
       "Needs the values of an entry of limits.listLimits. Further attempts are counted from zero; the audit log records the call.",
     errors: ["not_found"],
   })
-    .input(z.strictObject({ limit: text(60), who: text(254) }))
+    .input(z.strictObject({ limit: text(60), who: text(320) }))
     .output(done),
 };

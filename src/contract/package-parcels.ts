@@ -22,13 +22,14 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       needsWarehouse: true,
       summary: "Move all parcels of another own package into this one and void the other",
       description:
-        "Both need the same destination, and neither may have left or ended. One package of the quota is returned where both were added in the current paid month.",
+        "Both need the same destination, and neither may have left or ended. The other package keeps a packed box that lies on the shelf, until that is sent or unpacked. One package of the quota is returned where both were added in the current paid month.",
       errors: [
         "ship_request_open",
         "not_found",
         "package_not_open",
         "same_package",
         "destinations_differ",
+        "box_goes_as_it_is",
         "account_closed",
       ],
     })

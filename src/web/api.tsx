@@ -47,7 +47,14 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   }
 }
 
-const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | null>(null);
+/** Called with every error of an operation; returns a function that ends it. */
+type SubscribeToErrors = (listener: (error: unknown) => void) => () => void;
+
+const ApiContext = createContext<{
+  client: ApiClient;
+  queries: ApiQueries;
+  subscribeToErrors: SubscribeToErrors;
+} | null>(null);
 
 function createClient(): ApiClient {
   return createORPCClient(
@@ -78,6 +85,27 @@ function createClient(): ApiClient {
   );
 }
 
+/** The same client, which also tells `report` of every error, whoever has called the operation. */
+function withReports(client: ApiClient, report: (error: unknown) => void): ApiClient {
+  const call = async (area: object, name: PropertyKey, input: readonly unknown[]) => {
+    const operation = Reflect.get(area, name) as (...given: readonly unknown[]) => unknown;
+    try {
+      return await operation(...input);
+    } catch (error) {
+      report(error);
+      throw error;
+    }
+  };
+  const areaOf = (area: object) =>
+    new Proxy(area, {
+      get:
+        (_, name) =>
+        (...input: readonly unknown[]) =>
+          call(area, name, input),
+    });
+  return new Proxy(client, { get: (_, area) => areaOf(client[area as keyof ApiClient]) });
+}
+
 function isRetryable(error: unknown): boolean {
   if (apiErrorCode(error) === "maintenance") return false;
   return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
@@ -101,8 +129,15 @@ function createQueryClient(): QueryClient {
 export function ApiProvider({ client, children }: { client?: ApiClient; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const value = useMemo(() => {
-    const usedClient = client ?? createClient();
-    return { client: usedClient, queries: createTanstackQueryUtils(usedClient) };
+    const listeners = new Set<(error: unknown) => void>();
+    const reporting = withReports(client ?? createClient(), (error) => {
+      for (const listener of listeners) listener(error);
+    });
+    const subscribeToErrors: SubscribeToErrors = (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    return { client: reporting, queries: createTanstackQueryUtils(reporting), subscribeToErrors };
   }, [client]);
   return (
     <ApiContext value={value}>
@@ -125,6 +160,11 @@ export function useApi(): ApiQueries {
 /** The client, for calls outside queries and mutations. */
 export function useApiClient(): ApiClient {
   return useApiContext().client;
+}
+
+/** Subscribes to the errors of all operations, also of those that are called outside queries and mutations. */
+export function useApiErrors(): SubscribeToErrors {
+  return useApiContext().subscribeToErrors;
 }
 
 /** The code of an error that the server reported, or null for any other failure (network, a bug). */

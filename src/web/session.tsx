@@ -3,7 +3,8 @@ import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { Person } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
-import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
+import { findDeskPage } from "#core/desk-pages.ts";
+import { apiErrorCode, useApi, useApiClient, useApiErrors } from "./api.tsx";
 import { forgetDeskAccount } from "./desk-account-key.ts";
 import { forgetPushAccount } from "./push-account.ts";
 import { removeDraftsOf } from "./drafts.ts";
@@ -90,17 +91,23 @@ function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): 
 export function useSessionSync(): void {
   const api = useApi();
   const queryClient = useQueryClient();
+  const subscribeToErrors = useApiErrors();
   useEffect(() => {
     const key = api.auth.readSession.queryKey({ input: {} });
     const publicSettingsKey = api.settings.readPublicSettings.queryKey({ input: {} });
     const isOther = { predicate: (query: Query) => !isSessionKey(query.queryKey, api) };
+    let lastId: string | undefined;
     const readSessionAgain = async () => {
       const before = queryClient.getQueryData(key)?.person.id;
+      lastId = before ?? lastId;
       await queryClient.invalidateQueries({ queryKey: key });
       const after = queryClient.getQueryData(key)?.person.id;
       if (before === after) return;
-      if (after === undefined) queryClient.removeQueries(isOther);
-      else await queryClient.resetQueries(isOther);
+      // A desk stays on the screen until its account signs in again, or another one.
+      const isDesk = findDeskPage(window.location.pathname) !== null;
+      if (after === undefined && !isDesk) queryClient.removeQueries(isOther);
+      else if (after === lastId) await queryClient.invalidateQueries(isOther);
+      else if (after !== undefined) await queryClient.resetQueries(isOther);
     };
     const onMessage = () => void readSessionAgain();
     const onError = (error: unknown) => {
@@ -110,18 +117,12 @@ export function useSessionSync(): void {
         void queryClient.invalidateQueries({ queryKey: publicSettingsKey });
     };
     channel().addEventListener("message", onMessage);
-    const unsubscribeQueries = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
-    });
-    const unsubscribeMutations = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
-    });
+    const unsubscribe = subscribeToErrors(onError);
     return () => {
       channel().removeEventListener("message", onMessage);
-      unsubscribeQueries();
-      unsubscribeMutations();
+      unsubscribe();
     };
-  }, [api, queryClient]);
+  }, [api, queryClient, subscribeToErrors]);
 }
 
 /** How often a page checks for the end of maintenance; random, so that not all pages ask at once. */

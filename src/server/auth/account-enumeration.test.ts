@@ -80,3 +80,25 @@ test.each(calls)(
     }
   },
 );
+
+test("A sign-in that is refused takes the same number of statements for known and unknown addresses", async () => {
+  const emails = [await verifiedEmail(), await pendingEmail(), `${randomUUID()}@example.com`];
+  const counts: number[] = [];
+  for (const email of emails) {
+    const { auth } = app.client().api;
+    const codes: string[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const before = statementCount;
+      const call = auth.signIn({ email, password: wrong });
+      codes.push(
+        await call.then(
+          () => "done",
+          (error: { code: string }) => error.code,
+        ),
+      );
+      if (attempt === 5) counts.push(statementCount - before);
+    }
+    expect(codes.at(-1)).toBe("too_many_requests");
+  }
+  expect(new Set(counts).size).toBe(1);
+});

@@ -31,6 +31,16 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
     .executeTakeFirst();
 }
 
+/** The hash of the account's password; null when none signs in. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return user?.passwordHash ?? null;
+}
+
 export type NewAccount = {
   readonly email: string;
   readonly fullName: string;

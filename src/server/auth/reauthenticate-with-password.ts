@@ -1,38 +1,33 @@
+import { accountAt } from "#core/counted-account.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";
-import type { LimitName } from "#server/limits/count-attempt.ts";
 import { checkPassword } from "./check-password.ts";
 import { requireAll } from "./parse-email.ts";
 import { findAccount } from "./account-queries.ts";
 
-const limitsOfEveryCheck = [
-  "passwordChecksPerAddress",
-  "passwordChecksPerAccount",
-] as const satisfies LimitName[];
-
 /**
  * Checks the password of the user who is signed in. Throws `missing_information`, `wrong_password`, and
- * `too_many_requests` after five failures in 15 minutes: failed sign-ins count too, so that a stolen session does not
- * allow further guesses. Right passwords are limited as well, by account and IP address, since each costs a hashing.
+ * `too_many_requests` after five failures of this session in 15 minutes, which do not count towards signing in, nor
+ * failed sign-ins towards these. Right passwords are limited as well, by account and IP address, since each costs a
+ * hashing.
  */
 export async function reauthenticateWithPassword(
   context: SignedInContext,
   password: string,
 ): Promise<void> {
   requireAll(password);
-  const { id: userId, email } = context.session.person;
+  const { sessionId, person } = context.session;
+  const { id: userId, email } = person;
   const attempt = await beginAttempt(context, {
+    failedPasswordChecksPerSession: accountAt(userId, `session-${sessionId}`),
     passwordChecksPerAddress: context.ipAddress,
     passwordChecksPerAccount: userId,
-    failedSignInsPerAccount: email,
   });
   const isRight = await attempt.run(async () => {
     const account = await findAccount(context.db, email);
     return await checkPassword(context, password, account?.passwordHash ?? null);
   });
-  await attempt.count(
-    isRight ? limitsOfEveryCheck : [...limitsOfEveryCheck, "failedSignInsPerAccount"],
-  );
+  await attempt.count({ isRight });
   if (!isRight) throw apiError("wrong_password");
 }

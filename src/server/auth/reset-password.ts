@@ -5,8 +5,10 @@ import { requireAll } from "./parse-email.ts";
 import { requireGoodPassword } from "./parse-password.ts";
 import { queueSignInEmail } from "./auth-emails.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";
+import { uncountFailedPasswords } from "#server/limits/count-attempt.ts";
 import { findToken, useToken, voidTokens } from "#server/tokens/one-time-token.ts";
 import { updateEmailVerified, updatePassword } from "./account-queries.ts";
+import { rememberDevice } from "./known-device.ts";
 import { endAllSessions } from "./revoke-access.ts";
 
 /** Hashes the new password if the token is valid. Throws `link_not_valid` and `too_many_requests`. */
@@ -23,18 +25,19 @@ async function hashForLink(
     const accountAttempt = await beginAttempt(context, { passwordResetsPerAccount: userId });
     const forWhom = context.ipAddress;
     const hash = await accountAttempt.run(() => context.hashPassword(password, { forWhom }));
-    await accountAttempt.count(["passwordResetsPerAccount"]);
+    await accountAttempt.count();
     return hash;
   });
-  await addressAttempt.count(["passwordResetsPerAddress"]);
+  await addressAttempt.count();
   if (passwordHash === null) throw apiError("link_not_valid");
   return passwordHash;
 }
 
 /**
  * Uses the token up, sets the password, ends every session of the user and emails them that it was changed. The email
- * with the token reached them, so their address counts as verified. Two-factor authentication stays as it is. The token
- * is checked before anything is hashed. Throws `missing_information`, `weak_password`, `link_not_valid` and
+ * with the token reached them, so their address counts as verified; wrong passwords until now count no longer, and the
+ * password alone is known to be theirs on this device. Two-factor authentication and wrong codes stay as they are. The
+ * token is checked before anything is hashed. Throws `missing_information`, `weak_password`, `link_not_valid` and
  * `too_many_requests`.
  */
 export async function resetPassword(
@@ -44,7 +47,7 @@ export async function resetPassword(
   requireAll(input.password);
   requireGoodPassword(input.password);
   const passwordHash = await hashForLink(context, input);
-  await atomically(context.db, async (db) => {
+  const ownerId = await atomically(context.db, async (db) => {
     const now = context.now();
     const userId = await useToken(db, "reset-password", input.token, now);
     if (userId === null) throw apiError("link_not_valid");
@@ -53,7 +56,10 @@ export async function resetPassword(
     await updatePassword(db, userId, passwordHash, now);
     const email = await updateEmailVerified(db, userId, now);
     await endAllSessions(db, userId);
+    await uncountFailedPasswords(db, { userId, email });
     await queueSignInEmail(context, db, { email, name: "password-changed" });
+    return userId;
   });
+  rememberDevice(context, { userId: ownerId, passwordHash }, { withCode: false });
   return {};
 }

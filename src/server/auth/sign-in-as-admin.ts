@@ -2,18 +2,17 @@ import type { Session } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { findAccount, type Account } from "./account-queries.ts";
+import { beginSignIn } from "./begin-sign-in.ts";
 import { checkPassword } from "./check-password.ts";
 import { requireAll } from "./parse-email.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
-import { beginSignIn, countSignIn } from "./sign-in.ts";
 
-/** The member of staff with this email and password; null when there is none, which takes as long to find out. */
-async function findStaffAccount(
+/** The account if it is of a member of staff with this password; null otherwise, which takes as long to find out. */
+async function checkStaffAccount(
   context: Context,
-  email: string,
+  account: Account | undefined,
   password: string,
 ): Promise<Account | null> {
-  const account = await findAccount(context.db, email);
   const isVerifiedStaff = account?.isStaff === true && account.isVerified;
   const hash = isVerifiedStaff ? account.passwordHash : null;
   const isRight = await checkPassword(context, password, hash);
@@ -31,9 +30,10 @@ export async function signInAsAdmin(
 ): Promise<Session> {
   requireAll(input.email, input.password);
   const email = input.email.toLowerCase();
-  const attempt = await beginSignIn(context, email);
-  const account = await attempt.run(() => findStaffAccount(context, email, input.password));
-  await countSignIn(attempt, account !== null);
+  const known = await findAccount(context.db, email);
+  const attempt = await beginSignIn(context, email, known);
+  const account = await attempt.run(() => checkStaffAccount(context, known, input.password));
+  await attempt.count({ isRight: account !== null });
   if (account === null) throw apiError("invalid_admin_credentials");
   return await signInOrChallenge(context, { userId: account.userId, isForAdmin: true });
 }

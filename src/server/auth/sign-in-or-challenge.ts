@@ -2,7 +2,8 @@
 import type { Session } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
-import { findSuspendedAt } from "./account-queries.ts";
+import { findPasswordHash, findSuspendedAt } from "./account-queries.ts";
+import { rememberDevice } from "./known-device.ts";
 import { findSessionByToken } from "./sessions/find-session.ts";
 import { openSession } from "./sessions/open-session.ts";
 import { toSession } from "./sessions/read-session.ts";
@@ -17,17 +18,23 @@ async function rejectSuspended(context: Context, userId: string): Promise<void> 
 }
 
 /**
- * Opens a session of this user and sets its cookie. The session that the browser had until now ends, whoever's it was:
- * its cookie is replaced, and a copy of it must not stay valid. Throws `account_suspended` and
+ * Opens a session of this user, sets its cookie and makes the device known to the account. The session that the browser had until now ends, whoever's it was:
+ * its cookie is replaced, and a copy of it must not stay valid. `withCode`: a two-factor code was given too. Throws `account_suspended` and
  * `no_session_established`.
  */
-export async function openSessionFor(context: Context, userId: string): Promise<Session> {
+export async function openSessionFor(
+  context: Context,
+  userId: string,
+  { withCode }: { readonly withCode: boolean },
+): Promise<Session> {
   await rejectSuspended(context, userId);
   if (context.session !== null) await deleteSession(context.db, context.session.sessionId);
   const token = await openSession(context, userId, context);
   const session = await findSessionByToken(context, token);
   if (session === null) throw apiError("no_session_established");
   setSessionCookie(context, token);
+  const passwordHash = await findPasswordHash(context.db, userId);
+  if (passwordHash !== null) rememberDevice(context, { userId, passwordHash }, { withCode });
   return toSession(session);
 }
 
@@ -41,5 +48,5 @@ export async function signInOrChallenge(
 ): Promise<Session> {
   await rejectSuspended(context, user.userId);
   if (await startChallenge(context, user)) throw apiError("two_factor_required");
-  return await openSessionFor(context, user.userId);
+  return await openSessionFor(context, user.userId, { withCode: false });
 }

@@ -1,9 +1,8 @@
 import type { Session } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
-import { beginAttempt, type Attempt } from "#server/limits/begin-attempt.ts";
-import type { LimitName } from "#server/limits/count-attempt.ts";
 import { findAccount, type Account } from "./account-queries.ts";
+import { beginSignIn } from "./begin-sign-in.ts";
 import { findHash } from "./check-password.ts";
 import { requireAll } from "./parse-email.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
@@ -14,35 +13,15 @@ import {
   type PendingRegistration,
 } from "./registrations/registration-queries.ts";
 
-const limitsOfEverySignIn = [
-  "signInsPerAddress",
-  "signInsPerAccount",
-] as const satisfies LimitName[];
-
-/**
- * Begins a sign-in under the limits of its IP address and account. Throws `too_many_requests` when one is reached, in
- * the same way whether the account exists or not.
- */
-export async function beginSignIn(context: Context, email: string): Promise<Attempt> {
-  return await beginAttempt(context, {
-    signInsPerAddress: context.ipAddress,
-    failedSignInsPerAccount: email,
-    signInsPerAccount: email,
-  });
-}
-
-/** Counts a sign-in whose password was checked; only a wrong one counts as a failure of the account. */
-export async function countSignIn(attempt: Attempt, isRight: boolean): Promise<void> {
-  await attempt.count(
-    isRight ? limitsOfEverySignIn : [...limitsOfEverySignIn, "failedSignInsPerAccount"],
-  );
-}
-
 type Match = { readonly account: Account } | { readonly registration: PendingRegistration } | null;
 
 /** The account or the unverified sign-up with this email and password, found in the same time as none. */
-async function findMatch(context: Context, email: string, password: string): Promise<Match> {
-  const account = await findAccount(context.db, email);
+async function findMatch(
+  context: Context,
+  email: string,
+  account: Account | undefined,
+  password: string,
+): Promise<Match> {
   const registrations = await listRegistrations(context.db, email, context.now());
   const salt = saltOfAddress(context.config, email, { account, registrations });
   const accountHash = account?.passwordHash ?? null;
@@ -69,9 +48,10 @@ export async function signIn(
 ): Promise<Session> {
   requireAll(input.email, input.password);
   const email = input.email.toLowerCase();
-  const attempt = await beginSignIn(context, email);
-  const match = await attempt.run(() => findMatch(context, email, input.password));
-  await countSignIn(attempt, match !== null);
+  const known = await findAccount(context.db, email);
+  const attempt = await beginSignIn(context, email, known);
+  const match = await attempt.run(() => findMatch(context, email, known, input.password));
+  await attempt.count({ isRight: match !== null });
   if (match === null) throw apiError("invalid_credentials");
   if ("registration" in match) {
     setBrowserRegistration(context, match.registration.id);

@@ -58,7 +58,7 @@ async function saveSignUp(context: Context, emailAttempt: Attempt, signUp: SignU
   return await emailAttempt.run(() =>
     atomically(context.db, async (db) => {
       const registrationId = await addRegistration(db, signUp, context.now());
-      await emailAttempt.count(["emailsPerMinute", "emailsPerHour"], db);
+      await emailAttempt.count({ db });
       const { email, language } = signUp;
       const request = { occasion: "sign-up", email, language, registrationId } as const;
       await storeEmailRequest(context, db, request);
@@ -98,7 +98,7 @@ export async function signUp(
       language: context.language,
       password,
     });
-    await attempt.count(["signUpsPerAddress"]);
+    await attempt.count();
     const emailAttempt = await beginEmail(context, email);
     if (emailAttempt !== null) return await saveSignUp(context, emailAttempt, values);
     if (earlierId !== null) return earlierId;

@@ -10,7 +10,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import { brandSlug } from "#core/brand.ts";
 import type { Config } from "#server/config.ts";
 
-type CookieKind = "session" | "registration" | "challenge";
+type CookieKind = "session" | "registration" | "challenge" | "devices";
 type CookieSettings = Pick<Config, "isHttps" | "secret">;
 
 /** `__Host-` binds the cookie to this host; browsers accept that prefix over https only. */

@@ -1,5 +1,6 @@
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { recordExtraServiceEvent } from "#server/ship-requests/record-extra-service-event.ts";
 import { dropOrder } from "./drop-order.ts";
 import {
@@ -20,19 +21,28 @@ export async function endLeftOrders(
   subjects: OrderSubjects,
 ): Promise<void> {
   const orders = await lockLeftOrders(db, subjects);
-  const at = context.now();
   // Wallets are locked in this order.
   for (const order of orders.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))) {
-    const change = { state: "cancelled", resultText: "" } as const;
-    const dropped = await dropOrder(db, order, change, { endedBy: null, at });
-    const { shipRequestId, code: extraServiceCode } = order;
-    if (shipRequestId !== null) {
-      const system = { actor: "system", actorId: null, at } as const;
-      const facts = { extraServiceCode };
-      await recordExtraServiceEvent(db, shipRequestId, system, "extra_service_cancelled", facts);
-    }
-    await notifyOrderEnded(context, db, dropped, "cancelled", "");
+    await cancelOrderByItself(context, db, order);
   }
+}
+
+/** Cancels a locked order that can no longer be done as it was sold; its hold is released and its customer notified. */
+export async function cancelOrderByItself(
+  context: ActingContext,
+  db: Db,
+  order: ExtraServiceRequestRow,
+): Promise<void> {
+  const at = context.now();
+  const change = { state: "cancelled", resultText: "" } as const;
+  const dropped = await dropOrder(db, order, change, { endedBy: null, at });
+  const { shipRequestId, code: extraServiceCode } = order;
+  if (shipRequestId !== null) {
+    const system = { actor: "system", actorId: null, at } as const;
+    const facts = { extraServiceCode };
+    await recordExtraServiceEvent(db, shipRequestId, system, "extra_service_cancelled", facts);
+  }
+  await notifyOrderEnded(context, db, dropped, "cancelled", "");
 }
 
 /** Locks the open orders of several packages before any wallet, for who then moves them one after the other. */

@@ -15,6 +15,7 @@ import {
   addMoney,
   aShipper,
   loseDispute,
+  pack,
   packingDesk,
   receivedPackage,
   request,
@@ -106,6 +107,24 @@ async function addUndoneOrder(customer: TestPerson, shipRequestId: string, packa
   return orderId;
 }
 
+test("G41: priority packing is paid by whom it was packed for in time, and by nobody else", async () => {
+  const packedAfter = async (hours: number) => {
+    const customer = await aShipper(desk);
+    const { packageId, numbers } = await receivedPackage(desk, customer);
+    const { id } = await request(customer, packageId, {
+      extraServices: [{ code: "priority_packing" }],
+    });
+    const requestedAt = app.clock.now();
+    app.clock.advance(hours * 3_600_000);
+    await pack(desk, id, numbers);
+    app.clock.set(requestedAt);
+    await expectSound(customer);
+    return [...(await ordersOf(customer)), (await moneyOf(customer)).heldCents];
+  };
+  expect(await packedAfter(11)).toEqual(["priority_packing done held 0", 140]);
+  expect(await packedAfter(13)).toEqual(["priority_packing cancelled released 0", 0]);
+});
+
 describe("a dispute", () => {
   test("G41: blocks no cancelling: what is held is released first, and what is done is paid where that suffices", async () => {
     const { customer, shipRequestId } = await requestWithWorkDone(true);
@@ -141,7 +160,10 @@ describe("a dispute", () => {
     await addMoney(desk, customer, "48.50");
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done released 60");
-    await addMoney(desk, customer, "0.40");
+    await addMoney(desk, customer, "0.39");
+    await watchShipRequests(app.services);
+    expect(await ordersOf(customer)).toContain("stretch_film done released 60");
+    await addMoney(desk, customer, "0.01");
     await Promise.all([1, 2].map(() => watchShipRequests(app.services)));
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done settled 0");

@@ -286,11 +286,15 @@ describe("A public page, signed in and signed out, fulfils the criterion", () =>
       body: JSON.stringify({ email, password }),
     });
     const cookies = response.headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^__Host-sampan_session=/);
-    for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"])
-      expect(cookies[0]?.split("; ")).toContain(attribute);
-    expect(cookies[0]).not.toMatch(/domain/i);
+    expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
+      "__Host-sampan_session",
+      "__Host-sampan_devices",
+    ]);
+    for (const cookie of cookies) {
+      for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"])
+        expect(cookie.split("; ")).toContain(attribute);
+      expect(cookie).not.toMatch(/domain/i);
+    }
   });
 
   test("cross-origin-resource-sharing: the preflight of another origin gets no permission", async () => {

@@ -33,6 +33,16 @@ export async function actsOnArrival(
   await actsOn(db, "parcel", isOwn ? id : ownerId);
 }
 
+/** The same for the claim of a number: that of somebody else is the acting person's own where they claim or declared it too. */
+export async function actsOnClaim(
+  { actsOn, session }: Acting,
+  db: Db,
+  { userId, trackingNumber }: { readonly userId: string; readonly trackingNumber: string },
+): Promise<void> {
+  const { id } = session.person;
+  await actsOn(db, "claim", (await isNumberOf(db, id, [trackingNumber])) ? id : userId);
+}
+
 /**
  * Those of the parcels that are the acting person's own, with the error that refuses them, for what is done to the others
  * alone; null where none is refused.

@@ -1,3 +1,4 @@
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { updateParcels } from "./inbound-parcel-queries.ts";
@@ -29,13 +30,17 @@ export async function moveParcelsBetween(
   );
 }
 
-/** The same for all parcels of the first package; returns their ids. */
+/**
+ * The same for all parcels of the first package; returns their ids. Throws `box_goes_as_it_is` where some of them lie in a packed
+ * box, which only its own package can send or have unpacked.
+ */
 export async function moveAllParcels(
   context: SignedInContext,
   db: Db,
   packages: { readonly fromPackageId: string; readonly toPackageId: string },
 ): Promise<string[]> {
   const parcels = await lockParcelsOfPackage(db, packages.fromPackageId);
+  if (parcels.some(({ state }) => state === "packed")) throw apiError("box_goes_as_it_is");
   const inboundParcelIds = parcels.map(({ id }) => id);
   await moveParcelsBetween(context, db, { ...packages, inboundParcelIds });
   return inboundParcelIds;

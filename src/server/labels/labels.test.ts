@@ -4,6 +4,7 @@ import { recogniseTrackingNumber } from "#core/tracking-number.ts";
 import { insertAcceptedRequests, type AcceptedRequest } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
+import { typedNumber } from "#testing/manifests.ts";
 import { postalRange } from "#testing/number-ranges.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
@@ -212,6 +213,29 @@ describe("a label", () => {
     await expectApiError(makeLabel(request, range.firstNumber), "number_used");
     expect((await makeLabel(request)).label?.trackingNumber).toBe(range.lastNumber);
     await stop(range);
+  });
+});
+
+describe("cancelling a labelled request", () => {
+  test("makes its label void and takes it off an open manifest, as long as it has not left", async () => {
+    const request = await anAccepted();
+    const trackingNumber = typedNumber();
+    const { label } = await makeLabel(request, trackingNumber);
+    const labelId = label?.id ?? "";
+    const { manifests, packing } = packer.api;
+    const inWarehouse = { warehouseId, carrierCode: "hk-post" };
+    const { id: manifestId } = await manifests.openManifest(inWarehouse);
+    await manifests.addScan({ manifestId, scan: trackingNumber, idempotencyKey: randomUUID() });
+    const reason = "Wrong address";
+    await packing.cancelShipRequest({ shipRequestId: request.id, reason });
+    const stored = await app.database.kysely
+      .selectFrom("labels")
+      .select(["state", "voidReason", "voidedBy"])
+      .where("id", "=", labelId)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ state: "void", voidReason: reason, voidedBy: packer.userId });
+    expect(await manifests.readManifest({ manifestId })).toMatchObject({ items: [] });
+    await expectApiError(packer.api.labels.printShippingLabel({ labelId }), "not_found");
   });
 });
 

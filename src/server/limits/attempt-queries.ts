@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { containing } from "#server/db/like-pattern.ts";
+import { beginningWith, containing } from "#server/db/like-pattern.ts";
 import type { Db } from "#server/db/open.ts";
 import type { LimitName } from "./count-attempt.ts";
 
@@ -112,8 +112,34 @@ export async function deleteBucket(db: Db, bucket: string, since: Date): Promise
   return rows.filter(({ attemptedAt }) => attemptedAt > since).length;
 }
 
-export async function deleteBuckets(db: Db, buckets: readonly string[]): Promise<void> {
-  await db.deleteFrom("attempts").where("bucket", "in", buckets).execute();
+/** Deletes the attempts of these buckets, and of those that are named after one of them and a place. */
+export async function deleteBucketsOf(db: Db, buckets: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("attempts")
+    .where(({ or, eb }) =>
+      or([
+        eb("bucket", "in", buckets),
+        ...buckets.map((bucket) => eb("bucket", "like", beginningWith(`${bucket} `))),
+      ]),
+    )
+    .execute();
+}
+
+/** When the oldest attempt of a bucket after `since` was made; undefined when there is none. */
+export async function findOldestAttempt(
+  db: Db,
+  bucket: string,
+  since: Date,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("attempts")
+    .select("attemptedAt")
+    .where("bucket", "=", bucket)
+    .where("attemptedAt", ">", since)
+    .orderBy("attemptedAt")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.attemptedAt;
 }
 
 /** Deletes the attempts made before `moment`; returns how many. */

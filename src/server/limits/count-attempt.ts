@@ -1,20 +1,39 @@
 // Attempts are counted in the database, so that limits hold across server processes.
+import type { ApiError } from "#core/api-error.ts";
+import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
 import { limitedNetwork } from "#server/ip-address.ts";
-import { deleteAttempt, deleteBuckets, insertAttemptWithin } from "./attempt-queries.ts";
+import {
+  deleteAttempt,
+  deleteBucketsOf,
+  findOldestAttempt,
+  insertAttemptWithin,
+} from "./attempt-queries.ts";
 
-/** At most `attempts` within the last `seconds`. */
-export type AttemptLimit = { readonly attempts: number; readonly seconds: number };
+/** At most `attempts` within the last `seconds`: all of them, or only those whose password was wrong or right. */
+export type AttemptLimit = {
+  readonly attempts: number;
+  readonly seconds: number;
+  readonly only?: "wrongPasswords" | "rightPasswords";
+};
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
-/** All limits; the name of each ends with what it counts separately. */
+/** All limits; the name of each ends with what it counts separately, or for how long. */
 export const attemptLimits = {
-  failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute },
+  // Of an account, each network and each known device on its own (`src/server/auth/begin-sign-in.ts`).
+  failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute, only: "wrongPasswords" },
+  signInsPerAccount: { attempts: 30, seconds: 15 * minute, only: "rightPasswords" },
+  // Of an account, all devices together that it does not know.
+  failedSignInsPerHour: { attempts: 200, seconds: hour, only: "wrongPasswords" },
+  failedSignInsPerDay: { attempts: 1_000, seconds: day, only: "wrongPasswords" },
+  // Of an account, each known device on its own and all others together.
   failedCodesPerAccount: { attempts: 10, seconds: hour },
+  // Without those of devices that the account knows.
   signInsPerAddress: { attempts: 30, seconds: 5 * minute },
-  signInsPerAccount: { attempts: 100, seconds: 15 * minute },
+  failedPasswordChecksPerSession: { attempts: 5, seconds: 15 * minute, only: "wrongPasswords" },
   passwordChecksPerAddress: { attempts: 60, seconds: 15 * minute },
   passwordChecksPerAccount: { attempts: 30, seconds: 15 * minute },
   passwordResetsPerAddress: { attempts: 30, seconds: 15 * minute },
@@ -26,8 +45,8 @@ export const attemptLimits = {
   uploadsPerAccount: { attempts: 200, seconds: hour },
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
-  claimsPerAccount: { attempts: 10, seconds: 24 * hour },
-  registrationsPerAccount: { attempts: 50, seconds: 24 * hour },
+  claimsPerAccount: { attempts: 10, seconds: day },
+  registrationsPerAccount: { attempts: 50, seconds: day },
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
   comparisonsPerAddress: { attempts: 300, seconds: hour },
@@ -77,10 +96,40 @@ export async function uncountAttempt(db: Db, attemptId: bigint): Promise<void> {
   await deleteAttempt(db, attemptId);
 }
 
-/** Deletes what every limit counts of these addresses, accounts or emails. */
+/** The error for who reached a limit, with the seconds until its oldest attempt stops counting. */
+export async function limitReached(
+  db: Db,
+  limitName: LimitName,
+  who: string,
+  now: Date,
+): Promise<ApiError> {
+  const since = windowStart(limitName, now);
+  const oldestAt = await findOldestAttempt(db, bucketOf(limitName, who), since);
+  const milliseconds = (oldestAt ?? since).getTime() - since.getTime();
+  return apiError("too_many_requests", { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
+}
+
+/** Deletes what every limit counts of these addresses, accounts or emails, wherever they were. */
 export async function uncountAllAttempts(db: Db, everybody: readonly string[]): Promise<void> {
-  await deleteBuckets(
+  await deleteBucketsOf(
     db,
     limitNames.flatMap((limitName) => everybody.map((who) => bucketOf(limitName, who))),
+  );
+}
+
+const failedPasswordLimits = limitNames.filter((name) => {
+  const limit: AttemptLimit = attemptLimits[name];
+  return limit.only === "wrongPasswords";
+});
+
+/** Deletes the wrong passwords that count against an account, wherever they were typed; its wrong codes still count. */
+export async function uncountFailedPasswords(
+  db: Db,
+  account: { readonly userId: string; readonly email: string },
+): Promise<void> {
+  const names = [account.userId, account.email];
+  await deleteBucketsOf(
+    db,
+    failedPasswordLimits.flatMap((limitName) => names.map((who) => bucketOf(limitName, who))),
   );
 }

@@ -1,3 +1,4 @@
+import { accountOf } from "#core/counted-account.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -18,7 +19,8 @@ export async function liftLimit(
     const attempts = await deleteBucket(db, bucketOf(limit, who), windowStart(limit, now));
     if (attempts === 0) throw apiError("not_found");
     const { id, email } = context.session.person;
-    await context.actsOn(db, "limit", who === id || who === email.toLowerCase() ? id : null);
+    const isOwn = [id, email.toLowerCase()].includes(accountOf(who));
+    await context.actsOn(db, "limit", isOwn ? id : null);
     await recordAdminAction(context, db, {
       action: "limits.liftLimit",
       target: `${limit}:${who}`,

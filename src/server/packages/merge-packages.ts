@@ -70,8 +70,8 @@ async function merge(context: SignedInContext, db: Db, input: Input): Promise<Me
 /**
  * Moves all parcels of an own package into another and voids the empty one, whose images stay with it. Returns one
  * package of the quota where both used the one of the current paid month; it is taken again if staff revive the voided
- * package. Throws `same_package`, `too_many_requests`, `account_closed`, `not_found`, `package_not_open` (also for a repeat) and
- * `destinations_differ`.
+ * package. Throws `same_package`, `too_many_requests`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
+ * `destinations_differ`, and `box_goes_as_it_is` where the other package has a packed box on the shelf.
  */
 export async function mergePackages(context: SignedInContext, input: Input): Promise<Merged> {
   const { packageId, fromPackageId } = input;

@@ -3,6 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { actsOnClaim } from "#server/inbound-parcels/acts-on-parcels.ts";
 import { lockAccount } from "#server/plans/lock-customer.ts";
 import { findClaim, type ClaimRow } from "./claim-queries.ts";
 import { giveParcel } from "./give-parcel.ts";
@@ -21,7 +22,7 @@ async function getOpenClaim(context: SignedInContext, db: Db, claimId: string): 
   const found = await findClaim(db, claimId);
   if (found === undefined) throw apiError("not_found");
   await lockAccount(db, found.userId);
-  await context.actsOn(db, "claim", found.userId);
+  await actsOnClaim(context, db, found);
   const claim = await findClaim(db, claimId);
   if (claim?.state !== "open") throw apiError("claim_decided");
   return claim;

@@ -270,6 +270,25 @@ describe("A parcel without an owner", () => {
     }
   });
 
+  test("A10: is decided by nobody who claims or awaits it too, neither given nor refused", async () => {
+    const { id, number } = await unmatched();
+    const mei = await aCustomer(app);
+    const input = { trackingNumber: number, idempotencyKey: randomUUID() };
+    const { id: claimId } = await mei.api.parcelClaims.claimInboundParcel(input);
+    const claiming = await aStaffMember(app, ["support"]);
+    await claiming.api.parcelClaims.claimInboundParcel({ ...input, idempotencyKey: randomUUID() });
+    const awaiting = await aStaffMember(app, ["support"]);
+    await declareParcel(awaiting, { trackingNumber: number });
+    for (const { api } of [claiming, awaiting]) {
+      for (const inboundParcelId of [id, null]) {
+        const decided = api.parcelClaims.decideClaim({ claimId, inboundParcelId, reason });
+        await expectApiError(decided, "own_account");
+      }
+    }
+    const refused = { claimId, inboundParcelId: null, reason };
+    expect(await support.api.parcelClaims.decideClaim(refused)).toMatchObject({ state: "refused" });
+  });
+
   test("G8: is matched or its declared parcel changed by the customer, whichever comes first", async () => {
     const mei = await aCustomer(app, { plan: "Premium" });
     const pkg = await aPackage(mei, { trackingNumber: farNumber() });

@@ -3,6 +3,7 @@ import { cheaperLines, quoteSums } from "#core/ship-quote.ts";
 import { isQuoteValid } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
 import type { QuoteRow } from "#server/db/tables/ship-requests.ts";
+import { lockWallet } from "#server/wallet/holds/request-holds.ts";
 import { readCharges } from "./charges.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import type { LockedRequest } from "./lock-request.ts";
@@ -11,13 +12,15 @@ import { endQuotes, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
 /**
  * Makes the valid open quotes of a packed box anew whose storage, or fee for weight above the plan, costs less by now, as of the
  * day on which they were made: a larger plan has more free days and carries more. Freight, exchange rate and validity stay, and
- * nothing becomes dearer. Returns all open quotes, and whether any was made anew.
+ * nothing becomes dearer. The wallet stays locked until the transaction ends. Returns all open quotes, and whether any was made anew.
  */
 export async function improveQuotes(
   db: Db,
   { request }: LockedRequest,
   actor: RequestActor,
 ): Promise<{ readonly quotes: readonly QuoteRow[]; readonly isImproved: boolean }> {
+  // What is charged depends on what the customer accepts of other packages at the same moment.
+  await lockWallet(db, request.userId);
   const quotes = await listOpenQuotes(db, request.id);
   let isImproved = false;
   for (const quote of quotes.filter((one) => isQuoteValid(one, actor.at))) {

@@ -66,12 +66,23 @@ async function requestIt(course: Course): Promise<void> {
     serviceCode: "hk-post-surface",
     capCents: random() < 0.5 ? 3_667 : 5_000,
   } as const;
-  const { items } = await customer.api.shipRequests.listShipRequests({ packageId });
-  const isFirst = items.every(({ state }) => state === "cancelled");
+  const extraServices = [{ code: "bubble_wrap" }, { code: "stretch_film" }];
   await request(customer, packageId, {
     ...(random() < 0.5 && cap),
-    ...(isFirst && { extraServices: [{ code: "bubble_wrap" }, { code: "stretch_film" }] }),
+    ...(random() < 0.7 && { extraServices }),
   });
+}
+
+/** The open orders of the customer, also those for which no request is charged. */
+async function openOrdersOf({ customer }: Course): Promise<string[]> {
+  const orders = await desk.app.database.kysely
+    .selectFrom("extraServiceRequests")
+    .where("userId", "=", customer.userId)
+    .where("state", "=", "ordered")
+    .orderBy("createdAt")
+    .select("id")
+    .execute();
+  return orders.map(({ id }) => id);
 }
 
 async function packIt(course: Course): Promise<void> {
@@ -124,16 +135,24 @@ const steps: Readonly<Record<string, (course: Course) => Promise<unknown>>> = {
     const { id: shipRequestId } = await newestOf(course);
     await desk.packer.api.packing.openBox({ shipRequestId, reason: "Torn" });
   },
-  order: async (course) => {
-    const { state } = await newestOf(course);
-    if (state !== "requested" && state !== "packing") return;
-    const order = { code: "stretch_film", packageId: course.packageId };
-    const { requestExtraService } = course.customer.api.extraServices;
+  order: async ({ customer, packageId, random }) => {
+    const code = pick(random, ["stretch_film", "unpack"]) ?? "unpack";
+    const { requestExtraService } = customer.api.extraServices;
+    await requestExtraService({ code, packageId, idempotencyKey: randomUUID() });
+  },
+  orderForParcel: async ({ customer, packageId, random }) => {
+    const parcels = await desk.app.database.kysely
+      .selectFrom("inboundParcels")
+      .where("packageId", "=", packageId)
+      .select("id")
+      .execute();
+    const order = { code: "remove_packaging", inboundParcelId: pick(random, parcels)?.id };
+    const { requestExtraService } = customer.api.extraServices;
     await requestExtraService({ ...order, idempotencyKey: randomUUID() });
   },
   endOrder: async (course) => {
-    const { extraServices } = await newestOf(course);
-    const id = pick(course.random, extraServices)?.id ?? randomUUID();
+    const orders = await openOrdersOf(course);
+    const id = pick(course.random, orders) ?? randomUUID();
     const { cancelExtraService } = course.customer.api.extraServices;
     if (course.random() < 0.3) await cancelExtraService({ extraServiceRequestId: id });
     else await endOrder(id, course.random() < 0.7 ? "done" : "refused");

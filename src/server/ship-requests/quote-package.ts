@@ -8,6 +8,7 @@ import { quoteLifetimeMilliseconds } from "#core/ship-request.ts";
 import { compareService, type ComparedService } from "#core/service-comparison.ts";
 import type { Db } from "#server/db/open.ts";
 import type { QuoteRow, ShipRequestRow } from "#server/db/tables/ship-requests.ts";
+import { lockWallet } from "#server/wallet/holds/request-holds.ts";
 import { readCharges } from "./charges.ts";
 import type { LockedRequest } from "./lock-request.ts";
 import { endQuotes, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
@@ -126,7 +127,10 @@ export type QuotedBox = {
   readonly isOverPlan: boolean;
 };
 
-/** Quotes a packed box anew by every service that takes it; earlier quotes end. */
+/**
+ * Quotes a packed box anew by every service that takes it; earlier quotes end. The wallet stays locked until the transaction ends,
+ * so that pieces of one parcel in two packages that are accepted at once are charged one cap.
+ */
 export async function quotePackage(
   services: QuoteServices,
   db: Db,
@@ -134,6 +138,8 @@ export async function quotePackage(
 ): Promise<QuotedBox> {
   const now = services.now();
   const { request } = locked;
+  // What is charged depends on what the customer accepts of other packages at the same moment.
+  await lockWallet(db, request.userId);
   const facts = await readServiceFacts(services, db, request.warehouseId);
   const pkg = await shippedPackage(db, locked);
   const { charges, isOverPlan } = await readCharges(db, request, now);

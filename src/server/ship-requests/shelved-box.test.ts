@@ -113,6 +113,21 @@ test("G52: a choice that is not exactly the box is refused, and changes nothing"
   expect(items.map(({ state }) => state)).toEqual(["shelved"]);
 });
 
+test("G52: it stays in its package, which takes what is in another", async () => {
+  const box = await shelvedBox();
+  const { customer, packageId, inBox, others } = box;
+  const other = await receivedPackage(desk, customer, [300]);
+  const { mergePackages } = customer.api.packages;
+  const away = { packageId: other.packageId, fromPackageId: packageId };
+  await expectApiError(mergePackages(away), "box_goes_as_it_is", asItIs);
+  expect(await statesOf(box)).toEqual({ ...packed(inBox), ...received(others) });
+  await mergePackages({ packageId, fromPackageId: other.packageId });
+  expect(await statesOf(box)).toEqual({
+    ...packed(inBox),
+    ...received([...others, ...other.parcelIds]),
+  });
+});
+
 test("G52: chosen exactly, it is sent and charged as it is, and its history says what left the package", async () => {
   const box = await shelvedBox();
   const { customer, packageId, inBox, others } = box;

@@ -333,6 +333,8 @@ test.runIf(isLongRun)(
         parcel_found: rounds,
         continued_without_missing: rounds,
         parcels_left_out: rounds,
+        // The one that was not found.
+        parcels_taken_out: rounds,
         box_closed: rounds * 4,
         box_opened: rounds,
         quoted_anew: rounds,

@@ -1,7 +1,11 @@
 // What a ship request pays for storage: one cap for a parcel, nothing for our delay, and less with a larger plan.
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { atomically, type Db } from "#server/db/open.ts";
+import { lockWallet } from "#server/wallet/holds/request-holds.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { aClosedManifest, handOver, typedNumber } from "#testing/manifests.ts";
 import { receiveScan } from "#testing/receiving.ts";
 import { requireSoundShipRequests } from "#testing/ship-request-faults.ts";
 import {
@@ -11,6 +15,7 @@ import {
   pack,
   packingDesk,
   receivedPackage,
+  recipient,
   request,
   setExchangeRates,
   type PackingDesk,
@@ -78,6 +83,46 @@ async function remindersOf({ userId }: TestPerson): Promise<number> {
   return rows.length;
 }
 
+/** Another piece of a parcel that was received. */
+async function receivePiece(numbers: readonly string[]) {
+  const { parcel } = await receiveScan(app, desk.receiver, {
+    warehouseId: desk.warehouseId,
+    scan: numbers[0] ?? "",
+    measurements: { weightGrams: 300, sidesMm: [150, 100, 60] },
+    isAnotherPiece: true,
+  });
+  return parcel;
+}
+
+/** Puts the second parcel of a package into one of its own, and packs both; returns their requests. */
+async function packApart(
+  customer: TestPerson,
+  packageId: string,
+  [staying, leaving]: readonly [string, string],
+): Promise<[string, string]> {
+  const { package: second } = await customer.api.packages.splitPackage({
+    packageId,
+    inboundParcelIds: [leaving],
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const packAlone = async (id: string, parcelId: string) => {
+    const sent = await request(customer, id);
+    const { parcels } = await desk.packer.api.packing.readShipRequest({ shipRequestId: sent.id });
+    const found = parcels.find(({ inboundParcelId }) => inboundParcelId === parcelId);
+    await pack(desk, sent.id, [found?.labelCode ?? ""], { isWeightConfirmed: true });
+    return sent.id;
+  };
+  return [await packAlone(packageId, staying), await packAlone(second.id, leaving)];
+}
+
+/** How many transactions wait for the lock of another. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db);
+  return rows.length;
+}
+
 describe("one cap for a parcel", () => {
   test("G48: a parcel that was shelved in a box after its cap costs nothing more", async () => {
     const { customer, packageId, numbers } = await storing([700]);
@@ -95,12 +140,7 @@ describe("one cap for a parcel", () => {
 
   test("G48: two pieces under one number have one, also when they are sent one after the other", async () => {
     const { customer, packageId, numbers, parcelIds } = await storing([700]);
-    const { parcel } = await receiveScan(app, desk.receiver, {
-      warehouseId: desk.warehouseId,
-      scan: numbers[0] ?? "",
-      measurements: { weightGrams: 300, sidesMm: [150, 100, 60] },
-      isAnotherPiece: true,
-    });
+    const parcel = await receivePiece(numbers);
     await goTo("2027-01-10", customer);
     const both = await request(customer, packageId);
     const labels = await desk.packer.api.packing.readShipRequest({ shipRequestId: both.id });
@@ -113,22 +153,8 @@ describe("one cap for a parcel", () => {
     expect(await openQuote(customer, both.id)).toMatchObject({ storageCents: 2_000 });
     await customer.api.shipRequests.cancelShipRequest({ shipRequestId: both.id });
 
-    const { package: second } = await customer.api.packages.splitPackage({
-      packageId,
-      inboundParcelIds: [parcel.id],
-      idempotencyKey: crypto.randomUUID(),
-    });
-    const packAlone = async (id: string, parcelId = "") => {
-      const sent = await request(customer, id);
-      const { parcels } = await desk.packer.api.packing.readShipRequest({ shipRequestId: sent.id });
-      const found = parcels.find(({ inboundParcelId }) => inboundParcelId === parcelId);
-      await pack(desk, sent.id, [found?.labelCode ?? ""], { isWeightConfirmed: true });
-      return sent.id;
-    };
-    const [one, other] = [
-      await packAlone(packageId, parcelIds[0]),
-      await packAlone(second.id, parcel.id),
-    ];
+    const [one, other] = await packApart(customer, packageId, [parcelIds[0] ?? "", parcel.id]);
+    const { packageId: second } = await read(customer, other);
     const quote = await openQuote(customer, one);
     expect(quote).toMatchObject({ storageCents: 2_000 });
     const before = await openQuote(customer, other);
@@ -139,6 +165,40 @@ describe("one cap for a parcel", () => {
       "quote_expired",
     );
     expect(await openQuote(customer, other)).toMatchObject({ storageCents: 0 });
+
+    const trackingNumber = typedNumber();
+    await desk.packer.api.labels.makeLabel({ shipRequestId: one, trackingNumber });
+    const manifest = await aClosedManifest(desk.packer, desk.warehouseId, [trackingNumber]);
+    await handOver(desk.packer, manifest.id);
+    await app.runJobs();
+    expect(await read(customer, one)).toMatchObject({ state: "handed_over" });
+    const elsewhere = { ...recipient, address: "14 Jalan Ampang" };
+    await customer.api.packages.updateRecipient({ packageId: second ?? "", recipient: elsewhere });
+    expect(await openQuote(customer, other)).toMatchObject({ storageCents: 0 });
+  });
+
+  test("G48: two pieces that are sent apart have one also when both are accepted at once", async () => {
+    const { customer, packageId, numbers, parcelIds } = await storing([700]);
+    const parcel = await receivePiece(numbers);
+    await goTo("2027-01-10", customer);
+    const requestIds = await packApart(customer, packageId, [parcelIds[0] ?? "", parcel.id]);
+    const { kysely } = app.database;
+    const quoteIds = await Promise.all(
+      requestIds.map(async (id) => (await openQuote(customer, id))?.id ?? ""),
+    );
+    const accept = async (quoteId: string) =>
+      await customer.api.shipRequests.acceptQuote({ quoteId });
+    let accepting: readonly Promise<unknown>[] = [];
+    await atomically(kysely, async (db) => {
+      await lockWallet(db, customer.userId);
+      accepting = quoteIds.map(accept);
+      await expect.poll(() => countWaiting(kysely)).toBe(2);
+    });
+    const outcomes = await Promise.allSettled(accepting);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const { holds = [] } = await customer.api.wallet.readWallet({});
+    const storage = holds.filter(({ type }) => type === "storage_fee");
+    expect(storage.map(({ amountCents }) => amountCents)).toEqual([2_000]);
   });
 });
 

@@ -8,9 +8,11 @@ import "#web/ui/component-styles.ts";
 import "#web/ui/base.css";
 import { ApiProvider } from "#web/api.tsx";
 import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import { ToastStack } from "#web/ui/toast-stack.tsx";
 import { expectComponentStyles } from "./expect-component-styles.ts";
 import { fakeClient, type FakeAnswers } from "./fake-client.ts";
+import { watchedOwner } from "./watched-drafts.ts";
 
 /**
  * Renders `router` with theme, styles, API and toasts around it, and expects the styles of all components when the test ends.
@@ -36,7 +38,9 @@ export function renderRouter(
         {...options.mantine}
       >
         <ApiProvider client={fakeClient(options.answers)}>
-          <RouterProvider router={router} />
+          <DraftOwner value={watchedOwner}>
+            <RouterProvider router={router} />
+          </DraftOwner>
         </ApiProvider>
         <ToastStack />
       </MantineProvider>

@@ -28,6 +28,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const form = useAppForm({
     schema,
     initialValues: { password: "" },
+    draft: null,
     // The form is lazy, so it can appear after the dialog has set its initial focus.
     startAt: "password",
     fieldOf: { wrong_password: "password", missing_information: "password" },

@@ -31,6 +31,7 @@ export function RegistrationForm(props: {
   const form = useAppForm({
     schema,
     initialValues: { fullName: "", email: "", password: "" },
+    draft: null,
     startAt: "fullName",
     fieldOf: { invalid_email: "email", weak_password: "password" },
     onSubmit: async (values, { showToast }) => {

@@ -52,6 +52,7 @@ function NewPasswordForm(props: { token: string }) {
   const form = useAppForm({
     schema,
     initialValues: { password: "" },
+    draft: null,
     startAt: "password",
     fieldOf: { weak_password: "password", missing_information: "password" },
     onSubmit: async ({ password }, { showToast }) => {

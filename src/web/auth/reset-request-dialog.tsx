@@ -18,6 +18,7 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
   const form = useAppForm({
     schema,
     initialValues: { email: props.email },
+    draft: null,
     startAt: "email",
     fieldOf: { invalid_email: "email" },
     onSubmit: async (values) => {

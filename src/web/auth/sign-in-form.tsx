@@ -92,6 +92,7 @@ export function SignInForm(props: {
     schema,
     // On a prerendered page the initial email is known only after hydration.
     initialValues: { email: initialEmail, password: "" },
+    draft: null,
     startAt: initialEmail === "" ? "email" : "password",
     onSubmit: (credentials) => {
       setRestartReason(null);

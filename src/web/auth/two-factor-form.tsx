@@ -48,6 +48,7 @@ function CodeForm(props: CodeFormProps) {
   const form = useAppForm({
     schema: isBackup ? backupCodeSchema : codeSchema,
     initialValues: { code: "" },
+    draft: null,
     startAt: "code",
     onSubmit: async ({ code }) => {
       const session = await signIn.mutateAsync(code);

@@ -156,6 +156,7 @@ export function Calculator() {
       destinationId: (country === null ? null : rateDestinationOf(country.code)) ?? "",
       service: "",
     },
+    draft: { name: "calculator", until: "left" },
     onSubmit: () => undefined,
   });
   const { originCode } = linked;

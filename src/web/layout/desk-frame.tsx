@@ -16,6 +16,7 @@ import type { DeskAccount } from "#web/receiving/queue/desk-account.ts";
 import { QueueNotices } from "#web/receiving/queue/queue-notices.tsx";
 import { QueueProvider } from "#web/receiving/queue/queue-provider.tsx";
 import { useSession, useSessionRefresh } from "#web/session.tsx";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import classes from "./desk-frame.module.css";
 import { EntryTabs } from "./entry-tabs.tsx";
@@ -24,7 +25,7 @@ import { GatedContent } from "./gated-content.tsx";
 import { t } from "./messages.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./unreachable-server.tsx";
-import { useDeskAccount, useOfflineDesk, useOwnDocument } from "./use-desk-visit.ts";
+import { useDeskAccount, useDocumentOf, useOfflineDesk, useOwnDocument } from "./use-desk-visit.ts";
 
 /** The desk, or why the roles of the signed-in person do not open it. */
 function PermittedDesk(props: { page: string; children: ReactNode }) {
@@ -47,24 +48,26 @@ function Desk(props: { account: DeskAccount; page: string }) {
   return (
     <PermissionsContext value={mayUseWork}>
       <QueueProvider userId={account.id} isSignedIn={person !== null}>
-        <div className={classes["frame"]}>
-          {person === null ? null : <LiveChanges userId={person.id} />}
-          <OwnReason />
-          <header className={classes["bar"]}>
-            <a href={firstPermittedPage(account)} className={classes["back"]}>
-              <ArrowLeft size={18} aria-hidden="true" />
-              {t("layout.adminArea")}
-            </a>
-            <SchemeSwitch />
-          </header>
-          <main id="content" tabIndex={-1} className={classes["main"]}>
-            <EntryTabs visitor={account} />
-            <QueueNotices isSignedOut={state === "signed_out"} />
-            <PermittedDesk page={page}>
-              <Outlet />
-            </PermittedDesk>
-          </main>
-        </div>
+        <DraftOwner value={account.id}>
+          <div className={classes["frame"]}>
+            {person === null ? null : <LiveChanges userId={person.id} />}
+            <OwnReason />
+            <header className={classes["bar"]}>
+              <a href={firstPermittedPage(account)} className={classes["back"]}>
+                <ArrowLeft size={18} aria-hidden="true" />
+                {t("layout.adminArea")}
+              </a>
+              <SchemeSwitch />
+            </header>
+            <main id="content" tabIndex={-1} className={classes["main"]}>
+              <EntryTabs visitor={account} />
+              <QueueNotices isSignedOut={state === "signed_out"} />
+              <PermittedDesk page={page}>
+                <Outlet />
+              </PermittedDesk>
+            </main>
+          </div>
+        </DraftOwner>
       </QueueProvider>
     </PermissionsContext>
   );
@@ -73,10 +76,11 @@ function Desk(props: { account: DeskAccount; page: string }) {
 /** The frame of the desks of the warehouse, which open without a network for the account that used them last. */
 export function DeskFrame() {
   const { state, person } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isOwnDocument = useOwnDocument();
   const account = useDeskAccount();
   useOfflineDesk(account);
+  useDocumentOf(account);
   const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const page = findDeskPage(pathname) ?? deskPages[0];
   if (!isOwnDocument || isLoadingLanguage) return <PageLoader />;
@@ -93,6 +97,6 @@ export function DeskFrame() {
   }
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "loading") return <PageLoader />;
-  const login: AuthPageState = { from: pathname };
+  const login: AuthPageState = { from: pathname + search };
   return <Navigate to="/login" replace state={login} />;
 }

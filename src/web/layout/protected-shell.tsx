@@ -17,6 +17,7 @@ import { OwnReason } from "#web/own-things/own-reason.tsx";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { hideAllToasts } from "#web/ui/toast.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { EarlyReading } from "#web/early-reading.tsx";
 import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
@@ -181,9 +182,9 @@ function Shell(props: {
       <LazyPart isWanted={isInboxOpen}>
         <InboxPanel isOpen={isInboxOpen} onClose={() => setInboxOpen(false)} />
       </LazyPart>
-      {props.isForAdmins ? <OwnReason /> : null}
       <EndSessionContext value={signOut.endSession}>
         <DraftOwner value={person.id}>
+          {props.isForAdmins ? <OwnReason /> : null}
           <ShellMain
             Gate={props.Gate}
             tools={
@@ -210,6 +211,10 @@ function RedirectToLogin({ userId }: { userId: string | null }) {
     from: pathname + search,
     ...(userId === null ? {} : { notice: hasDrafts(userId) ? "draft_kept" : "session_ended" }),
   };
+  useEffect(() => {
+    // What has failed because the session had ended is tried again after the login.
+    if (userId !== null) hideAllToasts();
+  }, [userId]);
   return <Navigate to="/login" replace state={state} />;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { deskPages, findDeskPage } from "#core/desk-pages.ts";
 import { mayOpenPage } from "#core/role-pages.ts";
@@ -40,6 +40,17 @@ export function useOwnDocument(): boolean {
     };
   }, [isOwn]);
   return isOwn;
+}
+
+/** Loads the document again for another account, so that nothing which the one before had read is left in it. */
+export function useDocumentOf(account: DeskAccount | null): void {
+  const last = useRef<string | null>(null);
+  const id = account?.id ?? null;
+  useEffect(() => {
+    if (id === null) return;
+    if (last.current !== null && last.current !== id) documentLoader.loadAgain();
+    last.current = id;
+  }, [id]);
 }
 
 function useIsSlow(isLoading: boolean): boolean {

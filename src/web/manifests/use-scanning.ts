@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ManifestPackage } from "#contract/manifests.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { playSound } from "#web/receiving/desk-sounds.ts";
+import { useNextSignIn } from "#web/use-next-sign-in.ts";
 import { t } from "./messages.ts";
 
 /** What the newest scan led to. */
@@ -13,7 +14,10 @@ export type ScanResult =
 /** Each looks and sounds as what it resembles at the receiving desk. */
 export const scanLooks = { added: "matched", again: "seen_before", refused: "stop" } as const;
 
-/** Adds scans to an open manifest one after the other, with a sound for what each led to. */
+/**
+ * Adds scans to an open manifest one after the other, with a sound for what each led to. Those after the end of the
+ * session wait until somebody signs in again.
+ */
 export function useScanning(manifestId: string, isMuted: boolean) {
   const api = useApi();
   const client = useApiClient();
@@ -21,15 +25,20 @@ export function useScanning(manifestId: string, isMuted: boolean) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [waitingCount, setWaitingCount] = useState(0);
   const last = useRef(Promise.resolve());
+  const nextSignIn = useNextSignIn();
   const show = (shown: ScanResult) => {
     setResult(shown);
     if (!isMuted) playSound(scanLooks[shown.outcome]);
   };
-  const add = async (scan: string, idempotencyKey: string) => {
+  const add = async (scan: string, idempotencyKey: string): Promise<void> => {
     try {
       const { isNew, item } = await client.manifests.addScan({ manifestId, scan, idempotencyKey });
       show({ outcome: isNew ? "added" : "again", item });
     } catch (error) {
+      if (apiErrorCode(error) === "signed_out") {
+        await nextSignIn();
+        return await add(scan, idempotencyKey);
+      }
       const message = apiErrorMessage(error, t("toasts.unexpected.description"));
       show({ outcome: "refused", scan, message });
     }

@@ -15,6 +15,7 @@ function OwnReasonForm({ onAnswer }: Answer) {
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
+    draft: { name: "own-reason", until: "left" },
     startAt: "reason",
     onSubmit: async ({ reason }) => onAnswer(reason.trim().replaceAll(/\s+/g, " ")),
   });

@@ -1,5 +1,7 @@
 import { emptyRecipient } from "#core/recipient.ts";
 import { expect, test } from "vitest";
+import { mei } from "#testing/screen/users.ts";
+import { hasDrafts } from "#web/drafts.ts";
 import { created, profile, showNewPackage } from "#testing/screen/new-package.tsx";
 
 test("shows to whom it goes, from the profile, and sends what is changed for this package", async () => {
@@ -28,6 +30,17 @@ test("shows to whom it goes, from the profile, and sends what is changed for thi
     name: "Ben Carter",
     address: "1750 Wazee Street",
   });
+});
+
+test("a form that nobody touched keeps nothing, and says nothing at the next visit", async () => {
+  for (const _ of [1, 2]) {
+    const { screen } = await showNewPackage({}, { country: "SG" });
+    const section = screen.getByRole("region", { name: "Recipient" });
+    await expect.element(section.getByText(profile.fullName)).toBeVisible();
+    await expect.element(screen.getByText(/restored/)).not.toBeInTheDocument();
+    expect(hasDrafts(mei.id)).toBe(false);
+    await screen.unmount();
+  }
 });
 
 test("asks for the name in Latin letters of a name in another script, and sends none with other names", async () => {

@@ -7,9 +7,9 @@ import type { Profile } from "#contract/profile.ts";
 import { countryByCode, origins } from "#core/country.ts";
 import {
   emptyRecipient,
-  recipientFieldNames,
   recipientFieldsOf,
   recipientOfProfile,
+  type Recipient,
 } from "#core/recipient.ts";
 import { declarationLimits } from "#core/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
@@ -63,23 +63,15 @@ function useProfile(): Profile | undefined {
   return useQuery(api.users.readProfile.queryOptions({ input: {} })).data;
 }
 
-/** Keeps the recipient's fields that were not edited as the profile and the destination say. */
-function useRecipientOfProfile(fields: PackageFields, profile: Profile | undefined): void {
-  const { values, write } = fields;
-  const written = useRef(emptyRecipient);
-  useEffect(() => {
-    if (profile === undefined) return;
-    const ofProfile = recipientOfProfile(profile, values.destination);
-    // The profile's name in Latin letters is not that of another recipient.
-    const isOther = values.name !== written.current.name && values.name !== ofProfile.name;
-    const next = isOther ? { ...ofProfile, latinName: "" } : ofProfile;
-    const following = recipientFieldNames.filter(
-      (name) => values[name] === written.current[name] && values[name] !== next[name],
-    );
-    written.current = next;
-    if (following.length > 0)
-      write(Object.fromEntries(following.map((name) => [name, next[name]])));
-  });
+/** The recipient that the profile and the destination say; nothing until the profile is loaded. */
+function recipientFor(
+  profile: Profile | undefined,
+  { name, destination }: Readonly<Record<"name" | "destination", string>>,
+): Partial<Recipient> {
+  if (profile === undefined) return {};
+  const ofProfile = recipientOfProfile(profile, destination);
+  // The profile's name in Latin letters is not that of another recipient.
+  return name === ofProfile.name ? ofProfile : { ...ofProfile, latinName: "" };
 }
 
 /** The numbers of parcels that the Parcels page wants in a new package. */
@@ -162,6 +154,7 @@ export function usePackageForm() {
       imageNames: "",
       ...emptyRecipient,
     },
+    following: (values) => recipientFor(profile, values),
     fieldOf: {
       invalid_tracking_number: "trackingNumber",
       weight_above_plan: "estimatedWeight",
@@ -188,7 +181,6 @@ export function usePackageForm() {
     },
     onError: (error, { showToast }) => showErrorToast(error, showToast),
   });
-  useRecipientOfProfile(fields, profile);
   useNumbersOfParcels(fields);
   const lostImages = useLostFiles(fields.field("imageNames"), chosen.files);
   return { fields, chosen, lostImages, saving, isLocked };

@@ -8,6 +8,7 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { advanceClock, advanceClockUntilShown, stopClock } from "#testing/screen/fake-clock.ts";
 import { createFakeStream } from "#testing/screen/fake-stream.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import type { ApiClient } from "#web/api.tsx";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import PackingPage from "./packing-page.tsx";
@@ -65,7 +66,10 @@ type Scan = Parameters<ApiClient["packing"]["scanIntoBox"]>[0];
 type Close = Parameters<ApiClient["packing"]["closeBox"]>[0];
 
 /** The page with one request, whose parcels are found as the server would find them. */
-async function showDesk(answers: NonNullable<FakeAnswers["packing"]> = {}) {
+async function showDesk(
+  answers: NonNullable<FakeAnswers["packing"]> = {},
+  auth: NonNullable<FakeAnswers["auth"]> = {},
+) {
   const scans: Scan[] = [];
   let shown = request;
   const { screen } = await showScreen({
@@ -73,6 +77,7 @@ async function showDesk(answers: NonNullable<FakeAnswers["packing"]> = {}) {
     path: "/admin/dashboard/packing",
     hasPortals: true,
     answers: {
+      auth,
       receiving: { listReceivingWarehouses: async () => ({ items: [warehouse] }) },
       packing: {
         listQueue: async () => ({ items: [queued], total: 1 }),
@@ -171,6 +176,31 @@ test("a scan without an answer is sent again as the same scan, before those that
   expect(sent.map(({ scan }) => scan)).toEqual(["22222222", "22222222", "33333333"]);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a scan after the session has ended waits, and is sent once somebody signs in again", async () => {
+  const sent: Scan[] = [];
+  let isSignedIn = false;
+  const { screen, enter } = await showDesk(
+    {
+      scanIntoBox: async (input) => {
+        sent.push(input);
+        if (!isSignedIn) throw rejected("signed_out");
+        const { parcelsCount } = request;
+        const { scan: labelCode } = input;
+        const found = { inboundParcelId: idOf(11), labelCode, foundCount: 1, parcelsCount };
+        return { outcome: "in_box", state: "packing", ...found };
+      },
+    },
+    { readSession: async () => (isSignedIn ? sessionOf(mei) : null) },
+  );
+  await enter("22222222");
+  await expect.element(screen.getByRole("heading", { name: "Not sent" })).toBeVisible();
+  isSignedIn = true;
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(screen.getByRole("heading", { name: "In the box" })).toBeVisible();
+  expect(sent.map(({ scan }) => scan)).toEqual(["22222222", "22222222"]);
+  expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
 });
 
 test("a box is closed with weight and sides, and an unusual weight is confirmed first", async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { PackingScan } from "#contract/packing.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
 import { t } from "./messages.ts";
 
 /** What a scan turned out to be; `wrong` blocks the desk until it is confirmed. */
@@ -12,17 +13,17 @@ export type ScanAnswer =
 
 type Sent = { readonly text: string; readonly idempotencyKey: string };
 
-/** What an answer of the server says about a scan; null where there was none, so that it is sent again. */
+/** What an answer of the server says about a scan; null where it says nothing, so that the scan is sent again. */
 function refusalOf(error: unknown, text: string): ScanAnswer | null {
   const code: ErrorCode | null = apiErrorCode(error);
-  if (code === null) return null;
+  if (code === null || code === "signed_out") return null;
   const message = apiErrorMessage(error, t("packing.scanFailed"));
   return { kind: code === "wrong_parcel" ? "wrong" : "refused", text, message };
 }
 
 /**
  * Sends scans one after the other, each with its own key, so that one that is sent again after a lost connection is the
- * same scan. Scans that follow one without an answer wait behind it.
+ * same scan. Scans that follow one without an answer wait behind it; all are sent when somebody signs in again.
  */
 export function useScans(options: {
   readonly shipRequestId: string;
@@ -73,6 +74,11 @@ export function useScans(options: {
     }
     isSending.current = false;
   }, [client, keep, shipRequestId]);
+
+  const isSignedIn = useSession().person !== null;
+  useEffect(() => {
+    if (isSignedIn) void send();
+  }, [isSignedIn, send]);
 
   const scan = useCallback(
     (text: string) => {

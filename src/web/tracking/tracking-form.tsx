@@ -85,6 +85,7 @@ export function Tracking(props: { carriers: readonly Carrier[] }) {
   const form = useAppForm({
     schema,
     initialValues: { number: search.get("number") ?? "", carrier: search.get("carrier") ?? "" },
+    draft: { name: "tracking", until: "left" },
     onSubmit: (values, { showToast }) => {
       const carrier = selectedCarrier(carriers, values);
       if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number), showToast);

@@ -5,8 +5,9 @@ import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as z from "zod/mini";
-import { rejected } from "#testing/screen/fake-client.ts";
+import { fakeClient, rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { ApiProvider } from "#web/api.tsx";
 import { useAppForm } from "./app-form.ts";
 import { requiredText } from "./field-rules.ts";
 import { FormError } from "./form-error.tsx";
@@ -28,6 +29,7 @@ function ExampleForm(props: {
   const form = useAppForm({
     schema,
     initialValues: { name: "", city: props.city, weight: "" },
+    draft: null,
     startAt: "city",
     fieldOf: { email_taken: "name" },
     onSubmit: (values, { original }) => props.onSubmit(values, original),
@@ -197,7 +199,9 @@ test("what is typed into the prerendered form before hydration stays", async () 
   const onSubmit = vi.fn<(values: Values) => Promise<void>>(async () => undefined);
   const element = (
     <MantineProvider>
-      <ExampleForm city="" onSubmit={onSubmit} />
+      <ApiProvider client={fakeClient({})}>
+        <ExampleForm city="" onSubmit={onSubmit} />
+      </ApiProvider>
     </MantineProvider>
   );
   place.innerHTML = renderToString(element);
@@ -235,6 +239,7 @@ test("a country written into its list without an event is submitted", async () =
     const form = useAppForm({
       schema: z.object({ country: requiredText(() => "Choose a country.") }),
       initialValues: { country: "" },
+      draft: null,
       onSubmit,
     });
     return (

@@ -40,7 +40,7 @@ export type AppForm<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
   readonly field: (name: Name) => Field;
   readonly select: (name: Name) => SelectField;
-  /** Sets values as if they had been typed. */
+  /** Sets values as if they had been typed, because of what somebody did; what follows by itself is an initial value. */
   readonly write: (values: Readonly<Partial<Record<Name, string>>>) => void;
   /** Shows each message at its field and focuses the first one on the screen. */
   readonly reject: (errors: Errors<Name>) => void;
@@ -86,12 +86,19 @@ type Options<Schema extends FormSchema> = {
   readonly schema: Schema;
   /** Fields that are not edited follow changes. */
   readonly initialValues: Readonly<Record<NameOf<Schema>, string>>;
+  /** Initial values that depend on what stands in other fields. */
+  readonly following?: (
+    values: Readonly<Record<NoInfer<NameOf<Schema>>, string>>,
+  ) => Readonly<Partial<Record<NoInfer<NameOf<Schema>>, string>>>;
   /** The field that has the focus when the form appears. */
   readonly startAt?: NoInfer<NameOf<Schema>>;
   /** The field for an error code; `invalid_input` names its fields itself. */
   readonly fieldOf?: Partial<Record<ErrorCode, NoInfer<NameOf<Schema>>>>;
-  /** Stores what is typed until it is sent or the account signs out. */
-  readonly draft?: DraftOptions<NoInfer<NameOf<Schema>>>;
+  /**
+   * Stores what is typed until it is sent or the account signs out, so that it is back after the session has ended. Null
+   * for forms without a session, and for passwords and codes alone.
+   */
+  readonly draft: DraftOptions<NoInfer<NameOf<Schema>>> | null;
   /** Whether the screen shows the progress of a long submit itself. */
   readonly hasProgress?: boolean;
   readonly onSubmit: (values: z.output<Schema>, tools: SubmitTools<NameOf<Schema>>) => unknown;
@@ -144,7 +151,7 @@ function useFormElement(form: MantineForm, startAt: string | undefined) {
 }
 
 /** Updates fields that are not edited when their initial values change. */
-function useFollowing(form: MantineForm, initialValues: Texts) {
+function useFollowing(form: MantineForm, initialValues: Texts, fill: (values: Texts) => void) {
   useEffect(() => {
     const original = form.getInitialValues();
     const values = form.getValues();
@@ -154,7 +161,7 @@ function useFollowing(form: MantineForm, initialValues: Texts) {
     );
     if (following.length === 0) return;
     form.setInitialValues({ ...original, ...Object.fromEntries(following) });
-    for (const [name, value] of following) form.setFieldValue(name, value);
+    fill(Object.fromEntries(following));
   });
 }
 
@@ -250,16 +257,28 @@ function useSending<Schema extends FormSchema>(
 }
 
 /** The form's texts, with their draft. */
-function useTexts<Schema extends FormSchema>({ schema, initialValues, draft }: Options<Schema>) {
+function useTexts<Schema extends FormSchema>(options: Options<Schema>) {
+  const { schema, initialValues, following, draft } = options;
   const typed = useFormDraft(draft);
+  const isFilling = useRef(false);
   const form = useForm<Texts, z.output<Schema>>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
     transformValues: (values) => z.parse(schema, values),
-    onValuesChange: (values) => typed.save(values, form.getInitialValues()),
+    onValuesChange: (values) => {
+      if (!isFilling.current) typed.save(values, form.getInitialValues());
+    },
   });
-  useFollowing(form, initialValues);
-  useRestoredDraft(form, typed.stored, draft?.isAddedField ?? (() => false));
+  const fill = (filled: Texts) => {
+    // Those that are not written yet would look as if somebody had typed them.
+    isFilling.current = true;
+    for (const [name, value] of Object.entries(filled)) form.setFieldValue(name, value);
+    isFilling.current = false;
+    typed.save(form.getValues(), form.getInitialValues());
+  };
+  const values = form.values as Readonly<Record<NameOf<Schema>, string>>;
+  useFollowing(form, { ...initialValues, ...following?.(values) }, fill);
+  useRestoredDraft(form, typed.stored, draft?.isAddedField ?? (() => false), fill);
   return { form, typed };
 }
 

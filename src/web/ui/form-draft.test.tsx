@@ -169,6 +169,18 @@ test("a restored edit is sent with the value from before it, so that a change by
   await expect.poll(() => onSubmit.mock.calls[0]?.[0].name).toBe("Mei");
 });
 
+test("what the form would show anyway is not restored", async () => {
+  await show();
+  await name.fill("Ana");
+  await click("Open or close");
+  expect(hasDrafts("user-1")).toBe(true);
+  await click("Other name");
+  await click("Open or close");
+  await expect.element(name).toHaveValue("Ana");
+  await expect.element(restored).not.toBeInTheDocument();
+  expect(hasDrafts("user-1")).toBe(false);
+});
+
 test("what was sent without an answer keeps its request key with its draft, until the server answers", async () => {
   const keys: string[] = [];
   const failures = [

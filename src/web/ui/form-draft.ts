@@ -1,5 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { useApi } from "#web/api.tsx";
 import {
   longestStoredText,
   readDraft,
@@ -18,19 +20,43 @@ export type DraftOptions<Name extends string> = {
   readonly version?: string;
   /** Fields that are never stored: passwords, codes and secrets. */
   readonly without?: readonly Name[];
+  /**
+   * "sent" by default. "left" also drops the draft when the page is left, of a form that is only looked at; it stays when
+   * the session ends on the page.
+   */
+  readonly until?: "sent" | "left";
   /** Which fields may be restored besides those with initial values, in a form whose fields come and go. */
   readonly isAddedField?: (name: string) => boolean;
 };
 
 type Texts = Record<string, string>;
 
-/** Stores what is typed into a form until it is sent. The owner and name of the first render apply. */
-export function useFormDraft(options: DraftOptions<string> | undefined) {
+/** Calls `leave` when the form's page is left or closed, unless because the session has ended. */
+function useLeaving(leave: () => void): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    const onLeave = () => {
+      const session = queryClient.getQueryData(api.auth.readSession.queryKey({ input: {} }));
+      if (session !== null) latest.current();
+    };
+    window.addEventListener("pagehide", onLeave);
+    return () => {
+      window.removeEventListener("pagehide", onLeave);
+      onLeave();
+    };
+  }, [api, queryClient]);
+}
+
+/** Stores what is typed into a form until it is sent; null stores nothing. The owner and name of the first render apply. */
+export function useFormDraft(options: DraftOptions<string> | null) {
   const owner = useContext(DraftOwner);
-  const { name = "", version = "", without = [] } = options ?? {};
-  const [place] = useState(() =>
-    owner === null || options === undefined ? null : { owner, name },
-  );
+  const { name = "", version = "", without = [], until = "sent" } = options ?? {};
+  const [place] = useState(() => (owner === null || options === null ? null : { owner, name }));
   const [stored] = useState(() => place && readDraft(place.owner, place.name, version));
   const hasTexts = stored !== null && Object.keys(stored.values).length > 0;
   const [isRestored, setRestored] = useState(hasTexts);
@@ -44,6 +70,10 @@ export function useFormDraft(options: DraftOptions<string> | undefined) {
     if (current.current === null && request.current === null) removeDraft(place.owner, place.name);
     else writeDraft(place.owner, place.name, { ...draft, request: request.current });
   };
+  useLeaving(() => {
+    if (until === "left" && place !== null && current.current !== null)
+      removeDraft(place.owner, place.name);
+  });
   const endRequest = () => {
     if (request.current === null) return;
     request.current = null;
@@ -98,8 +128,9 @@ export function useRestoredDraft(
   form: UseFormReturnType<Texts, unknown>,
   stored: ReturnType<typeof useFormDraft>["stored"],
   isAddedField: (name: string) => boolean,
+  fill: (values: Texts) => void,
 ): void {
-  const [start] = useState({ form, stored, isAddedField });
+  const [start] = useState({ form, stored, isAddedField, fill });
   useEffect(() => {
     if (start.stored === null) return;
     const { values, originals } = start.stored;
@@ -113,6 +144,6 @@ export function useRestoredDraft(
       ...initial,
       ...Object.fromEntries(known.map((name) => [name, originals[name] ?? ""])),
     });
-    for (const name of [...known, ...added]) start.form.setFieldValue(name, values[name] ?? "");
+    start.fill(Object.fromEntries([...known, ...added].map((name) => [name, values[name] ?? ""])));
   }, [start]);
 }

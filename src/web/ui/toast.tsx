@@ -31,6 +31,13 @@ export function hideToast(place: string): void {
   newest.delete(place);
 }
 
+/** Hides the toasts of all places. */
+export function hideAllToasts(): void {
+  notifications.clean();
+  newest.clear();
+  titles.clear();
+}
+
 /**
  * Shows a toast for 5 seconds, or for 10 when it reports an error or warning. It replaces the earlier toast of its place
  * and one with the same title.

@@ -138,7 +138,7 @@ test("what labels cannot print is named where it is typed, and nothing is sent",
     ["Full Name", "Mei 🙂", "🙂"],
   ] as const) {
     const input = screen.getByLabelText(label, { exact: true });
-    const typed = (input.element() as HTMLInputElement).value;
+    const typed = ((await input.findElement()) as HTMLInputElement).value;
     await input.fill(text);
     await save.click();
     await expect

@@ -40,6 +40,7 @@ function ConnectForm(props: {
   const form = useAppForm({
     schema: codeSchema,
     initialValues: { code: "" },
+    draft: null,
     startAt: "code",
     fieldOf: { wrong_code: "code", invalid_code: "code" },
     onSubmit: async (input) => {

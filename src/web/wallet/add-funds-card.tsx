@@ -41,6 +41,7 @@ export function AddFundsCard(props: { deposit: Deposit }) {
   const form = useAppForm({
     schema,
     initialValues: { amount: "" },
+    draft: { name: "deposit", until: "left" },
     fieldOf: { invalid_amount: "amount" },
     onSubmit: ({ amount }) => props.deposit.start(amount),
     onInvalid: ({ amount: description = "" }, { showToast }) =>

@@ -4,13 +4,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#server/auth/signed-cookie.ts";
-import { countAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
+import { uncountAttempt } from "#server/limits/count-attempt.ts";
 import {
   deleteChallenge,
   insertChallenge,
   lockChallenge,
   updateChallengeTries,
 } from "./challenge-queries.ts";
+import { countCode } from "./count-code.ts";
 import { findTwoFactor } from "./two-factor-queries.ts";
 import { useCode, type TwoFactorCode } from "./use-code.ts";
 
@@ -45,12 +46,11 @@ export function clearChallengeCookie(context: Context): void {
 export type ChallengeOutcome =
   | { readonly kind: "passed"; readonly userId: string }
   | { readonly kind: "wrong"; readonly triesLeft: number }
-  | { readonly kind: "expired" }
-  | { readonly kind: "limited" };
+  | { readonly kind: "expired" };
 
 /**
  * Checks a code against the challenge of this browser's cookie, which allows five tries and one success. `expired` also
- * when there is no challenge; `limited` when all challenges of the user together have had too many failures.
+ * when there is no challenge. Throws `too_many_requests` after too many failures over any number of challenges.
  */
 export async function tryChallenge(
   context: Context,
@@ -66,8 +66,7 @@ export async function tryChallenge(
     const { userId, isForAdmin, isStaff, tries, expiresAt } = challenge;
     if (tries >= mostTries || expiresAt <= context.now()) return { kind: "expired" };
     if (isForAdmin && !isStaff) return { kind: "expired" };
-    const failure = await countAttempt(db, "failedCodesPerAccount", userId, context.now());
-    if (failure === null) return { kind: "limited" };
+    const failure = await countCode(context, db, userId);
     if (await useCode(context, db, userId, code)) {
       await uncountAttempt(db, failure);
       await deleteChallenge(db, tokenHash);

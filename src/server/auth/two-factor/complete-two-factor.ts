@@ -18,8 +18,6 @@ export async function completeTwoFactor(
   const code = parseCode(input.code, { mayBeBackup: true });
   const outcome = await tryChallenge(context, code);
   switch (outcome.kind) {
-    case "limited":
-      throw apiError("too_many_requests");
     case "wrong":
       throw apiError("wrong_code", { triesLeft: outcome.triesLeft });
     case "expired":
@@ -29,5 +27,5 @@ export async function completeTwoFactor(
       break;
   }
   clearChallengeCookie(context);
-  return await openSessionFor(context, outcome.userId);
+  return await openSessionFor(context, outcome.userId, { withCode: true });
 }

@@ -1,8 +1,11 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { countAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
+import { uncountAttempt } from "#server/limits/count-attempt.ts";
+import { findPasswordHash } from "#server/auth/account-queries.ts";
 import { queueTwoFactorChanged } from "#server/auth/auth-emails.ts";
+import { rememberDevice } from "#server/auth/known-device.ts";
+import { countCode } from "./count-code.ts";
 import { getTwoFactorState } from "./read-two-factor.ts";
 import { issueBackupCodes } from "./renew-backup-codes.ts";
 import { updateTwoFactorConfirmed } from "./two-factor-queries.ts";
@@ -10,7 +13,7 @@ import { parseCode, useCode } from "./use-code.ts";
 
 /**
  * Turns two-factor authentication on with the app's first code and confirms it by email. Returns the backup codes,
- * which are shown only this once. Throws `invalid_code`, `two_factor_not_started`,
+ * which are shown only this once; the device becomes known to the account, with its code. Throws `invalid_code`, `two_factor_not_started`,
  * `two_factor_enabled`, `wrong_code` and `too_many_requests`.
  */
 export async function confirmTwoFactor(
@@ -22,8 +25,7 @@ export async function confirmTwoFactor(
   const { enabledAt, isStarted } = await getTwoFactorState(context, userId);
   if (enabledAt !== null) throw apiError("two_factor_enabled");
   if (!isStarted) throw apiError("two_factor_not_started");
-  const failure = await countAttempt(context.db, "failedCodesPerAccount", userId, context.now());
-  if (failure === null) throw apiError("too_many_requests");
+  const failure = await countCode(context, context.db, userId);
   const backupCodes = await atomically(context.db, async (db) => {
     if (!(await useCode(context, db, userId, code))) return null;
     if (!(await updateTwoFactorConfirmed(db, userId, context.now()))) return null;
@@ -33,5 +35,7 @@ export async function confirmTwoFactor(
     return codes;
   });
   if (backupCodes === null) throw apiError("wrong_code");
+  const passwordHash = await findPasswordHash(context.db, userId);
+  if (passwordHash !== null) rememberDevice(context, { userId, passwordHash }, { withCode: true });
   return { backupCodes };
 }

@@ -7,6 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { readBox } from "#server/boxes/read-boxes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { cancelOrderByItself } from "#server/extra-services/end-left-orders.ts";
 import { finishOrder } from "#server/extra-services/finish-order.ts";
 import { readWorkOfRequest } from "#server/extra-services/read-orders.ts";
 import { setParcelStates } from "#server/inbound-parcels/pack-parcels.ts";
@@ -52,7 +53,10 @@ async function requirePhotos(db: Db, shipRequestId: string): Promise<void> {
   throw apiError("photo_needed", { kinds: missing }, sentence("errors.photoOfBoxNeeded"));
 }
 
-/** Throws `extra_services_open` for work that is neither done nor refused; packing itself is what priority was for. */
+/**
+ * Packing itself is what priority was for; packed later than promised it is not charged. Throws `extra_services_open` for other
+ * work that is neither done nor refused.
+ */
 async function endExtraServices(
   context: SignedInContext,
   db: Db,
@@ -62,7 +66,11 @@ async function endExtraServices(
     ({ state }) => state === "ordered",
   );
   if (open.some(({ code }) => code !== priorityPacking)) throw apiError("extra_services_open");
-  for (const order of open) await finishOrder(context, db, order, "");
+  const now = context.now();
+  for (const order of open) {
+    if (order.dueAt < now) await cancelOrderByItself(context, db, order);
+    else await finishOrder(context, db, order, "");
+  }
 }
 
 /** The parcels in the box. Throws `not_all_found`, and `unusual_weight` until that is confirmed. */

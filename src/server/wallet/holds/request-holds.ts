@@ -38,6 +38,11 @@ export type HeldFor = {
   readonly trackingNumber: string | null;
 };
 
+/** Locks a wallet until the transaction ends, so that what its owner is charged is decided one after the other. */
+export async function lockWallet(db: Db, userId: string): Promise<void> {
+  await lockBalance(db, userId);
+}
+
 /**
  * What the wallet lacks for holds of `amountCents` once those in `released` have ended; 0 where it has enough. In a
  * transaction the wallet stays locked until that ends.

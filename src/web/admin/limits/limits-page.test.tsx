@@ -8,7 +8,7 @@ import LimitsPage from "./limits-page.tsx";
 
 const reached: CountedLimit = {
   limit: "failedSignInsPerAccount",
-  who: "mei.tan@example.com",
+  who: "mei.tan@example.com 203.0.113.9",
   attempts: 5,
   mostAttempts: 5,
   withinSeconds: 900,
@@ -22,7 +22,9 @@ const counting: CountedLimit = {
   attempts: 2,
   isReached: false,
 };
-const lift = "Lift: Failed logins of an account, mei.tan@example.com";
+const ofDevice: CountedLimit = { ...counting, who: "mei.tan@example.com device-x7Qk" };
+const ofSession: CountedLimit = { ...counting, who: "7c5e session-21f0" };
+const lift = "Lift: Failed logins of an account, mei.tan@example.com · 203.0.113.9";
 
 async function show(limits: FakeAnswers["limits"] = {}) {
   const { screen } = await showScreen({
@@ -30,7 +32,7 @@ async function show(limits: FakeAnswers["limits"] = {}) {
     path: "/admin/dashboard/limits",
     answers: {
       limits: {
-        listLimits: async () => ({ items: [reached, counting], total: 2 }),
+        listLimits: async () => ({ items: [reached, counting, ofDevice, ofSession], total: 4 }),
         ...limits,
       },
     },
@@ -47,7 +49,9 @@ test("active limits are listed by name and can be lifted", async () => {
     },
   });
   await expect.element(screen.getByText("Failed logins of an account")).toBeVisible();
-  await expect.element(screen.getByText("aLimitOfTomorrow")).toBeVisible();
+  await expect.element(screen.getByText("aLimitOfTomorrow").first()).toBeVisible();
+  for (const place of ["203.0.113.9", "known device x7Qk", "session 21f0"])
+    await expect.element(screen.getByText(place, { exact: true })).toBeVisible();
   await expect.element(screen.getByText("Reached")).toBeVisible();
   await expectAccessible();
   await screen.getByRole("button", { name: lift }).click();

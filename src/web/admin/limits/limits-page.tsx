@@ -2,6 +2,7 @@ import { RowButton } from "#web/ui/row-button.tsx";
 import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
+import { accountOf } from "#core/counted-account.ts";
 import type { CountedLimit } from "#contract/limits.ts";
 import { useApi } from "#web/api.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -16,7 +17,7 @@ import cells from "#web/admin/cells.module.css";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { limitKey, useLiftLimit } from "./use-lift-limit.ts";
-import { limitLabel } from "./limit-labels.ts";
+import { limitLabel, placeLabel } from "./limit-labels.ts";
 import { t } from "./messages.ts";
 
 const pageSize = 20;
@@ -44,7 +45,12 @@ function columnsFor({
       key: "who",
       header: t("admin-limits.who"),
       isTitle: true,
-      cell: (limit) => <span style={{ overflowWrap: "anywhere" }}>{limit.who}</span>,
+      cell: ({ who }) => (
+        <span style={{ overflowWrap: "anywhere" }}>
+          {accountOf(who)}
+          <span className={`${cells["below"]} ${cells["aside"]}`}>{placeLabel(who)}</span>
+        </span>
+      ),
     },
     { key: "limit", header: t("admin-limits.limit"), cell: (limit) => limitLabel(limit.limit) },
     {
@@ -78,7 +84,7 @@ function columnsFor({
         <RowButton
           aria-label={t("admin-limits.liftLimit", {
             limit: limitLabel(limit.limit),
-            who: limit.who,
+            who: [accountOf(limit.who), placeLabel(limit.who) ?? []].flat().join(" · "),
           })}
           loading={liftingKey === limitKey(limit)}
           onClick={() => void lift(limit)}

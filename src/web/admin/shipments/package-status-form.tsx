@@ -63,6 +63,7 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
   const form = useAppForm({
     schema,
     initialValues: { status: shipment.status },
+    draft: { name: `package-status:${shipment.id}`, version: shipment.status },
     onSubmit: (values, { original, showToast }) => {
       const expectedStatus = packageStatuses.find((known) => known === original.status);
       return save(values.status, expectedStatus ?? shipment.status, showToast);

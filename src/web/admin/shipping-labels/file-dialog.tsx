@@ -34,6 +34,10 @@ function ColumnsForm({ settings }: { settings: LabelFileSettings }) {
   const form = useAppForm({
     schema,
     initialValues: { columns: labelFileColumnsText(settings.columns) },
+    draft: {
+      name: `label-columns:${carrierCode}`,
+      version: labelFileColumnsText(settings.columns),
+    },
     onSubmit: async ({ columns }, { showToast }) => {
       await client.labels.changeLabelFileSettings({ carrierCode, columns });
       void queryClient.invalidateQueries({ queryKey: api.labels.key() });

@@ -35,6 +35,7 @@ function CarrierForm({ tracker, onClose }: Opened) {
   const form = useAppForm({
     schema,
     initialValues: { carrierCode: tracker.carrierCode ?? "" },
+    draft: { name: `tracker-carrier:${tracker.id}`, version: tracker.carrierCode ?? "" },
     onSubmit: async ({ carrierCode }, { showToast: toast }) => {
       try {
         await client.tracking.setCarrier({ trackerId: tracker.id, carrierCode });

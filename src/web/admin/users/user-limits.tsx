@@ -1,6 +1,7 @@
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { accountOf } from "#core/counted-account.ts";
 import type { CountedLimit } from "#contract/limits.ts";
 import type { User } from "#contract/admin-users.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
@@ -8,10 +9,13 @@ import { useApi } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { limitKey, useLiftLimit } from "#web/admin/limits/use-lift-limit.ts";
-import { limitLabel } from "#web/admin/limits/limit-labels.ts";
+import { limitLabel, placeLabel } from "#web/admin/limits/limit-labels.ts";
 import { t, RichText } from "./messages.ts";
 
-/** Limits count accounts by id or by email; the search also finds partial matches, which are filtered out. */
+/**
+ * Limits count accounts by id or by email, some with the network, device or session after it; the search also finds
+ * partial matches, which are filtered out.
+ */
 function useLimitsOf(user: User): readonly CountedLimit[] {
   const api = useApi();
   const page = { page: 1, pageSize: 100 };
@@ -21,9 +25,14 @@ function useLimitsOf(user: User): readonly CountedLimit[] {
   const byId = useQuery(
     api.limits.listLimits.queryOptions({ input: { search: user.id, ...page }, staleTime: 0 }),
   );
-  return [...(byEmail.data?.items ?? []), ...(byId.data?.items ?? [])].filter(
-    ({ who }) => who === user.email || who === user.id,
+  return [...(byEmail.data?.items ?? []), ...(byId.data?.items ?? [])].filter(({ who }) =>
+    [user.email, user.id].includes(accountOf(who)),
   );
+}
+
+/** The limit, with the place where it counts. */
+function nameOf({ limit, who }: CountedLimit): string {
+  return [limitLabel(limit), placeLabel(who) ?? []].flat().join(" · ");
 }
 
 /** Renders nothing when no limit counts against the user. */
@@ -39,7 +48,7 @@ export function UserLimits(props: { user: User }) {
             <Stack gap={2}>
               <Group gap="xs">
                 <Text size="sm" fw={500}>
-                  {limitLabel(limit.limit)}
+                  {nameOf(limit)}
                 </Text>
                 {limit.isReached ? (
                   <StatusBadge label={t("admin-users.limitReached")} color="red" size="sm" />
@@ -54,7 +63,7 @@ export function UserLimits(props: { user: User }) {
               </Text>
             </Stack>
             <RowButton
-              aria-label={t("admin-users.liftLimit", { limit: limitLabel(limit.limit) })}
+              aria-label={t("admin-users.liftLimit", { limit: nameOf(limit) })}
               loading={liftingKey === limitKey(limit)}
               onClick={() => void lift(limit)}
             >

@@ -36,6 +36,7 @@ export function Comparison(props: {
       battery: "",
       goods: "",
     },
+    draft: { name: "comparison", until: "left" },
     onSubmit: (compared) => {
       setTyped(compared);
       setLacksWeight(weightGrams === null);

@@ -65,7 +65,7 @@ test("a record and its photo wait in the browser for their account, and signing 
   await expect.element(first.getByText("Waits 0, awaited SF1")).toBeVisible();
   await first.getByRole("button", { name: "Add" }).click();
   await expect.element(first.getByText("Waits 1, awaited SF1")).toBeVisible();
-  await expect.element(first.getByRole("link", { name: "Sign in to send" })).toBeVisible();
+  await expect.element(first.getByRole("button", { name: "Sign in to send" })).toBeVisible();
   const [stored] = await openReceivingStore().list();
   const [photo] = stored?.kind === "stored" ? [] : (stored?.photos ?? []);
   expect(await photo?.file.text()).toBe("a photo");

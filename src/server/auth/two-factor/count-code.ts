@@ -1,0 +1,20 @@
+import { accountAt } from "#core/counted-account.ts";
+import type { Context } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { findPasswordHash } from "#server/auth/account-queries.ts";
+import { findKnownDevice } from "#server/auth/known-device.ts";
+import { countAttempt, limitReached } from "#server/limits/count-attempt.ts";
+
+/**
+ * Counts a code as wrong before it is checked, of this device if a code of the account was given here before, else of all
+ * other devices together. Returns the id for `uncountAttempt`. Throws `too_many_requests`.
+ */
+export async function countCode(context: Context, db: Db, userId: string): Promise<bigint> {
+  const passwordHash = await findPasswordHash(db, userId);
+  const device = findKnownDevice(context, { userId, passwordHash });
+  const who = device?.hasGivenCode === true ? accountAt(userId, `device-${device.id}`) : userId;
+  const now = context.now();
+  const attempt = await countAttempt(db, "failedCodesPerAccount", who, now);
+  if (attempt === null) throw await limitReached(db, "failedCodesPerAccount", who, now);
+  return attempt;
+}
