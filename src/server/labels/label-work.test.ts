@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { WorkKind } from "#core/work-item.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { labelAll } from "#testing/manifests.ts";
 import { postalRange } from "#testing/number-ranges.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -20,6 +21,7 @@ let admin: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   packer = await aStaffMember(app, ["packer"]);
   admin = await anAdmin(app);
   manager = await aStaffMember(app, ["manager"]);

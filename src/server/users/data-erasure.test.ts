@@ -8,6 +8,7 @@ import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { tablesAfterClosing } from "./closing/what-closing-leaves.ts";
 import { asOwner } from "#testing/database.ts";
 import { placesIn, storedTexts } from "#testing/database-contents.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aClosedManifest, handOver, labelAll } from "#testing/manifests.ts";
 import { aWarehouse, receiveScan } from "#testing/receiving.ts";
@@ -21,6 +22,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 

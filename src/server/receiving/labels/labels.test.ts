@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { parseZpl, pdfPages, qrTextOf, textsOf } from "#testing/labels.ts";
@@ -7,7 +8,6 @@ import { aPackage } from "#testing/packages.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
 import { createFairQueue } from "#server/limits/fair-queue.ts";
 import { queueLimits } from "#server/limits/queues.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 import { signedInContext } from "#testing/context.ts";
 import { printLabel } from "./print-label.ts";
 import { labelTexts, qrSquare } from "./label-layout.ts";
@@ -16,6 +16,7 @@ import { writeLabelZpl } from "./write-label-zpl.ts";
 const name = "Priscilla Featherstone";
 
 let app: TestApp;
+let warehouseId: string;
 let owner: TestPerson;
 let receiver: TestPerson;
 /** Received, the second of three in its package. */
@@ -25,6 +26,7 @@ let memberCode: string;
 
 beforeAll(async () => {
   app = await testApp();
+  warehouseId = await enterWarehouse(app, { code: "HK1" });
   owner = await aCustomer(app, { plan: "Premium", fullName: name });
   receiver = await aStaffMember(app, ["receiver"]);
   memberCode = (await owner.api.inboundParcels.readAddress({})).memberCode;
@@ -42,8 +44,6 @@ beforeAll(async () => {
 async function placeParcel() {
   const { kysely } = app.database;
   const now = app.clock.now();
-  const manager = await aStaffMember(app, ["manager"]);
-  const { id: warehouseId } = await manager.api.warehouses.createWarehouse(warehouseFields());
   const { id: storageLocationId } = await kysely
     .insertInto("storageLocations")
     .values({
