@@ -71,6 +71,7 @@ export default defineConfig({
             "src/testing/screen/clean-page.ts",
             "src/testing/screen/still-pages.ts",
             "src/testing/screen/lasting-toasts.ts",
+            "src/testing/screen/translatable-texts.ts",
             "src/testing/fail-on-console-error.ts",
           ],
           testTimeout: 120_000,

@@ -40,7 +40,11 @@ const valid: Record<string, string> = {
   "src/web/ui/figure.tsx":
     'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
   "src/web/ui/labels.tsx":
-    'type Props = { t: (id: string) => string; form: { field: (name: string) => object }; isOpen: boolean }; export const Labels = ({ t, form, isOpen }: Props) => <p title={t("labels.title")} className={isOpen ? "open" : "closed"}>{t("labels.text")} · <input aria-label={isOpen ? t("labels.close") : t("labels.open")} type="text" {...form.field("amount")} /></p>;',
+    'type Props = { t: (id: string) => string; form: { field: (name: string) => object }; isOpen: boolean }; export const Labels = ({ t, form, isOpen }: Props) => <p title={t("labels.title")} className={isOpen ? "open" : "closed"}><span>{t("labels.text")}</span> <input aria-label={isOpen ? t("labels.close") : t("labels.open")} type="text" {...form.field("amount")} /></p>;',
+  "src/web/ui/elements.ts":
+    'import type { ReactElement } from "react"; export type Elements = ReactElement | null | readonly Elements[];',
+  "src/web/ui/lone-texts.tsx":
+    'import { cloneElement, type ReactElement, type ReactNode } from "react"; import type { Elements } from "./elements.ts"; type Props = { icon: Elements; note: ReactNode; actions?: (isOpen: boolean) => Elements; names: string[]; form: ReactElement }; function Row(props: { name: string }): Elements { return <li>{props.name}</li>; } const names = (all: string[]) => all.map((name) => <Row key={name} name={name} />); export function Screen({ icon, actions, ...props }: Props) { const heading = props.names.length > 0 ? <b>{props.note}</b> : null; return <section>{/* Why. */}{icon} {heading}{actions?.(true)}{props.names.length > 1 && names(props.names)}{cloneElement(props.form)}</section>; }',
   "src/web/wallet/wallet-page.tsx":
     'import { Figure } from "#web/ui/figure.tsx"; export default function WalletPage() { return <Figure />; }',
 };
@@ -316,6 +320,54 @@ const wrong: readonly (readonly [violation: string, file: string, text: string, 
     'export const Words = () => <p title="Your balance" />;',
     "no-literal-string",
   ],
+  [
+    "a text beside an element",
+    "src/web/ui/r-0.tsx",
+    "export const Line = (props: { name: string }) => <p>{props.name} <b /></p>;",
+    "lone-text",
+  ],
+  [
+    "a figure beside a sentence",
+    "src/web/ui/r-1.tsx",
+    "export const Line = (props: { count: number }) => <p>{props.count} {props.count.toFixed(0)}</p>;",
+    "lone-text",
+  ],
+  [
+    "a sign beside an element",
+    "src/web/ui/r-2.tsx",
+    "export const Line = () => <p><b /> · <i /></p>;",
+    "lone-text",
+  ],
+  [
+    "a text that may be missing beside an element",
+    "src/web/ui/r-3.tsx",
+    "export const Line = (props: { name: string | null }) => <p><b />{props.name === null ? null : props.name}</p>;",
+    "lone-text",
+  ],
+  [
+    "content that may be text beside an element",
+    "src/web/ui/r-4.tsx",
+    'import type { ReactNode } from "react"; export const Card = (props: { children: ReactNode }) => <section><b />{props.children}</section>;',
+    "lone-text",
+  ],
+  [
+    "a list of texts beside an element",
+    "src/web/ui/r-5.tsx",
+    "export const Line = (props: { names: string[] }) => <p><b />{props.names.map((name) => name.trim())}</p>;",
+    "lone-text",
+  ],
+  [
+    "a text in a fragment",
+    "src/web/ui/r-6.tsx",
+    "export const Line = (props: { name: string }) => <>{props.name}</>;",
+    "lone-text",
+  ],
+  [
+    "a component that returns a text",
+    "src/web/ui/r-7.tsx",
+    "export function Name(props: { name: string }) { return props.name; }",
+    "lone-text",
+  ],
   ["any", "src/core/e.ts", "export const f = (x: any) => String(x);", "no-explicit-any"],
   ["a default export", "src/core/f.ts", "export default 1;", "no-default-export"],
   [
@@ -395,7 +447,12 @@ function lint(): Promise<readonly Diagnostic[]> {
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), "lint-"));
   const settings = ["base", "core", "server", "web"].map((part) => `tsconfig.${part}.json`);
-  const rules = [".oxlintrc.json", "package.json", "scripts/lint/resolve-import.cjs"];
+  const rules = [
+    ".oxlintrc.json",
+    "package.json",
+    "scripts/lint/lone-text.mjs",
+    "scripts/lint/resolve-import.cjs",
+  ];
   for (const file of [...rules, "tsconfig.json", ...settings]) {
     await cp(join(repository, file), join(base, file), { recursive: true });
   }

@@ -7,13 +7,14 @@ import { mayUse } from "#core/staff-role.ts";
 import { PermissionsContext, type WorkName } from "#web/permissions.ts";
 import { GatedContent } from "./gated-content.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 const PersonContext = createContext<Person | null>(null);
 
 /** Shows a page, or why the roles of the signed-in person do not open it. */
-type PageGate = (props: { children: ReactNode }) => ReactNode;
+type PageGate = (props: { children: Elements }) => ReactNode;
 
-function PermittedPage(props: { children: ReactNode }) {
+function PermittedPage(props: { children: Elements }) {
   const person = useContext(PersonContext);
   const { pathname } = useLocation();
   const isPermitted = person !== null && mayOpenPage(person, pathname.replace(/\/+$/, ""));

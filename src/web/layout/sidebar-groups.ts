@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import type { MessageId } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 export type SidebarLink = {
   readonly labelId: MessageId;
   readonly to: string;
-  readonly icon: ReactNode;
+  readonly icon: Elements;
   readonly isExact?: boolean;
   /** For a page that is a document of its own. */
   readonly isDocument?: boolean;

@@ -78,7 +78,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
       isUnlabelled: true,
       cell: (request) => (
         <>
-          {packerText(request)}
+          <span>{packerText(request)}</span>
           {request.openExtraServices === 0 ? null : (
             <div className={cells["below"]}>
               {t("packing.openExtraServices", { count: request.openExtraServices })}

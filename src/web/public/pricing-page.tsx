@@ -42,7 +42,7 @@ function PlanCard(props: { plan: Plan }) {
         ].map((feature) => (
           <li key={feature}>
             <Check size={17} aria-hidden="true" />
-            {feature}
+            <span>{feature}</span>
           </li>
         ))}
       </ul>

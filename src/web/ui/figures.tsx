@@ -32,10 +32,7 @@ export function dollarSign(): string {
 export function Money(props: { amountCents: number; currency?: Currency; signed?: boolean }) {
   const sign = props.signed && props.amountCents > 0 ? "+" : "";
   return (
-    <span className="figures">
-      {sign}
-      {moneyText(props.amountCents, props.currency)}
-    </span>
+    <span className="figures">{`${sign}${moneyText(props.amountCents, props.currency)}`}</span>
   );
 }
 

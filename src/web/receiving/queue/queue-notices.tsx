@@ -15,7 +15,7 @@ export function QueueNotices(props: { isSignedOut: boolean }) {
       {isSignInNeeded || props.isSignedOut ? (
         <Alert color="orange" mb="sm">
           <Group justify="space-between" gap="xs">
-            {t("receiving-queue.signInNeeded", { count })}
+            <span>{t("receiving-queue.signInNeeded", { count })}</span>
             <Anchor component={Link} to="/login" state={state} inherit py={10} fw={600}>
               {t("receiving-queue.signIn")}
             </Anchor>
