@@ -3,7 +3,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";
 import type { LimitName } from "#server/limits/count-attempt.ts";
 import { checkPassword } from "./check-password.ts";
-import { requireAll } from "./parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { findAccount } from "./account-queries.ts";
 
 const limitsOfEveryCheck = [

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { findAccount, type Account } from "./account-queries.ts";
 import { checkPassword } from "./check-password.ts";
-import { requireAll } from "./parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
 import { beginSignIn, countSignIn } from "./sign-in.ts";
 

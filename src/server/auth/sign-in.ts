@@ -5,7 +5,7 @@ import { beginAttempt, type Attempt } from "#server/limits/begin-attempt.ts";
 import type { LimitName } from "#server/limits/count-attempt.ts";
 import { findAccount, type Account } from "./account-queries.ts";
 import { findHash } from "./check-password.ts";
-import { requireAll } from "./parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
 import { saltOfAddress } from "./registrations/address-salt.ts";
 import { setBrowserRegistration } from "./registrations/browser-registration.ts";

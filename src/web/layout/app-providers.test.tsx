@@ -28,3 +28,19 @@ test("a page change does not rerender components that use the theme", async () =
   await expect.element(screen.getByRole("button", { name: "Steps: 1" })).toBeVisible();
   expect(onRender).toHaveBeenCalledTimes(renders);
 });
+
+test("the document has the palettes that screens use, and no other", async () => {
+  const screen = await render(<AppProviders>{null}</AppProviders>);
+  const written = () =>
+    [...document.querySelectorAll("style[data-mantine-styles]")]
+      .map(({ textContent }) => textContent)
+      .join("");
+  await expect.poll(written).toContain("--mantine-color-sea-7");
+  const names = [...written().matchAll(/--mantine-color-([a-z]+)-(?:\d|[a-z]+(?:-[a-z]+)*):/g)];
+  const used = ["dark", "gray", "green", "orange", "red", "sea", "vermilion", "yellow"];
+  expect([...new Set(names.map(([, name]) => name))].toSorted()).toEqual(
+    expect.arrayContaining(used),
+  );
+  expect(written()).not.toMatch(/(?:pink|grape|violet|indigo|blue|cyan|teal|lime)-/);
+  await screen.unmount();
+});

@@ -77,7 +77,9 @@ export default function PricingPage() {
         <p>{t("public.feeCoversText")}</p>
         <p>{t("public.allPlans")}</p>
         <p>
-          <a href="/calculator">{t("public.compareCosts")}</a>
+          <a href="/calculator" className={pages["link"]}>
+            {t("public.compareCosts")}
+          </a>
         </p>
       </aside>
     </section>

@@ -55,7 +55,9 @@ export default function ServicesPage() {
         ))}
       </ul>
       <p className={pages["lead"]}>
-        <a href="/calculator">{t("public.compareCosts")}</a>
+        <a href="/calculator" className={pages["link"]}>
+          {t("public.compareCosts")}
+        </a>
       </p>
       <div className={classes["foot"]}>
         <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
