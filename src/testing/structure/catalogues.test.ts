@@ -176,7 +176,7 @@ describe.each(translations)("$area in $language", ({ language, area }) => {
   });
 });
 
-test("finds what is left in English", () => {
+test("what is left in English is reported", () => {
   expect(untranslatedIn("Save")).toEqual(["Save"]);
   expect(untranslatedIn("<link>Sign up</link> {name}")).toEqual(["Sign up "]);
   expect(untranslatedIn("共 {count, plural, =1 {one package} other {# 件包裹}}")).toEqual([

@@ -169,7 +169,7 @@ describe("the documents", () => {
   });
 });
 
-describe("a document that is wrong is reported:", () => {
+describe("a document that is wrong is reported", () => {
   const written = (text: string): SourceFile[] => [{ path: "docs/example.md", text }];
 
   test("a page that it does not map, in any folder, and one that is not there", () => {
