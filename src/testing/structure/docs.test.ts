@@ -25,7 +25,7 @@ function screensOf(entries: readonly RouteConfigEntry[], parent = ""): Screen[] 
   return entries.flatMap(({ path = "", file, children, index }) => {
     const address = [parent, path].filter(Boolean).join("/");
     if (children) return screensOf(children, address);
-    const isTranslated = /^zh-/.test(address);
+    const isTranslated = address.startsWith("zh-");
     const isScreen = index || path !== "";
     return isScreen && !isTranslated
       ? [

@@ -68,7 +68,9 @@ export function FirstStepsCard(props: {
             <div>
               <Text fw={600} size="sm">
                 <span>{title}</span>
-                {isDone ? <VisuallyHidden>{` (${t("address.steps.done")})`}</VisuallyHidden> : null}
+                {isDone ? (
+                  <VisuallyHidden>{[" (", t("address.steps.done"), ")"].join("")}</VisuallyHidden>
+                ) : null}
               </Text>
               <Text size="sm" c="dimmed">
                 {text}

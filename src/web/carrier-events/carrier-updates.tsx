@@ -51,7 +51,7 @@ function Event(props: { event: CarrierEvent }) {
       </Text>
       {description === "" || description.toLowerCase() === stage.toLowerCase() ? null : (
         <Text span size="sm" c="dimmed">
-          <span className="visually-hidden">{`${t("carrier-events.words")} `}</span>
+          <span className="visually-hidden">{t("carrier-events.words")}</span>{" "}
           {/* Carriers write in any script and direction, which must not turn the text around it. */}
           <bdi>{description}</bdi>
         </Text>
@@ -66,7 +66,7 @@ function Event(props: { event: CarrierEvent }) {
         <time dateTime={event.occurredAt} className={`figures ${classes["time"] ?? ""}`}>
           {eventTimeText(event)}
         </time>
-        {event.byStaff ? <span>{` · ${t("carrier-events.byStaff")}`}</span> : null}
+        {event.byStaff ? <span>{["", t("carrier-events.byStaff")].join(" · ")}</span> : null}
       </Text>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Transaction } from "#contract/wallet.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -31,15 +31,17 @@ beforeEach(() => {
 
 const admin = { ...mei, isAdmin: true };
 
-let client: QueryClient;
-
-/** The page, and its query client for the test. */
-function WithClient(props: { children: ReactNode }) {
-  client = useQueryClient();
-  return props.children;
+/** The page; the test gets its query client. */
+function WithClient(props: { children: ReactNode; onClient: (client: QueryClient) => void }) {
+  const { children, onClient } = props;
+  const client = useQueryClient();
+  useEffect(() => {
+    onClient(client);
+  }, [client, onClient]);
+  return children;
 }
 
-/** Shows a page in which everything reads `values.now`, which `change` replaces. */
+/** Shows a page in which everything reads `values.now`, which `expectChange` replaces. */
 async function showTranslated<Values>(
   before: Values,
   options: {
@@ -51,8 +53,9 @@ async function showTranslated<Values>(
   },
 ) {
   const values = { now: before };
+  const clients: QueryClient[] = [];
   const { screen } = await showScreen({
-    element: <WithClient>{options.element}</WithClient>,
+    element: <WithClient onClient={(given) => clients.push(given)}>{options.element}</WithClient>,
     path: options.path,
     address: options.address ?? options.path,
     answers: options.answers(values),
@@ -62,16 +65,16 @@ async function showTranslated<Values>(
   };
   await expectTexts(options.shows);
   translatePage();
-  const change = async (
+  const expectChange = async (
     after: Values,
     { shows, without }: { shows: readonly string[]; without: readonly string[] },
   ) => {
     values.now = after;
-    await client.invalidateQueries();
+    await clients.at(-1)?.invalidateQueries();
     await expectTexts(shows);
     for (const text of without) expect(document.body.innerText).not.toContain(text);
   };
-  return { screen, change };
+  return { screen, expectChange };
 }
 
 function transaction(fields: Partial<Transaction>): Transaction {
@@ -91,7 +94,7 @@ function transaction(fields: Partial<Transaction>): Transaction {
 const counts = { all: 2, active: 1, delivered: 1 };
 
 test("a customer's dashboard shows the new balance, plan and status", async () => {
-  const { change } = await showTranslated(
+  const { expectChange } = await showTranslated(
     { balanceCents: 12_550, packageQuota: 7, isDelivered: false },
     {
       element: <DashboardPage />,
@@ -114,14 +117,14 @@ test("a customer's dashboard shows the new balance, plan and status", async () =
       shows: ["$125.50", "In Transit"],
     },
   );
-  await change(
+  await expectChange(
     { balanceCents: 99, packageQuota: 3, isDelivered: true },
     { shows: ["$0.99", "Delivered"], without: ["$125.50", "In Transit"] },
   );
 });
 
 test("the wallet's history shows new statuses and amounts", async () => {
-  const { change } = await showTranslated(transaction({}), {
+  const { expectChange } = await showTranslated(transaction({}), {
     element: <WalletPage />,
     path: "/dashboard/wallet",
     address: "/dashboard/wallet?tab=history",
@@ -135,14 +138,14 @@ test("the wallet's history shows new statuses and amounts", async () => {
     }),
     shows: ["$50.00", "Pending"],
   });
-  await change(transaction({ status: "completed", amountCents: 6100 }), {
+  await expectChange(transaction({ status: "completed", amountCents: 6100 }), {
     shows: ["$61.00", "Completed"],
     without: ["$50.00", "Pending"],
   });
 });
 
 test("the list of packages shows new counts and statuses", async () => {
-  const { change } = await showTranslated(
+  const { expectChange } = await showTranslated(
     { items: [parcelUnderWay], counts: { all: 11, active: 7, delivered: 4 } },
     {
       element: <PackagesPage />,
@@ -157,7 +160,7 @@ test("the list of packages shows new counts and statuses", async () => {
       shows: ["Active (7)", "Delivered (4)"],
     },
   );
-  await change(
+  await expectChange(
     {
       items: [{ ...parcelUnderWay, status: "delivered" }],
       counts: { all: 12, active: 6, delivered: 5 },
@@ -196,7 +199,7 @@ test("the calculator shows the price of what is chosen next", async () => {
 
 test("the shipments of staff show new counts and statuses", async () => {
   const shipment = { ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer };
-  const { change } = await showTranslated(
+  const { expectChange } = await showTranslated(
     { items: [shipment], counts: { all: 1204, active: 1203, delivered: 1 } },
     {
       element: <ShipmentsPage />,
@@ -211,7 +214,7 @@ test("the shipments of staff show new counts and statuses", async () => {
       shows: ["1,204", "1,203", "In Transit"],
     },
   );
-  await change(
+  await expectChange(
     {
       items: [{ ...shipment, status: "processing" }],
       counts: { all: 1210, active: 1206, delivered: 4 },
@@ -221,7 +224,7 @@ test("the shipments of staff show new counts and statuses", async () => {
 });
 
 test("the users of staff show the new sums", async () => {
-  const { change } = await showTranslated(
+  const { expectChange } = await showTranslated(
     { total: 12, walletBalanceCents: 12_550 },
     {
       element: <UsersPage />,
@@ -256,7 +259,7 @@ test("the users of staff show the new sums", async () => {
       shows: ["$125.50", "12"],
     },
   );
-  await change(
+  await expectChange(
     { total: 31, walletBalanceCents: 4210 },
     { shows: ["$42.10", "31"], without: ["$125.50"] },
   );
@@ -271,16 +274,19 @@ test("the payments of staff show new amounts and statuses", async () => {
     currency: "usd",
     date: new Date().toISOString(),
   };
-  const { change } = await showTranslated([{ ...payment, amount: 1250.5, status: "pending" }], {
-    element: <PaymentsPage />,
-    path: "/admin/dashboard/payments",
-    answers: (values) => ({
-      auth: { readSession: async () => sessionOf(admin) },
-      functions: { getStripePayments: async () => ({ payments: values.now }) },
-    }),
-    shows: ["$1,250.50", "(1 records)"],
-  });
-  await change(
+  const { expectChange } = await showTranslated(
+    [{ ...payment, amount: 1250.5, status: "pending" }],
+    {
+      element: <PaymentsPage />,
+      path: "/admin/dashboard/payments",
+      answers: (values) => ({
+        auth: { readSession: async () => sessionOf(admin) },
+        functions: { getStripePayments: async () => ({ payments: values.now }) },
+      }),
+      shows: ["$1,250.50", "(1 records)"],
+    },
+  );
+  await expectChange(
     [
       { ...payment, amount: -31, status: "succeeded" },
       { ...payment, id: "ch_next", amount: 9.5, status: "succeeded" },
@@ -299,7 +305,7 @@ test("the parcels of staff show new counts", async () => {
     long_stored: 0,
     gone: 204,
   };
-  const { change } = await showTranslated(before, {
+  const { expectChange } = await showTranslated(before, {
     element: <InboundParcelsPage />,
     path: "/admin/dashboard/inbound-parcels",
     answers: (values) => ({
@@ -310,7 +316,7 @@ test("the parcels of staff show new counts", async () => {
     }),
     shows: ["17", "204"],
   });
-  await change(
+  await expectChange(
     { ...before, awaited: 19, gone: 10_000 },
     { shows: ["19", "10,000+"], without: ["17", "204"] },
   );

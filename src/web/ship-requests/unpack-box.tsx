@@ -70,7 +70,7 @@ export function UnpackOffer(props: {
           {t("ship-requests.box.unpack")}
         </Button>
         <Text size="sm" c="dimmed">
-          {`${priceText(service)} · ${promiseText(service)}`}
+          {[priceText(service), promiseText(service)].join(" · ")}
         </Text>
       </Group>
       <ConfirmDialog

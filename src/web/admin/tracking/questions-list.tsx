@@ -88,7 +88,9 @@ function columnsFor(
           </Anchor>
           <div className={cells["below"]}>
             <span>{placeText(question)}</span>
-            {question.carrier === null ? null : <span>{` · ${carrierOf(question.carrier)}`}</span>}
+            {question.carrier === null ? null : (
+              <span>{["", carrierOf(question.carrier)].join(" · ")}</span>
+            )}
           </div>
         </>
       ),

@@ -40,7 +40,9 @@ function Candidates(props: { candidates: readonly UnmatchedParcel[] }) {
                   <span>
                     {t("admin-unmatched.daysHere", { count: daysSince(receivedAt ?? createdAt) })}
                   </span>
-                  {storageLocationCode === null ? null : <span>{` · ${storageLocationCode}`}</span>}
+                  {storageLocationCode === null ? null : (
+                    <span>{["", storageLocationCode].join(" · ")}</span>
+                  )}
                 </Text>
                 {measured === null ? null : <ParcelMeasured measured={measured} />}
               </span>
