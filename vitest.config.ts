@@ -72,6 +72,7 @@ export default defineConfig({
             "src/testing/screen/still-pages.ts",
             "src/testing/screen/lasting-toasts.ts",
             "src/testing/screen/typed-drafts.ts",
+            "src/testing/screen/translatable-texts.ts",
             "src/testing/fail-on-console-error.ts",
           ],
           testTimeout: 120_000,

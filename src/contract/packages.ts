@@ -333,6 +333,10 @@ export const packages = {
       z.strictObject({
         packageId: id,
         status: z.enum(settablePackageStatuses),
+        setsLegs: z
+          .boolean()
+          .optional()
+          .describe("With `delivered`: true sets all legs to `delivered` too; otherwise they stay"),
         expectedStatus: expectedValue(packageStatus),
         ignoresShipRequest,
       }),

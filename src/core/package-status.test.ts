@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   derivePackageStatus,
+  isSetAgainstLegs,
   isActivePackage,
   type LegStatus,
   legStatuses,
@@ -126,4 +127,20 @@ describe("what is offered", () => {
       packageStatuses.filter((status) => status !== "delivered"),
     );
   });
+});
+
+test.each([
+  ["delivered", ["delivered", "pending"], true],
+  ["delivered", ["pending", "delivered"], false],
+  ["in_transit", ["pending", "pending"], true],
+  ["pending", ["in_transit", "pending"], true],
+  ["processing", ["pending", "pending"], false],
+  ["processing", ["delivered", "pending"], false],
+  ["processing", ["in_transit", "pending"], true],
+  ["cancelled", ["pending", "pending"], false],
+  ["voided", ["voided", "voided"], false],
+  ["pending", [], false],
+] as const)("%s against legs that are %j: %s", (status, statuses, expected) => {
+  const legs = statuses.map((legStatus, index) => ({ legNumber: index + 1, status: legStatus }));
+  expect(isSetAgainstLegs({ status, legs })).toBe(expected);
 });

@@ -114,3 +114,16 @@ export function derivePackageStatus(
   const precedence = ["voided", "in_transit", "cancelled"] as const;
   return precedence.find((status) => legs.some((leg) => leg.status === status)) ?? "pending";
 }
+
+/**
+ * Whether staff set the status by hand, against what the package's legs say. Preparing a package that has not left is no
+ * contradiction, and its customer cancels a package as a whole.
+ */
+export function isSetAgainstLegs(pkg: {
+  readonly status: PackageStatus;
+  readonly legs: readonly { readonly legNumber: number; readonly status: LegStatus }[];
+}): boolean {
+  const derived = derivePackageStatus(pkg.legs);
+  if (pkg.status === "cancelled" || pkg.status === derived) return false;
+  return pkg.status !== "processing" || derived !== "pending";
+}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { brandName } from "#core/brand.ts";
@@ -11,6 +10,7 @@ import { NavigationProgress } from "./layout/navigation-progress.tsx";
 import { AppProviders } from "./layout/app-providers.tsx";
 import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
 import { FirstView } from "./layout/first-view.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 
 // Empty in the browser: the script has already run when the application starts, so the bundle does without its text.
 function documentScript(hasForm: boolean): string {
@@ -39,7 +39,7 @@ export function links() {
  * The HTML document. The server writes the visitor's state into the attributes of `<html>`, so that prerendered pages
  * are right for the visitor before any script has run.
  */
-export function Layout(props: { children: ReactNode }) {
+export function Layout(props: { children: Elements }) {
   // What is typed into a prerendered form before the application runs is kept.
   const hasForm = useMatches().some(({ id }) => formLayouts.includes(id));
   return (

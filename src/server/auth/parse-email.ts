@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiError } from "#contract/errors.ts";
+import { requireAll } from "#server/require-all.ts";
 
 const emailAddress = z.email();
 
@@ -8,9 +9,4 @@ export function parseEmail(email: string): string {
   requireAll(email);
   if (!emailAddress.safeParse(email).success) throw apiError("invalid_email");
   return email.toLowerCase();
-}
-
-/** Throws `missing_information` when one of the texts is blank. */
-export function requireAll(...texts: readonly string[]): void {
-  if (texts.some((text) => text.trim() === "")) throw apiError("missing_information");
 }

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";
 import { checkPassword } from "./check-password.ts";
-import { requireAll } from "./parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { findAccount } from "./account-queries.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { requireAll } from "./parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { requireGoodPassword } from "./parse-password.ts";
 import { queueSignInEmail } from "./auth-emails.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";

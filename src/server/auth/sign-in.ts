@@ -4,7 +4,7 @@ import type { Context } from "#server/context.ts";
 import { findAccount, type Account } from "./account-queries.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 import { findHash } from "./check-password.ts";
-import { requireAll } from "./parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
 import { saltOfAddress } from "./registrations/address-salt.ts";
 import { setBrowserRegistration } from "./registrations/browser-registration.ts";

@@ -291,7 +291,7 @@ describe("handing over", () => {
         idempotencyKey: randomUUID(),
       }),
       "invalid_image",
-      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added. Save it as a JPEG and add that.",
     );
   });
 });

@@ -4,13 +4,15 @@ import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
 import { rejectLeavingByHand } from "./legs/held-legs.ts";
+import { deliverLegs } from "./legs/deliver-legs.ts";
 import { confirmShipRequest, requireNoShipRequest } from "./require-no-ship-request.ts";
 import { voidPackage } from "./void-package.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 
 /**
- * Stores the status, which stays until a leg is added or a leg's status changes. Voiding a package voids its legs. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
+ * Stores the status, which stays until a leg is added or a leg's status changes. Voiding a package voids its legs, and
+ * delivering it delivers them where `setsLegs` says so. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
  * the stored status as `current`) where the stored status is not `expectedStatus`, `ship_request_open` and, for a status with
  * which the package leaves, `leaves_by_manifest` where a ship request is open.
  */
@@ -19,6 +21,8 @@ export async function setPackageStatus(
   input: {
     readonly packageId: string;
     readonly status: PackageStatus;
+    /** Whether `delivered` sets the legs too. */
+    readonly setsLegs?: boolean | undefined;
     readonly expectedStatus?: PackageStatus | undefined;
     /** Whether staff confirmed to move what a ship request moves by itself. */
     readonly ignoresShipRequest?: boolean | undefined;
@@ -36,7 +40,10 @@ export async function setPackageStatus(
     if (status === "in_transit" || status === "delivered") rejectLeavingByHand(shipment);
     confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
     if (status === "voided") await voidPackage(context, db, shipment);
-    else await saveStatus(context, db, shipment, status);
+    else {
+      if (status === "delivered" && input.setsLegs) await deliverLegs(context, db, shipment);
+      await saveStatus(context, db, shipment, status);
+    }
     await notifyPackageMoved(context, db, { ...shipment, status });
     await recordAdminAction(context, db, {
       action: "packages.setPackageStatus",

@@ -151,6 +151,54 @@ describe("a package's status, set directly", () => {
   });
 });
 
+describe("delivered, set by hand", () => {
+  const statusesOf = (shipment: { legs: readonly { status: string }[] }) =>
+    shipment.legs.map(({ status }) => status);
+
+  test("leaves the legs as they are", async () => {
+    for (const setsLegs of [undefined, false]) {
+      const { id: packageId } = await aPackage(customer);
+      const input = { packageId, status: "delivered" as const, setsLegs };
+      const shipment = await admin.api.packages.setPackageStatus(input);
+      expect(statusesOf(shipment)).toEqual(["pending", "pending", "pending"]);
+    }
+  });
+
+  test("sets every leg that is not delivered where it is told to, once each", async () => {
+    const pkg = await aPackage(customer);
+    await setLeg(pkg, 1, "delivered");
+    const { id: packageId } = pkg;
+    const before = await historyOf(packageId);
+    const status = "delivered" as const;
+    const shipment = await admin.api.packages.setPackageStatus({
+      packageId,
+      status,
+      setsLegs: true,
+    });
+    expect([shipment.status, ...statusesOf(shipment)]).toEqual(Array(4).fill(status));
+    expect(shipment.legs[1]).toMatchObject({
+      statusSource: "staff",
+      arrivedAt: expect.any(String),
+    });
+    expect((await historyOf(packageId)).slice(before.length)).toEqual([
+      ["leg_status_changed", 2, "pending", status],
+      ["leg_status_changed", 3, "pending", status],
+      ["package_status_changed", null, "pending", status],
+    ]);
+    const [, leg] = pkg.legs;
+    expect((await auditOf(leg?.id ?? "")).map(({ action }) => action)).toEqual([
+      "packages.setLegStatus",
+    ]);
+  });
+
+  test("is the only status that sets legs so", async () => {
+    const { id: packageId } = await aPackage(customer);
+    const input = { packageId, status: "in_transit" as const, setsLegs: true };
+    const shipment = await admin.api.packages.setPackageStatus(input);
+    expect(statusesOf(shipment)).toEqual(["pending", "pending", "pending"]);
+  });
+});
+
 describe("a leg's status", () => {
   test("moves its package from pending to delivered, and stores the time of delivery", async () => {
     const pkg = await aPackage(customer);

@@ -335,7 +335,7 @@ describe("A photo", () => {
     await expectApiError(
       add(photo(other.id, Buffer.from("no image"))),
       "invalid_image",
-      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added. Save it as a JPEG and add that.",
     );
     expect(await filesOf(other.id)).toEqual([]);
     await expectApiError(add(photo(randomUUID())), "not_found");

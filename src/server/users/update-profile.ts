@@ -4,7 +4,7 @@ import { apiError } from "#contract/errors.ts";
 import { countryByCode } from "#core/country.ts";
 import { keptLatinName } from "#core/latin-name.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { requireAll } from "#server/auth/parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { updateProfileColumns } from "./profile-queries.ts";
 
 /**

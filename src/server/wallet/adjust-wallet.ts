@@ -6,7 +6,7 @@ import { decimalText } from "#core/money.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireAll } from "#server/auth/parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { parseAdjustmentAmount } from "./parse-adjustment-amount.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";

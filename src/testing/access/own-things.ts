@@ -228,7 +228,11 @@ const accounts: Inputs = {
 };
 
 const packages: Inputs = {
-  "packages.setPackageStatus": (things) => ({ ...ofPackage(things), status: "delivered" }),
+  "packages.setPackageStatus": (things) => ({
+    ...ofPackage(things),
+    status: "delivered",
+    setsLegs: true,
+  }),
   "packages.setFinalWeight": (things) => ({ ...ofPackage(things), finalWeightGrams: 700 }),
   "packages.addLeg": (things) => ({ ...ofPackage(things), ...legFields, ...emptyLeg }),
   "packages.updateLeg": (things) => ({ ...ofLeg(things), ...legFields, ...emptyLeg }),

@@ -114,6 +114,23 @@ test("every error has a sentence", () => {
   expect(missing).toEqual([]);
 });
 
+/** Sentences that refuse a photo, which has something in it. */
+const photoRefusals: Readonly<Record<string, RegExp>> = {
+  errors: /^errors\.(?:invalid_image|too_many_pixels|image\.(?!empty$)\w+)$/,
+  "package-details": /^package-details\.image\.tooLarge$/,
+  "parcel-claims": /^parcel-claims\.file\.tooLarge$/,
+};
+
+test.each(languages)("what refuses a photo says what to do, in %s", (language) => {
+  const refusals = Object.entries(photoRefusals).flatMap(([area, pattern]) =>
+    Object.entries(catalogues[language]?.[area] ?? {}).filter(([id]) => pattern.test(id)),
+  );
+  expect(refusals.length).toBe(10);
+  expect(refusals.filter(([, sentence]) => !/(?:Save|Use|存|使用).*JPEG/.test(sentence))).toEqual(
+    [],
+  );
+});
+
 test("every kind of email has a name in the list of unsent ones", () => {
   const missing = Object.keys(emailSwitches).filter(
     (kind) => !english["admin-work-items"]?.[`admin-work-items.emailKind.${kind}`],
@@ -159,7 +176,7 @@ describe.each(translations)("$area in $language", ({ language, area }) => {
   });
 });
 
-test("finds what is left in English", () => {
+test("what is left in English is reported", () => {
   expect(untranslatedIn("Save")).toEqual(["Save"]);
   expect(untranslatedIn("<link>Sign up</link> {name}")).toEqual(["Sign up "]);
   expect(untranslatedIn("共 {count, plural, =1 {one package} other {# 件包裹}}")).toEqual([

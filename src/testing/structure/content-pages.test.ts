@@ -1,6 +1,6 @@
 // The built-in pages of text: the same in every language, and written as docs/glossary.md says.
 import { describe, expect, test } from "vitest";
-import { languages, localizedPath } from "#core/language.ts";
+import { languages, localizedPath, type Language } from "#core/language.ts";
 import { avoidedWordsIn, foreignCharactersIn } from "./glossary.ts";
 import { sourceFiles } from "./source-files.ts";
 
@@ -26,16 +26,28 @@ function outline(text: string, changeLink = (path: string) => path): string[] {
     });
 }
 
+/** What differs between the English page and another language's. */
+function differences(english: string, language: Language, translated: string): string[] {
+  const expected = outline(english, (path) =>
+    publicPages.includes(path) ? localizedPath(language, path) : path,
+  );
+  const found = outline(translated);
+  const count = Math.max(expected.length, found.length);
+  return Array.from({ length: count }, (_, at) => at)
+    .filter((at) => expected[at] !== found[at])
+    .map((at) => `${expected[at] ?? "nothing"} – ${found[at] ?? "nothing"}`);
+}
+
+/** The words in Latin letters that a Chinese page must not have. */
+const latinWords = (text: string) => text.replaceAll(latin, "").match(/[A-Za-z]+/g) ?? [];
+
 /** What Chinese pages write in Latin letters. */
 const latin = /%[A-Z_]+%|\b(?:Cookie|IP|Stripe|US)\b|\(\/.*?\)/g;
 
 describe.each(languages)("the pages in %s", (language) => {
   test.each(names)("%s has the blocks and links of the English page", (name) => {
     expect(pageText("en", name)).not.toBe("");
-    const expected = outline(pageText("en", name), (path) =>
-      publicPages.includes(path) ? localizedPath(language, path) : path,
-    );
-    expect(outline(pageText(language, name))).toEqual(expected);
+    expect(differences(pageText("en", name), language, pageText(language, name))).toEqual([]);
   });
 
   test.skipIf(language === "en").each(names)("%s is written as the glossary says", (name) => {
@@ -43,6 +55,20 @@ describe.each(languages)("the pages in %s", (language) => {
     const script = language === "zh-Hans" ? "simplified" : "traditional";
     expect(avoidedWordsIn(text, script)).toEqual([]);
     expect(foreignCharactersIn(text, script)).toEqual([]);
-    expect(text.replaceAll(latin, "").match(/[A-Za-z]+/g)).toBeNull();
+    expect(latinWords(text)).toEqual([]);
   });
+});
+
+test("a page that differs from the English one, or is not translated, is reported", () => {
+  const english = "# Help\n\nSee [prices](/pricing).\n";
+  const prices = localizedPath("zh-Hans", "/pricing");
+  const right = `# 帮助\n\n见[价格](${prices})。\n`;
+  expect(differences(english, "zh-Hans", right)).toEqual([]);
+  const wrong = "## 帮助\n\n见[价格](/pricing)。\n\n- 多\n";
+  expect(differences(english, "zh-Hans", wrong)).toEqual([
+    "# – ##",
+    `paragraph ${prices} – paragraph /pricing`,
+    "nothing – -",
+  ]);
+  expect(latinWords("帮助 and Stripe")).toEqual(["and"]);
 });

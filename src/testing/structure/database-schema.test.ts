@@ -145,6 +145,25 @@ const undescribed = [
   /^(package|profile)_(count_changes|counts|totals)\./,
 ];
 
+type Columns = ReadonlyMap<string, boolean | null>;
+
+/** The columns that only one of the two has, or that may be null in one of them. */
+function differingColumns(
+  described: Columns,
+  rows: readonly { readonly column: string; readonly isNullable: boolean }[],
+): string[] {
+  const stored = new Map(rows.map(({ column, isNullable: mayBeNull }) => [column, mayBeNull]));
+  const isNeeded = (column: string) => undescribed.every((pattern) => !pattern.test(column));
+  return [
+    ...[...described].flatMap(([column, mayBeNull]) =>
+      stored.has(column) && (mayBeNull === null || mayBeNull === stored.get(column))
+        ? []
+        : [column],
+    ),
+    ...[...stored.keys()].filter((column) => !described.has(column) && isNeeded(column)),
+  ];
+}
+
 describe("the types of the tables", () => {
   test("have the columns of the database, and the same ones may be null", async () => {
     const { rows } = await sql<{ column: string; isNullable: boolean }>`
@@ -154,19 +173,22 @@ describe("the types of the tables", () => {
         and a.attnum > 0 and not a.attisdropped
     `.execute(database.kysely);
     const described = describedColumns();
-    const stored = rows.filter(
-      ({ column }) =>
-        described.has(column) || undescribed.every((pattern) => !pattern.test(column)),
-    );
     expect(described.size).toBeGreaterThan(300);
-    expect(Object.fromEntries(described)).toEqual(
-      Object.fromEntries(
-        stored.map(({ column, isNullable: mayBeNull }) => [
-          column,
-          described.get(column) === null ? null : mayBeNull,
-        ]),
-      ),
-    );
+    expect(differingColumns(described, rows)).toEqual([]);
+  });
+
+  test("that differ from the database are reported", () => {
+    const described = new Map([
+      ["boxes.id", false],
+      ["boxes.gone", false],
+      ["boxes.note", false],
+      ["boxes.facts", null],
+    ]);
+    const rows = ["boxes.id", "boxes.note", "boxes.facts", "boxes.added"].map((column) => ({
+      column,
+      isNullable: column !== "boxes.id",
+    }));
+    expect(differingColumns(described, rows)).toEqual(["boxes.gone", "boxes.note", "boxes.added"]);
   });
 });
 
@@ -271,10 +293,13 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/'([^']+)'/g)].map(([, value = ""]) => value);
 }
 
-function sortedLists(byColumn: Readonly<Record<string, readonly string[]>>) {
-  return Object.fromEntries(
-    Object.entries(byColumn).map(([column, values]) => [column, values.toSorted()]),
-  );
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** The columns whose list of values is another one on the other side. */
+function differingLists(stored: Lists, inCore: Lists): string[] {
+  const textOf = (values: readonly string[] | undefined) => values?.toSorted().join() ?? "none";
+  const columns = new Set([...Object.keys(stored), ...Object.keys(inCore)]);
+  return [...columns].filter((column) => textOf(stored[column]) !== textOf(inCore[column]));
 }
 
 describe("the lists of values in the database", () => {
@@ -286,8 +311,8 @@ describe("the lists of values in the database", () => {
       where k.contype = 'c' and k.connamespace = 'public'::regnamespace
         and pg_get_constraintdef(k.oid) ~ '= ANY \\(+ARRAY\\['
     `.execute(database.kysely);
-    const stored = rows.map(({ column, definition }) => [column, quoted(definition).toSorted()]);
-    expect(Object.fromEntries(stored)).toEqual(sortedLists(lists));
+    const stored = rows.map(({ column, definition }) => [column, quoted(definition)] as const);
+    expect(differingLists(Object.fromEntries(stored), lists)).toEqual([]);
   });
 
   test("that triggers check are those of core", async () => {
@@ -296,8 +321,14 @@ describe("the lists of values in the database", () => {
       from pg_proc, regexp_matches(prosrc, 'new\\.(\\w+) not in \\(([^)]*)\\)', 'g') as match
       where pronamespace = 'public'::regnamespace
     `.execute(database.kysely);
-    const stored = rows.map(({ column, values }) => [column, quoted(values).toSorted()]);
-    expect(Object.fromEntries(stored)).toEqual(sortedLists(listsOfTriggers));
+    const stored = rows.map(({ column, values }) => [column, quoted(values)] as const);
+    expect(differingLists(Object.fromEntries(stored), listsOfTriggers)).toEqual([]);
+  });
+
+  test("that differ are reported", () => {
+    const stored = { "a.one": ["x", "y"], "a.two": ["x"], "a.three": quoted("'x', 'y'") };
+    const inCore = { "a.one": ["y", "x"], "a.two": ["x", "z"], "a.four": ["x"] };
+    expect(differingLists(stored, inCore)).toEqual(["a.two", "a.three", "a.four"]);
   });
 });
 

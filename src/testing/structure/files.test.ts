@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sourceFiles } from "./source-files.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = sourceFiles(
   "{src,sandbox,scripts,bench,e2e}/**/*.{ts,tsx,mjs,cjs,css}",
@@ -12,6 +12,9 @@ const kindNames = ["utils", "helpers", "services", "hooks", "types", "components
 
 /** The name of the concept; `staff` alone is a word for prose. */
 const permittedTerm = /\bstaff-roles?\b/g;
+
+/** The variable of the environment, in two parts, since this file is one of those that are searched. */
+const longRunName = ["SAMPAN", "LONG_TESTS"].join("_");
 
 // Words that file names must not contain, whole or in the plural.
 const replacedWords = [
@@ -41,64 +44,119 @@ const replacedWords = [
   "promise",
 ];
 
+type Files = readonly SourceFile[];
+const pathsOf = (found: Files) => found.map(({ path }) => path);
+
+const oddlyNamed = (all: Files) =>
+  pathsOf(all.filter(({ path }) => !/^[a-z0-9.-]+$/.test(basename(path))));
+const barrels = (all: Files) =>
+  pathsOf(all.filter(({ path }) => basename(path).startsWith("index.")));
+const stores = (all: Files) => pathsOf(all.filter(({ path }) => basename(path) === "store.ts"));
+
+function kindFolders(all: Files): string[] {
+  const folders = new Set(all.flatMap(({ path }) => dirname(path).split("/")));
+  return kindNames.filter((name) => folders.has(name));
+}
+
+function withReplacedWords(all: Files): string[] {
+  const isReplaced = new Set(replacedWords.flatMap((word) => [word, `${word}s`]));
+  const odd = all.filter(({ path }) =>
+    path
+      .replaceAll(permittedTerm, "")
+      .split(/[/.-]/)
+      .some((word) => isReplaced.has(word)),
+  );
+  return pathsOf(odd);
+}
+
+function classesOf(all: Files): string[] {
+  return all.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /^\s*(?:export )?(?:abstract )?class (\w+)\b(?! extends \w*(?:Error|ErrorDefinition)\b)/gm,
+      ),
+    ].map(([, name]) => `${path}: ${name}`),
+  );
+}
+
+const endless = (all: Files) =>
+  pathsOf(
+    all.filter(
+      ({ path, text }) => path.endsWith(".css") && /animation[^;]*\binfinite\b/.test(text),
+    ),
+  );
+const withLongRunName = (all: Files) =>
+  pathsOf(
+    all.filter(({ path, text }) => /^src\/.*\.ts$/.test(path) && text.includes(longRunName)),
+  ).toSorted();
+
+/** Tests of a structure without one that shows that they report what is wrong. */
+const withoutFixture = (all: Files) =>
+  pathsOf(
+    all.filter(
+      ({ path, text }) =>
+        path.endsWith(".test.ts") && !/"[^"]*\b(?:is|are) reported[:"]/.test(text),
+    ),
+  );
+
 describe("source files", () => {
   test("are named in lower case with dashes", () => {
-    const odd = files.filter(({ path }) => !/^[a-z0-9.-]+$/.test(basename(path)));
-    expect(odd.map(({ path }) => path)).toEqual([]);
+    expect(oddlyNamed(files)).toEqual([]);
   });
 
   test("are not barrels", () => {
-    const barrels = files.filter(({ path }) => basename(path).startsWith("index."));
-    expect(barrels.map(({ path }) => path)).toEqual([]);
+    expect(barrels(files)).toEqual([]);
   });
 
   test("are in folders named for a subject", () => {
-    const folders = new Set(files.flatMap(({ path }) => dirname(path).split("/")));
-    expect(kindNames.filter((name) => folders.has(name))).toEqual([]);
+    expect(kindFolders(files)).toEqual([]);
   });
 
   test("are not called store", () => {
-    const stores = files.filter(({ path }) => basename(path) === "store.ts");
-    expect(stores.map(({ path }) => path)).toEqual([]);
+    expect(stores(files)).toEqual([]);
   });
 
   test("have no replaced words in their names", () => {
-    const isReplaced = new Set(replacedWords.flatMap((word) => [word, `${word}s`]));
-    const odd = files.filter(({ path }) =>
-      path
-        .replaceAll(permittedTerm, "")
-        .split(/[/.-]/)
-        .some((word) => isReplaced.has(word)),
-    );
-    expect(odd.map(({ path }) => path)).toEqual([]);
+    expect(withReplacedWords(files)).toEqual([]);
   });
 
   test("have no classes except errors and the error boundary", () => {
-    const classes = files.flatMap(({ path, text }) =>
-      [
-        ...text.matchAll(
-          /^\s*(?:export )?(?:abstract )?class (\w+)\b(?! extends \w*(?:Error|ErrorDefinition)\b)/gm,
-        ),
-      ].map(([, name]) => `${path}: ${name}`),
-    );
     // React has no function for it.
-    expect(classes).toEqual(["src/web/ui/lazy-part.tsx: PartBoundary"]);
+    const permitted = ["src/web/ui/lazy-part.tsx: PartBoundary"];
+    expect(classesOf(files.filter(({ path }) => !path.includes("/structure/")))).toEqual(permitted);
   });
 
   test("have no motion without end, except of what is being loaded", () => {
-    const endless = files.filter(
-      ({ path, text }) => path.endsWith(".css") && /animation[^;]*\binfinite\b/.test(text),
-    );
-    expect(endless.map(({ path }) => path)).toEqual(["src/web/ui/data-table.module.css"]);
+    expect(endless(files)).toEqual(["src/web/ui/data-table.module.css"]);
   });
 
   test("that do more in the long run say so by one name, by which its steps find them", () => {
-    const others = files.filter(
-      ({ path, text }) => /^src\/.*\.ts$/.test(path) && text.includes("SAMPAN_LONG_TESTS"),
-    );
-    expect(others.map(({ path }) => path).toSorted()).toEqual([
-      "src/testing/long-run.ts",
-      "src/testing/structure/files.test.ts",
+    expect(withLongRunName(files)).toEqual(["src/testing/long-run.ts"]);
+  });
+
+  test("that check a structure show that they report what is wrong", () => {
+    expect(withoutFixture(sourceFiles("src/testing/structure/*.test.ts"))).toEqual([]);
+  });
+
+  test("that are wrong are reported", () => {
+    const wrong = (path: string, text = ""): Files => [{ path, text }];
+    const path = "src/core/a.ts";
+    expect(oddlyNamed(wrong("src/core/aB.ts"))).toEqual(["src/core/aB.ts"]);
+    expect(barrels(wrong("src/core/index.ts"))).toEqual(["src/core/index.ts"]);
+    expect(kindFolders(wrong("src/utils/a.ts"))).toEqual(["utils"]);
+    expect(stores(wrong("src/core/store.ts"))).toEqual(["src/core/store.ts"]);
+    const replaced = wrong("src/server/house/a.ts");
+    expect(withReplacedWords([...replaced, ...wrong("src/core/staff-role.ts")])).toEqual([
+      "src/server/house/a.ts",
+    ]);
+    expect(classesOf(wrong(path, "export class A {}\nclass B extends Error {}"))).toEqual([
+      `${path}: A`,
+    ]);
+    const moving = wrong("src/web/a.css", ".a {\n  animation: turn 1s infinite;\n}");
+    expect(endless(moving)).toEqual(["src/web/a.css"]);
+    expect(withLongRunName(wrong(path, longRunName))).toEqual([path]);
+    expect(withoutFixture(wrong("a.test.ts", 'test("all is well", () => {});'))).toEqual([
+      "a.test.ts",
     ]);
   });
 });

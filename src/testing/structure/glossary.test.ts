@@ -46,7 +46,7 @@ describe("the glossary", () => {
     expect(foreignCharactersIn("快递單号", "simplified")).toEqual(["單"]);
   });
 
-  test("allows an avoided word inside its exceptions only", () => {
+  test("an avoided word outside of its exceptions is reported", () => {
     expect(avoidedWordsIn("增值服务", "simplified")).toEqual([]);
     expect(avoidedWordsIn("增值服务和增值", "simplified")).toEqual(["增值"]);
     expect(avoidedWordsIn("增值", "traditional")).toEqual([]);

@@ -1,6 +1,6 @@
 // Checks that each number of the page is in the name of a test in each file that the page names.
 import { describe, expect, test } from "vitest";
-import { sourceFiles } from "./source-files.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const requiredNumbers = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
@@ -12,9 +12,10 @@ const requiredNumbers = [
 ];
 
 /** Each number of the page with its test files. */
-function invariantFiles(): Map<string, string[]> {
-  const [page] = sourceFiles("docs/invariants.md");
-  const rows = (page?.text ?? "").matchAll(/^\| ([ALPFG]\d+) +\|[^|]+\|([^|]+)\|$/gm);
+function invariantFiles(
+  page = sourceFiles("docs/invariants.md")[0]?.text ?? "",
+): Map<string, string[]> {
+  const rows = page.matchAll(/^\| ([ALPFG]\d+) +\|[^|]+\|([^|]+)\|$/gm);
   return new Map(
     [...rows].map(([, number = "", files = ""]) => [
       number,
@@ -24,9 +25,8 @@ function invariantFiles(): Map<string, string[]> {
 }
 
 /** The numbers in the names of a file's tests, ranges such as L1–L7 expanded. */
-function numbersIn(file: string): Set<string> {
-  const [found] = sourceFiles(file);
-  const names = (found?.text ?? "").matchAll(/["'`]((?:[ALPFG]\d+(?:–[ALPFG]\d+)?(?:, )?)+): /g);
+function numbersIn(text: string): Set<string> {
+  const names = text.matchAll(/["'`]((?:[ALPFG]\d+(?:–[ALPFG]\d+)?(?:, )?)+): /g);
   return new Set(
     [...names].flatMap(([, list = ""]) =>
       list.split(", ").flatMap((part) => {
@@ -41,25 +41,49 @@ function numbersIn(file: string): Set<string> {
   );
 }
 
+type Text = (path: string) => string;
+const textOf: Text = (path) => sourceFiles(path)[0]?.text ?? "";
+
+const withoutRow = (invariants: ReadonlyMap<string, unknown>) =>
+  requiredNumbers.filter((number) => !invariants.has(number));
+
+/** The numbers of which a file that the page names has no test. */
+const withoutTest = (invariants: ReadonlyMap<string, readonly string[]>, read: Text) =>
+  [...invariants].flatMap(([number, files]) =>
+    files.filter((file) => !numbersIn(read(file)).has(number)).map((file) => `${number}: ${file}`),
+  );
+
+/** The numbers in names of tests that the page does not have. */
+const unlisted = (invariants: ReadonlyMap<string, unknown>, files: readonly SourceFile[]) =>
+  files.flatMap(({ path, text }) =>
+    [...numbersIn(text)]
+      .filter((number) => !invariants.has(number))
+      .map((number) => `${number}: ${path}`),
+  );
+
 describe("the invariants", () => {
   test("are all on the page", () => {
-    expect(requiredNumbers.filter((number) => !invariantFiles().has(number))).toEqual([]);
+    expect(withoutRow(invariantFiles())).toEqual([]);
   });
 
   test("are each shown by a test with the number in its name, in every file that the page names", () => {
-    const missing = [...invariantFiles()].flatMap(([number, files]) =>
-      files.filter((file) => !numbersIn(file).has(number)).map((file) => `${number}: ${file}`),
-    );
-    expect(missing).toEqual([]);
+    expect(withoutTest(invariantFiles(), textOf)).toEqual([]);
   });
 
   test("have a row for each number in the name of a test", () => {
-    const invariants = invariantFiles();
-    const unlisted = sourceFiles("src/**/*.test.ts").flatMap(({ path }) =>
-      [...numbersIn(path)]
-        .filter((number) => !invariants.has(number))
-        .map((number) => `${number}: ${path}`),
-    );
-    expect(unlisted).toEqual([]);
+    expect(unlisted(invariantFiles(), sourceFiles("src/**/*.test.ts"))).toEqual([]);
+  });
+
+  test("without a row or a test are reported", () => {
+    const page = "| L1 | It sums to zero. | `a.test.ts` |\n| L2 | It cancels. | `a.test.ts` |\n";
+    const text = 'test("L1, L3–L4: it holds", () => {});';
+    const invariants = invariantFiles(page);
+    expect(withoutRow(invariants)).toContain("L3");
+    expect(withoutRow(invariants)).not.toContain("L1");
+    expect(withoutTest(invariants, () => text)).toEqual(["L2: a.test.ts"]);
+    expect(unlisted(invariants, [{ path: "a.test.ts", text }])).toEqual([
+      "L3: a.test.ts",
+      "L4: a.test.ts",
+    ]);
   });
 });

@@ -136,7 +136,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await scannedTables(read)).toEqual([]);
 });
 
-test("a query without an index is detected", async () => {
+test("a query without an index is reported", async () => {
   const scanned = await scannedTables(() =>
     sql`select id from profiles where phone = '1'`.execute(context.db),
   );

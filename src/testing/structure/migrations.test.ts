@@ -57,10 +57,17 @@ const migrations = sourceFiles(`${folder}/*.ts`).map(
   ({ path }) => /([^/]+)\.ts$/.exec(path)?.[1] ?? path,
 );
 
+/** The migrations whose number is not the next one. */
+const wrongNumbers = (names: readonly string[]) =>
+  names.filter((name, position) => Number(name.slice(0, 4)) !== position + 1);
+
 /** Of the migration `NNNN-name` and of everything in the folder of that name. */
-function fingerprintOf(name: string): string {
+function fingerprintOf(
+  name: string,
+  files = sourceFiles(`${folder}/${name}.ts`, `${folder}/${name}/**/*.*`),
+): string {
   const hash = createHash("sha256");
-  for (const { path, text } of sourceFiles(`${folder}/${name}.ts`, `${folder}/${name}/**/*.*`)) {
+  for (const { path, text } of files) {
     hash.update(JSON.stringify([path, text]));
   }
   return hash.digest("hex");
@@ -78,8 +85,7 @@ afterAll(async () => {
 
 describe("the migrations", () => {
   test("are numbered one after the other", () => {
-    const numbers = migrations.map((name) => Number(name?.slice(0, 4)));
-    expect(numbers).toEqual(numbers.map((_number, position) => position + 1));
+    expect(wrongNumbers(migrations)).toEqual([]);
   });
 
   test.each(migrations)("%s has the recorded fingerprint", (name) => {
@@ -92,6 +98,15 @@ describe("the migrations", () => {
             `migration instead, a file ${folder}/NNNN-name.ts with the next number. Only when ${name} has not been ` +
             `in any release yet, record it anew: "${fingerprint}".`,
     ).toBe(true);
+  });
+
+  test("that change, or leave a number out, are reported", () => {
+    const [name = ""] = migrations;
+    const files = sourceFiles(`${folder}/${name}.ts`, `${folder}/${name}/**/*.*`);
+    const changed = files.map(({ path, text }) => ({ path, text: `${text}\n` }));
+    expect(fingerprintOf(name, files)).toBe(recorded[name]);
+    expect(fingerprintOf(name, changed)).not.toBe(recorded[name]);
+    expect(wrongNumbers(["0001-one", "0003-three"])).toEqual(["0003-three"]);
   });
 
   test("are all there that were recorded", () => {

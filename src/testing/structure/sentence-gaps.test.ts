@@ -1,6 +1,6 @@
 // Chinese has no blank between two sentences, so that screens write `sentenceGap()` there.
 import { expect, test } from "vitest";
-import { sourceFiles } from "./source-files.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const chinese = new Map(
   sourceFiles("src/messages/zh-Hant-HK/*.json").flatMap(({ text }) =>
@@ -17,10 +17,23 @@ function sentencesBeforeBlanks(text: string): string[] {
   });
 }
 
-test("no blank is written after a sentence", () => {
-  const found = sourceFiles("src/web/**/*.tsx").flatMap(({ path, text }) => {
+function blanksAfterSentences(files: readonly SourceFile[]) {
+  return files.flatMap(({ path, text }) => {
     const ids = sentencesBeforeBlanks(text);
     return ids.length === 0 ? [] : [{ path, ids }];
   });
-  expect(found).toEqual([]);
+}
+
+test("no blank is written after a sentence", () => {
+  expect(blanksAfterSentences(sourceFiles("src/web/**/*.tsx"))).toEqual([]);
+});
+
+test("a blank after a sentence is reported", () => {
+  const [id = ""] = [...chinese].find(([, sentence]) => sentence.endsWith("。")) ?? [];
+  const [word = ""] =
+    [...chinese].find(([, sentence]) => /^\p{Script=Han}+$/u.test(sentence)) ?? [];
+  const path = "src/web/page.tsx";
+  const after = (one: string) => blanksAfterSentences([{ path, text: `{t("${one}")}{" "}<b />` }]);
+  expect(after(id)).toEqual([{ path, ids: [id] }]);
+  expect(after(word)).toEqual([]);
 });

@@ -1,18 +1,35 @@
 import { expect, test } from "vitest";
-import { sourceFiles } from "./source-files.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = sourceFiles(
   "src/{core,contract,server,web}/**/*.{ts,tsx,css}",
   "sandbox/**/*.ts",
 ).filter(({ path }) => !path.includes(".test."));
 
+const pathsOf = (found: readonly SourceFile[]) => found.map(({ path }) => path);
+
+const withBrandName = (all: readonly SourceFile[]) =>
+  pathsOf(all.filter(({ text }) => /sampan/i.test(text.replaceAll("sampan.example", ""))));
+
+const withTransactionColors = (all: readonly SourceFile[]) =>
+  pathsOf(
+    all.filter(
+      ({ path, text }) =>
+        path.startsWith("src/web/") && /\bcanceled: (?:\{[^}]*color:|"gray")/.test(text),
+    ),
+  );
+
 test("the product's name is written in one file", () => {
-  const named = files.filter(({ text }) => /sampan/i.test(text.replaceAll("sampan.example", "")));
-  expect(named.map(({ path }) => path)).toEqual(["src/core/brand.ts"]);
+  expect(withBrandName(files)).toEqual(["src/core/brand.ts"]);
 });
 
 test("the colors of transactions are in one table", () => {
-  const screens = files.filter(({ path }) => path.startsWith("src/web/"));
-  const tables = screens.filter(({ text }) => /\bcanceled: (?:\{[^}]*color:|"gray")/.test(text));
-  expect(tables.map(({ path }) => path)).toEqual(["src/web/wallet/transaction-words.ts"]);
+  expect(withTransactionColors(files)).toEqual(["src/web/wallet/transaction-words.ts"]);
+});
+
+test("a second definition is reported", () => {
+  const path = "src/web/wallet/second.ts";
+  expect(withBrandName([{ path, text: 'const title = "Welcome to Sampan";' }])).toEqual([path]);
+  for (const text of ['canceled: { label: "x", color: "red" }', 'canceled: "gray"'])
+    expect(withTransactionColors([{ path, text }])).toEqual([path]);
 });

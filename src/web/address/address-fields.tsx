@@ -24,7 +24,7 @@ function TextWithCode({ text, code }: { text: string; code: string }) {
     // The parts of a text do not move.
     <Fragment key={index}>
       {index > 0 ? <span className={classes["codeInText"]}>{code}</span> : null}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }

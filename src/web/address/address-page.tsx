@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import QrCode from "lucide-react/icons/qr-code";
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, useState } from "react";
 import type { Person } from "#contract/auth.ts";
 import type { AddressCard as Address, OwnAddress } from "#contract/inbound-parcels.ts";
 import type { Language } from "#core/language.ts";
@@ -21,12 +21,13 @@ import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { FieldsPicture, ParcelPicture, RegionPicture } from "./form-pictures.tsx";
 import { t } from "./messages.ts";
 import { useFirstSteps } from "./use-first-steps.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 const AddressQrCode = lazy(async () => ({
   default: (await import("./address-qr-code.tsx")).AddressQrCode,
 }));
 
-function GuideStep(props: { picture: ReactNode; title: string; text: string }) {
+function GuideStep(props: { picture: Elements; title: string; text: string }) {
   return (
     <Stack component="li" gap="sm">
       {props.picture}

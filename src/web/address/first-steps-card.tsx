@@ -67,8 +67,10 @@ export function FirstStepsCard(props: {
             </span>
             <div>
               <Text fw={600} size="sm">
-                {title}
-                {isDone ? <VisuallyHidden> ({t("address.steps.done")})</VisuallyHidden> : null}
+                <span>{title}</span>
+                {isDone ? (
+                  <VisuallyHidden>{[" (", t("address.steps.done"), ")"].join("")}</VisuallyHidden>
+                ) : null}
               </Text>
               <Text size="sm" c="dimmed">
                 {text}

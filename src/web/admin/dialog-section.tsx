@@ -1,7 +1,8 @@
 import { Box, Group, Title } from "@mantine/core";
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
+import type { Elements } from "#web/ui/elements.ts";
 
-export function DialogSection(props: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function DialogSection(props: { title: string; actions?: Elements; children: Elements }) {
   const headingId = useId();
   return (
     <Box component="section" aria-labelledby={headingId} pt="xs">

@@ -6,9 +6,9 @@ export function EmailText(props: { children: string }) {
   const at = props.children.lastIndexOf("@");
   return (
     <span className={classes["email"]}>
-      {props.children.slice(0, at)}
+      <span>{props.children.slice(0, at)}</span>
       <wbr />
-      {props.children.slice(at)}
+      <span>{props.children.slice(at)}</span>
     </span>
   );
 }
@@ -17,5 +17,5 @@ export function EmailText(props: { children: string }) {
 export function ShipmentCustomer(props: { shipment: Pick<Shipment, "userEmail" | "customer"> }) {
   const { userEmail, customer } = props.shipment;
   if (userEmail !== null) return <EmailText>{userEmail}</EmailText>;
-  return [customer.initial, customer.plan].filter(Boolean).join(" · ") || "–";
+  return <span>{[customer.initial, customer.plan].filter(Boolean).join(" · ") || "–"}</span>;
 }

@@ -90,7 +90,7 @@ function CallbackError(props: { sentence: string; isExpired: boolean }) {
       <Stack gap="md">
         <FormAlert message={props.sentence} />
         <Text c="dimmed">
-          {t("sentences.redirectingToLogin")}
+          <span>{t("sentences.redirectingToLogin")}</span>
           {sentenceGap()}
           <Anchor component={Link} to="/login" replace state={state} inherit>
             {props.isExpired ? t("auth.getNewLink") : t("auth.goToLogin")}

@@ -1,6 +1,7 @@
-import { lazy, useCallback, useState, type ReactNode } from "react";
+import { lazy, useCallback, useState } from "react";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("./password-dialog.tsx")).ReauthenticationPasswordDialog,
@@ -20,7 +21,7 @@ export type Reauthentication = {
   /** Whether the password dialog is open; a dialog below it must stay open. */
   readonly isReauthenticating: boolean;
   /** To be rendered on the screen, outside its forms. */
-  readonly reauthenticationDialog: ReactNode;
+  readonly reauthenticationDialog: Elements;
 };
 
 /** `withReauthentication` for a screen, and the dialog that belongs to it. */

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
-import { lazy, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
@@ -12,6 +12,7 @@ import { t } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import { ResendVerification } from "./resend-verification.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 
 const ResetRequestDialog = lazy(async () => ({
   default: (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
@@ -30,7 +31,7 @@ const schema = z.object({
 function SignInErrorText(props: { error: unknown; sentence: string }) {
   const reason = apiErrorMessage(props.error, props.sentence);
   // Trying again does not help a user whose email is not verified.
-  if (reason === props.sentence || isUnverified(props.error)) return reason;
+  if (reason === props.sentence || isUnverified(props.error)) return <span>{reason}</span>;
   return (
     <>
       <Text size="sm" fw={600}>
@@ -82,7 +83,7 @@ export function SignInForm(props: {
   emailLabel: string;
   initialEmail?: string;
   errorSentence: (error: unknown) => string;
-  notice?: (email: string, onInvalidEmail: (sentence: string) => void) => ReactNode;
+  notice?: (email: string, onInvalidEmail: (sentence: string) => void) => Elements;
 }) {
   const { initialEmail = "" } = props;
   const signIn = useSignIn(props.operation);

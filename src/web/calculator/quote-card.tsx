@@ -56,7 +56,9 @@ function Quote({ estimate, request }: QuoteProps) {
           )}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          {price === null ? t("calculator.notOffered") : t("calculator.estimatedPrice")}
+          <span>
+            {price === null ? t("calculator.notOffered") : t("calculator.estimatedPrice")}
+          </span>
           {price === null ? null : <Approximation amountCents={price.amountCents} currency="SGD" />}
         </Text>
       </div>
@@ -95,7 +97,7 @@ export function QuoteCard(props: {
         />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {t("calculator.quoteNote")}
+        <span>{t("calculator.quoteNote")}</span>
         {sentenceGap()}
         <Anchor href={publicPath("/times")} inherit>
           {t("calculator.measuredTimes")}

@@ -51,7 +51,7 @@ function Event(props: { event: CarrierEvent }) {
       </Text>
       {description === "" || description.toLowerCase() === stage.toLowerCase() ? null : (
         <Text span size="sm" c="dimmed">
-          <span className="visually-hidden">{t("carrier-events.words")} </span>
+          <span className="visually-hidden">{t("carrier-events.words")}</span>{" "}
           {/* Carriers write in any script and direction, which must not turn the text around it. */}
           <bdi>{description}</bdi>
         </Text>
@@ -60,13 +60,13 @@ function Event(props: { event: CarrierEvent }) {
         {place === "" ? null : (
           <>
             <bdi>{place}</bdi>
-            {" · "}
+            <span> · </span>
           </>
         )}
         <time dateTime={event.occurredAt} className={`figures ${classes["time"] ?? ""}`}>
           {eventTimeText(event)}
         </time>
-        {event.byStaff ? ` · ${t("carrier-events.byStaff")}` : null}
+        {event.byStaff ? <span>{["", t("carrier-events.byStaff")].join(" · ")}</span> : null}
       </Text>
     </li>
   );
@@ -112,9 +112,11 @@ export function CourierEvents({ events, isAwaited, advice }: CourierNews & { adv
           title={t("carrier-events.problem")}
           role="status"
         >
-          {t("carrier-events.problemText", { stage: t(`carrier-events.stage.${problem}`) })}
+          <span>
+            {t("carrier-events.problemText", { stage: t(`carrier-events.stage.${problem}`) })}
+          </span>
           {sentenceGap()}
-          {advice}
+          <span>{advice}</span>
         </Alert>
       )}
       <Events events={events} />

@@ -29,7 +29,7 @@ export function WeightDifference(props: { weight: CarrierWeight; trackingNumber:
       <span>{differenceText(weight)}</span>
       {sentenceGap()}
       {weight.photoUrl === null ? (
-        t("carrier-weights.noPhoto")
+        <span>{t("carrier-weights.noPhoto")}</span>
       ) : (
         <Anchor
           href={weight.photoUrl}

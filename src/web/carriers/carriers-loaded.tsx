@@ -1,11 +1,11 @@
 import { Card } from "@mantine/core";
-import type { ReactNode } from "react";
 import { t } from "#web/i18n/messages.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useCarriers } from "./use-carriers.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** Shows its children once the list of carriers is loaded. */
-export function CarriersLoaded(props: { children: ReactNode }) {
+export function CarriersLoaded(props: { children: Elements }) {
   const { items, query } = useCarriers();
   if (items !== null) return props.children;
   return (

@@ -41,6 +41,11 @@ export function laneConfidenceLabel(confidence: LaneConfidence): string {
   return t(`labels.laneConfidence.${confidence}`);
 }
 
+/** Beside a status that the legs of its package do not say. */
+export function setByStaffLabel(): string {
+  return t("labels.setByStaff");
+}
+
 /** A courier within a country that is in no list. */
 export function domesticCourierName(): string {
   return t("labels.domesticCourier");

@@ -88,7 +88,12 @@ function RichText(props: {
   values?: Values;
   components?: Readonly<Record<string, ReactElement>>;
 }) {
-  return <TransNoContext {...props} lingui={{ i18n }} />;
+  // A text that changes is drawn anew as a whole: beside its tags React could not change it under page translation.
+  return (
+    <span key={translate(props.id, props.values)}>
+      <TransNoContext {...props} lingui={{ i18n }} />
+    </span>
+  );
 }
 
 /** Loads the sentences of an area. The type is that of its English file. */

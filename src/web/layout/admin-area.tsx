@@ -8,6 +8,7 @@ import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
 import { PermissionsContext, type WorkName } from "#web/permissions.ts";
 import { staffGroups } from "./admin-links.tsx";
 import { EntryTabs } from "./entry-tabs.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 import { ExistingPage } from "./existing-page.tsx";
 import { GatedContent } from "./gated-content.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
@@ -15,7 +16,7 @@ import type { SidebarGroups } from "./sidebar-groups.ts";
 const PersonContext = createContext<Person | null>(null);
 
 /** Shows a page with the links to the others of its entry, or why the roles of the signed-in person do not open it. */
-function PermittedPage(props: { children: ReactNode }) {
+function PermittedPage(props: { children: Elements }) {
   const person = useContext(PersonContext);
   const { pathname } = useLocation();
   const isPermitted = person !== null && mayOpenPage(person, pathname);
@@ -30,7 +31,7 @@ function PermittedPage(props: { children: ReactNode }) {
 /** What the shell shows of the admin area to somebody of staff. */
 export type AdminAreaParts = {
   readonly groups: SidebarGroups;
-  readonly Gate: (props: { children: ReactNode }) => ReactNode;
+  readonly Gate: (props: { children: Elements }) => ReactNode;
 };
 
 /** The admin area for somebody of staff: only what their roles open, and what is there without a warehouse. */

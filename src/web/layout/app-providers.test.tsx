@@ -28,3 +28,14 @@ test("a page change does not rerender components that use the theme", async () =
   await expect.element(screen.getByRole("button", { name: "Steps: 1" })).toBeVisible();
   expect(onRender).toHaveBeenCalledTimes(renders);
 });
+
+test("the document has the palettes that screens use, and no other", async () => {
+  const screen = await render(<AppProviders>{null}</AppProviders>);
+  const written = () =>
+    [...document.querySelectorAll("style[data-mantine-styles]")]
+      .map(({ textContent }) => textContent)
+      .join("");
+  await expect.poll(written).toContain("--mantine-color-sea-7");
+  expect(written()).not.toMatch(/(?:pink|grape|violet|indigo|blue|cyan|teal|lime)-/);
+  await screen.unmount();
+});

@@ -1,14 +1,15 @@
 import { MantineProvider } from "@mantine/core";
-import { createContext, useContext, type ReactNode } from "react";
+import { createContext, useContext } from "react";
 import { colorSchemeManager } from "#web/ui/color-scheme.ts";
 import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 
-const PageContext = createContext<ReactNode>(null);
+const PageContext = createContext<Elements>(null);
 
-function Page() {
+function Page(): Elements {
   return useContext(PageContext);
 }
 
@@ -30,6 +31,6 @@ const appProviders = (
 );
 
 /** The theme, banners and toasts around every page. When the children change, only they are rendered again. */
-export function AppProviders(props: { children: ReactNode }) {
+export function AppProviders(props: { children: Elements }) {
   return <PageContext value={props.children}>{appProviders}</PageContext>;
 }

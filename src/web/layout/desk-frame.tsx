@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useCallback, type ReactNode } from "react";
+import { useCallback } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { deskPages, findDeskPage } from "#core/desk-pages.ts";
 import { isStaff } from "#core/has-role.ts";
@@ -26,9 +26,10 @@ import { t } from "./messages.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { useDeskAccount, useDocumentOf, useOfflineDesk, useOwnDocument } from "./use-desk-visit.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** The desk, or why the roles of the signed-in person do not open it. */
-function PermittedDesk(props: { page: string; children: ReactNode }) {
+function PermittedDesk(props: { page: string; children: Elements }) {
   const { person } = useSession();
   // Without a session only a desk opens that the account was permitted to use.
   const isPermitted = person === null || mayOpenPage(person, props.page);
@@ -55,7 +56,7 @@ function Desk(props: { account: DeskAccount; page: string }) {
             <header className={classes["bar"]}>
               <a href={firstPermittedPage(account)} className={classes["back"]}>
                 <ArrowLeft size={18} aria-hidden="true" />
-                {t("layout.adminArea")}
+                <span>{t("layout.adminArea")}</span>
               </a>
               <SchemeSwitch />
             </header>

@@ -9,7 +9,7 @@ export function FindButton(props: { onClick: () => void }) {
   return (
     <button type="button" className={classes["findButton"]} onClick={props.onClick}>
       <Search size={16} aria-hidden="true" />
-      {t("layout.find")}
+      <span>{t("layout.find")}</span>
       <kbd className={classes["key"]}>{shortcutKeys}</kbd>
     </button>
   );

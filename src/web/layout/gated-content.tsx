@@ -1,6 +1,7 @@
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, useState } from "react";
 import type { Person } from "#contract/auth.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 
 const AccessGate = lazy(async () => ({
   default: (await import("#web/admin/account/access-gate.tsx")).AccessGate,
@@ -10,7 +11,7 @@ const AccessGate = lazy(async () => ({
 export function GatedContent(props: {
   person: Person | null;
   isPermitted: boolean;
-  children: ReactNode;
+  children: Elements;
 }) {
   const { person, isPermitted } = props;
   // The gate stays once it is shown: it decides when its work is done, such as when backup codes have been copied.

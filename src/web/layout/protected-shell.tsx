@@ -35,6 +35,7 @@ import type { SidebarGroups } from "./sidebar-groups.ts";
 import { useRenewedPush } from "./use-renewed-push.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { t } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
@@ -72,7 +73,7 @@ function afterPaint(work: () => void): () => void {
 }
 
 /** Shows the page in it, or why the signed-in person may not open it. */
-type PageGate = ComponentType<{ children: ReactNode }>;
+type PageGate = ComponentType<{ children: Elements }>;
 
 /**
  * The page at an address. Memoized because the router passes it again at every step of a navigation, and a click would
@@ -87,7 +88,7 @@ const Page = memo(
  * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
  * only after the paint, because the browser would otherwise compute the layout twice.
  */
-function ShellMain(props: { tools: ReactNode; Gate: PageGate | null }) {
+function ShellMain(props: { tools: Elements; Gate: PageGate | null }) {
   const { Gate } = props;
   const outlet = useOutlet();
   const location = useLocation();

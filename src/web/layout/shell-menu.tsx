@@ -73,7 +73,7 @@ function LinkGroup(props: {
           onClick={props.onNavigate}
         >
           {link.icon}
-          {t(link.labelId)}
+          <span>{t(link.labelId)}</span>
         </Link>
       ))}
     </nav>
@@ -96,7 +96,7 @@ function OtherAreaLink(props: {
       onClick={props.onNavigate}
     >
       <ArrowLeftRight size={18} aria-hidden="true" />
-      {t(isInAdminArea ? "layout.ownPackages" : "layout.adminArea")}
+      <span>{t(isInAdminArea ? "layout.ownPackages" : "layout.adminArea")}</span>
     </Link>
   );
 }
@@ -171,7 +171,7 @@ export function ShellMenu(props: {
           onClick={() => void props.signOut.logOut()}
         >
           <LogOut size={18} aria-hidden="true" />
-          {t("common.logOut")}
+          <span>{t("common.logOut")}</span>
         </button>
       </div>
     </div>

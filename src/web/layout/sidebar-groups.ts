@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import type { MessageId } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 export type SidebarLink = {
   readonly labelId: MessageId;
   readonly to: string;
-  readonly icon: ReactNode;
+  readonly icon: Elements;
   /** The addresses at which the link is the current one, where there are more than that of the link. */
   readonly pages?: readonly string[];
   readonly isExact?: boolean;

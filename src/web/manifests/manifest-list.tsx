@@ -6,7 +6,7 @@ import type { ManifestSummary } from "#contract/manifests.ts";
 import type { ManifestState } from "#core/manifest.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { carrierName, useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
-import { useReceivingWarehouses } from "#web/receiving/station-form.tsx";
+import { useReceivingWarehouses } from "#web/receiving/use-receiving-warehouses.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

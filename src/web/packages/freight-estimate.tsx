@@ -23,13 +23,17 @@ function Estimate(props: {
       ? { originCode, to: { countryCode: destinationCode }, weightGrams, destinationId: null }
       : null,
   );
-  if (weightGrams === null) return t("package-details.estimate.enterWeight");
+  if (weightGrams === null) return <span>{t("package-details.estimate.enterWeight")}</span>;
   if (!isQuotable)
-    return t("package-details.estimate.range", {
-      minimum: weightText(minimumGrams),
-      maximum: weightText(maximumGrams),
-    });
-  if (estimate === null) return t("package-details.estimate.notLoaded");
+    return (
+      <span>
+        {t("package-details.estimate.range", {
+          minimum: weightText(minimumGrams),
+          maximum: weightText(maximumGrams),
+        })}
+      </span>
+    );
+  if (estimate === null) return <span>{t("package-details.estimate.notLoaded")}</span>;
   const { route: quote } = estimate;
   return (
     <>
@@ -44,7 +48,7 @@ function Estimate(props: {
           />
         </Text>
       )}
-      {totalText(quote)}
+      <span>{totalText(quote)}</span>
       {quote.totalCents === null ? null : <DutyNote countryCode={estimate.dutyPrepaidIn} />}
     </>
   );

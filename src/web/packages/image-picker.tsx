@@ -86,7 +86,13 @@ export function ImagePicker(props: {
       <RejectedFiles
         rejected={props.rejected}
         sentence={(name, reason) => (
-          <RichText id="package-details.fileAndReason" values={{ name, reason: <>{reason}</> }} />
+          <RichText
+            id="package-details.fileAndReason"
+            values={{
+              name,
+              reason: <span>{reason}</span>,
+            }}
+          />
         )}
       />
       {props.images.length > 0 ? (

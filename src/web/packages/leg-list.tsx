@@ -12,7 +12,7 @@ import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
 import { RichText, t } from "./details-messages.ts";
 import { LegExpectation } from "./leg-expectation.tsx";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
+import { LegStatusBadge } from "./package-status-badge.tsx";
 
 /** A link to Track Shipment or, for a carrier that is not listed there, to the carrier's own page. */
 function TrackLink(props: {
@@ -75,7 +75,7 @@ function LegNumber(props: { leg: ListedLeg; carrier: Carrier | null }) {
   return (
     <>
       <Code>{trackingNumber}</Code>
-      {" · "}
+      <span> · </span>
       <TrackLink carrier={props.carrier} trackingNumber={trackingNumber}>
         <RichText
           id="package-details.trackLeg"
@@ -107,10 +107,12 @@ export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonl
               })}
             </Text>
             <Text span size="sm" c="dimmed">
-              {leg.carrier === null
-                ? t("package-details.carrierToBeAssigned")
-                : storedCarrierName(items, leg.carrier)}
-              {leg.trackingNumber ? " · " : null}
+              <span>
+                {leg.carrier === null
+                  ? t("package-details.carrierToBeAssigned")
+                  : storedCarrierName(items, leg.carrier)}
+              </span>
+              {leg.trackingNumber ? <span> · </span> : null}
               <LegNumber leg={leg} carrier={storedCarrier(items, leg.carrier)} />
             </Text>
             {[actualDatesText(leg), datesText(leg, estimateOf(leg))].map((text) =>
@@ -134,7 +136,7 @@ export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonl
               </Text>
             ) : null}
           </div>
-          <PackageStatusBadge status={leg.status} />
+          <LegStatusBadge status={leg.status} />
         </li>
       ))}
     </ol>

@@ -43,7 +43,7 @@ export function PackageCharges(props: { charges: readonly Transaction[] }) {
               {feeText(charge)}
             </Text>
             <Text span size="xs" c="dimmed">
-              {charge.reason === null ? null : `${charge.reason} · `}
+              {charge.reason === null ? null : <span>{[charge.reason, ""].join(" · ")}</span>}
               <Moment at={charge.createdAt} />
             </Text>
           </Stack>

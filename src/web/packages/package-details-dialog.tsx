@@ -2,7 +2,7 @@ import { placeName } from "#web/i18n/country-names.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, useState } from "react";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { changeObstacle } from "#core/package-change.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
@@ -29,6 +29,7 @@ import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-section.tsx";
 import { PackageState } from "./package-state.tsx";
+import type { Elements } from "#web/ui/elements.ts";
 
 const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
@@ -46,7 +47,7 @@ const ShareSection = lazy(async () => ({
   default: (await import("./share-section.tsx")).ShareSection,
 }));
 
-function Section(props: { title: string; children: ReactNode }) {
+function Section(props: { title: string; children: Elements }) {
   return (
     <section aria-label={props.title}>
       <Title order={3} size="h5" mb="sm">

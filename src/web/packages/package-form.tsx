@@ -52,9 +52,11 @@ function PackageError(props: { error: unknown }) {
     <FocusedAlert
       message={
         <>
-          {isSaved
-            ? t("package-details.alreadySaved")
-            : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}
+          <span>
+            {isSaved
+              ? t("package-details.alreadySaved")
+              : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}
+          </span>
           {sentenceGap()}
           {isPlanMissing ? (
             <Anchor component={Link} to="/dashboard/upgrade" inherit>

@@ -1,10 +1,11 @@
 import { Text } from "@mantine/core";
 import ImageOff from "lucide-react/icons/image-off";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { PackageImage } from "#contract/packages.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./details-messages.ts";
 import classes from "./package-image-grid.module.css";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** A file's size in KB with 1 decimal. */
 export function fileSizeText(bytes: number): string {
@@ -17,12 +18,12 @@ export function fileSizeText(bytes: number): string {
 
 type ImageOptions = {
   /** Buttons for an image; without them, the image itself links to its full size. */
-  readonly actions?: (image: PackageImage) => ReactNode;
+  readonly actions?: (image: PackageImage) => Elements;
   /** Shown when the image cannot be loaded. */
-  readonly unavailable?: ReactNode;
+  readonly unavailable?: Elements;
 };
 
-function Picture(props: { image: PackageImage; alt: string; unavailable: ReactNode }) {
+function Picture(props: { image: PackageImage; alt: string; unavailable: Elements }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
     return (

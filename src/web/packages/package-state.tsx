@@ -30,14 +30,14 @@ export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff"
  * @param props.ship leads to where the package can be sent; not shown on a phone, where the details have it.
  */
 export function PackageState(props: {
-  pkg: Staged & Pick<Package, "status">;
+  pkg: Staged & Pick<Package, "status" | "legs">;
   ship?: { readonly path: string; readonly label: string };
 }) {
   const { ship } = props;
   const hasWarehouse = useHasWarehouse();
   return (
     <span className={classes["state"]}>
-      <PackageStatusBadge status={props.pkg.status} />
+      <PackageStatusBadge pkg={props.pkg} />
       <PackageStage pkg={props.pkg} />
       {ship === undefined || !hasWarehouse ? null : (
         <Link className={classes["ship"]} to={ship.path} aria-label={ship.label}>

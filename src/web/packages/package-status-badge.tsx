@@ -1,4 +1,5 @@
-import type { LegStatus, PackageStatus } from "#core/package-status.ts";
+import { isSetAgainstLegs, type LegStatus, type PackageStatus } from "#core/package-status.ts";
+import { setByStaffLabel } from "#web/i18n/labels.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import classes from "./package-status-badge.module.css";
@@ -12,17 +13,29 @@ const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
   cancelled: "red",
 };
 
-export function PackageStatusBadge(props: {
-  status: PackageStatus | LegStatus;
-  size?: "sm" | "md";
-}) {
+type BadgeSize = "sm" | "md";
+
+/** The status of a leg. */
+export function LegStatusBadge(props: { status: LegStatus }) {
   return (
     <span className={classes["whole"]}>
-      <StatusBadge
-        label={statusLabel(props.status)}
-        color={colors[props.status]}
-        size={props.size ?? "md"}
-      />
+      <StatusBadge label={statusLabel(props.status)} color={colors[props.status]} size="md" />
+    </span>
+  );
+}
+
+/** The status of a package, and that staff set it where its legs say something else. */
+export function PackageStatusBadge(props: {
+  pkg: Parameters<typeof isSetAgainstLegs>[0];
+  size?: BadgeSize;
+}) {
+  const { status } = props.pkg;
+  return (
+    <span className={classes["whole"]}>
+      <StatusBadge label={statusLabel(status)} color={colors[status]} size={props.size ?? "md"} />
+      {isSetAgainstLegs(props.pkg) ? (
+        <span className={classes["byStaff"]}>{setByStaffLabel()}</span>
+      ) : null}
     </span>
   );
 }

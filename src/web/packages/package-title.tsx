@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { ListedPackage } from "#contract/packages.ts";
 import { Code } from "#web/ui/figures.tsx";
 import classes from "./package-title.module.css";
+import type { Elements } from "#web/ui/elements.ts";
 
 function Thumbnail(props: { address: string | null }) {
   const [isBroken, setBroken] = useState(false);
@@ -25,7 +26,7 @@ function Thumbnail(props: { address: string | null }) {
 export function PackageTitle(props: {
   pkg: Pick<ListedPackage, "description" | "trackingNumber" | "thumbnailUrl">;
   number?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const { description, trackingNumber, thumbnailUrl } = props.pkg;
   return (

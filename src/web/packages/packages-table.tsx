@@ -1,6 +1,6 @@
 import { placeName } from "#web/i18n/country-names.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import type { ListedPackage } from "#contract/packages.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Moment, Weight } from "#web/ui/figures.tsx";
@@ -10,6 +10,7 @@ import { t } from "./messages.ts";
 import { PackageTitle } from "./package-title.tsx";
 import { PackageState } from "./package-state.tsx";
 import classes from "./packages-table.module.css";
+import type { Elements } from "#web/ui/elements.ts";
 
 export const packagesPerPage = 20;
 
@@ -99,7 +100,7 @@ export function PackagesTable(props: {
   total: number | undefined;
   view: TableView;
   isRefreshing: boolean;
-  empty: ReactNode;
+  empty: Elements;
   onOpen: (pkg: ListedPackage) => void;
 }) {
   return (

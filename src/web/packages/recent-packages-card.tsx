@@ -69,7 +69,7 @@ function RecentPackage(props: { pkg: ListedPackage }) {
         <span className={classes["legs"]}>
           <LegTrack legs={pkg.legs} />
         </span>
-        <PackageStatusBadge status={pkg.status} />
+        <PackageStatusBadge pkg={pkg} />
       </Group>
     </li>
   );

@@ -83,11 +83,15 @@ function OpenLink(props: { packageId: string; share: PackageShare } & Sharing) {
         rightSectionWidth={44}
       />
       <Text size="sm" c="dimmed">
-        {t("package-share.createdAt", { day: momentText(share.createdAt), count: share.views })}
+        <span>
+          {t("package-share.createdAt", { day: momentText(share.createdAt), count: share.views })}
+        </span>
         {sentenceGap()}
-        {share.endsAt === null
-          ? t("package-share.untilDelivered")
-          : t("package-share.until", { day: momentText(share.endsAt) })}
+        <span>
+          {share.endsAt === null
+            ? t("package-share.untilDelivered")
+            : t("package-share.until", { day: momentText(share.endsAt) })}
+        </span>
       </Text>
       <Switch
         label={t("package-share.photos")}

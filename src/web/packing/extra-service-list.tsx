@@ -30,7 +30,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceW
       isTitle: true,
       cell: (work) => (
         <>
-          {workName(work)}
+          <span>{workName(work)}</span>
           <div className={cells["below"]}>{workPlace(work)}</div>
         </>
       ),

@@ -6,7 +6,7 @@ import cells from "#web/admin/cells.module.css";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { useApi } from "#web/api.tsx";
 import { placeName } from "#web/i18n/country-names.ts";
-import { useReceivingWarehouses } from "#web/receiving/station-form.tsx";
+import { useReceivingWarehouses } from "#web/receiving/use-receiving-warehouses.ts";
 import desk from "#web/receiving/receiving.module.css";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -78,7 +78,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
       isUnlabelled: true,
       cell: (request) => (
         <>
-          {packerText(request)}
+          <span>{packerText(request)}</span>
           {request.openExtraServices === 0 ? null : (
             <div className={cells["below"]}>
               {t("packing.openExtraServices", { count: request.openExtraServices })}

@@ -24,7 +24,7 @@ export function NumbersElsewhere(props: { numbers: readonly string[]; onClose: (
       role="status"
       mb="lg"
     >
-      {t("package-parcels.elsewhere.text")}
+      <span>{t("package-parcels.elsewhere.text")}</span>
       <List size="sm" mt="xs">
         {numbers.map((number) => {
           const found = data?.items.find(({ trackingNumber }) => trackingNumber === number);

@@ -30,7 +30,7 @@ function carrierText(parcel: InboundParcel, carrier: string | null): string {
 
 function PackageLink(props: { parcel: InboundParcel }) {
   const { packageId, packageTrackingNumber } = props.parcel;
-  if (packageId === null) return t("parcels.notInPackage");
+  if (packageId === null) return <span>{t("parcels.notInPackage")}</span>;
   return (
     <Anchor component={Link} size="sm" to={`/dashboard/packages?package=${packageId}`}>
       {packageTrackingNumber}

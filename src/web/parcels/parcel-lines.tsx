@@ -5,13 +5,14 @@ import { t } from "./messages.ts";
 import { ParcelMeasured } from "./parcel-measured.tsx";
 import { ParcelThumbnail } from "./parcel-picture.tsx";
 import classes from "./parcel-lines.module.css";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** A parcel in a short list: its number, carrier, contents and state, with what can be done with it. */
 export function ParcelLine(props: {
   parcel: InboundParcel;
-  number: ReactNode;
-  before?: ReactNode;
-  after?: ReactNode;
+  number: Elements;
+  before?: Elements;
+  after?: Elements;
 }) {
   const { parcel } = props;
   const { nameOf } = useCarrierNames();

@@ -1,7 +1,8 @@
 import ImageOff from "lucide-react/icons/image-off";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import classes from "./parcel-picture.module.css";
 import { useLinksAgain } from "./use-links-again.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 type PictureProps = {
   /** Address that expires. */
@@ -9,7 +10,7 @@ type PictureProps = {
   /** Empty where the text beside it says what it shows. */
   alt: string;
   /** Shown when it cannot be loaded. */
-  unavailable?: ReactNode;
+  unavailable?: Elements;
 };
 
 function LoadedPicture({ url, alt, unavailable }: PictureProps) {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 import { Link } from "react-router";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelGroup } from "#core/inbound-parcel.ts";
@@ -12,6 +12,7 @@ import { useCarrierNames } from "./carrier-names.ts";
 import { t } from "./messages.ts";
 import { parcelName } from "./parcel-name.ts";
 import classes from "./parcels-table.module.css";
+import type { Elements } from "#web/ui/elements.ts";
 
 const ParcelMeasured = lazy(async () => ({
   default: (await import("./parcel-measured.tsx")).ParcelMeasured,
@@ -67,8 +68,7 @@ function Contents(props: { parcel: InboundParcel }) {
   );
 }
 
-function PackageOfParcel(props: { parcel: InboundParcel; group: InboundParcelGroup }) {
-  const { parcel, group } = props;
+function packageText(parcel: InboundParcel, group: InboundParcelGroup): string {
   if (group === "gone" && parcel.state === "cancelled") return t("parcels.state.cancelled");
   if (parcel.packageTrackingNumber === null)
     return group === "gone" ? t(`parcels.state.${parcel.state}`) : t("parcels.notInPackage");
@@ -169,7 +169,7 @@ function columnsFor(
       key: "package",
       header: t("parcels.header.package"),
       isUnlabelled: true,
-      cell: (parcel) => <PackageOfParcel parcel={parcel} group={group} />,
+      cell: (parcel) => packageText(parcel, group),
     },
     group === "here" ? storageColumn() : dateColumn(dates[group]),
     {
@@ -200,7 +200,7 @@ export function ParcelsTable(props: {
   view?: TableView;
   isRefreshing: boolean;
   ticks: Ticks;
-  empty: ReactNode;
+  empty: Elements;
 }) {
   const { nameOf } = useCarrierNames();
   return (

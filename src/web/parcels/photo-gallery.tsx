@@ -71,7 +71,7 @@ export function PhotoGallery(props: { images: readonly ParcelImage[] }) {
         <ParcelPicture
           url={image.imageUrl}
           alt={label}
-          unavailable={t("parcel-measurements.photo.notLoaded")}
+          unavailable={<span>{t("parcel-measurements.photo.notLoaded")}</span>}
         />
         {images.length > 1 ? (
           <>
@@ -100,14 +100,16 @@ export function PhotoGallery(props: { images: readonly ParcelImage[] }) {
       </div>
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite">
-          {images.length === 1
-            ? label
-            : t("parcel-measurements.photo.position", {
-                photo: label,
-                number: at + 1,
-                count: images.length,
-              })}
-          {" · "}
+          <span>
+            {images.length === 1
+              ? label
+              : t("parcel-measurements.photo.position", {
+                  photo: label,
+                  number: at + 1,
+                  count: images.length,
+                })}
+          </span>
+          <span> · </span>
           <Moment at={image.createdAt} withTime />
         </Text>
         <Anchor

@@ -49,7 +49,7 @@ function PlanCard(props: {
           <span className={classes["mark"]}>
             <Check size={13} strokeWidth={3} aria-hidden="true" />
           </span>
-          {plan.name}
+          <span>{plan.name}</span>
         </span>
         <PlanBadge plan={plan} isCurrent={props.isCurrent} />
       </span>
@@ -65,7 +65,7 @@ function PlanCard(props: {
         {planLines(plan).map((line) => (
           <li key={line}>
             <Check size={16} aria-hidden="true" />
-            {line}
+            <span>{line}</span>
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ export function JourneyChart() {
                 {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : index + 1}
               </span>
               <span className={classes["route"]}>
-                {t(`public.journeyRoute.${leg.name}`)}
+                <span>{t(`public.journeyRoute.${leg.name}`)}</span>
                 <span className={classes["carrier"]}>{t(`public.journeyCarrier.${leg.name}`)}</span>
               </span>
               <StatusBadge

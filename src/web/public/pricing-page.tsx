@@ -43,7 +43,7 @@ function PlanCard(props: { plan: Plan }) {
         ].map((feature) => (
           <li key={feature}>
             <Check size={17} aria-hidden="true" />
-            {feature}
+            <span>{feature}</span>
           </li>
         ))}
       </ul>
@@ -79,7 +79,9 @@ export default function PricingPage() {
         <p>{t("public.allPlans")}</p>
         <WithWarehouse>
           <p>
-            <a href="/calculator">{t("public.compareCosts")}</a>
+            <a href="/calculator" className={pages["link"]}>
+              {t("public.compareCosts")}
+            </a>
           </p>
         </WithWarehouse>
       </aside>

@@ -72,7 +72,9 @@ export default function ServicesPage() {
       </ul>
       <WithWarehouse>
         <p className={pages["lead"]}>
-          <a href="/calculator">{t("public.compareCosts")}</a>
+          <a href="/calculator" className={pages["link"]}>
+            {t("public.compareCosts")}
+          </a>
         </p>
       </WithWarehouse>
       <div className={classes["foot"]}>

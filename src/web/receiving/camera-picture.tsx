@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { Camera } from "./use-camera.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /**
  * What the camera sees, the button that turns it on and off.
@@ -11,7 +11,7 @@ import { t } from "./messages.ts";
 export function CameraPicture(props: {
   camera: Omit<Camera, "video">;
   video: Camera["video"];
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const { camera, video, children } = props;
   return (

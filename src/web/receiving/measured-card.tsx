@@ -70,7 +70,7 @@ function GoodsList({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
             onClick={() => desk.dispatch({ kind: "marked", marks: { goodsFlags: chosen } })}
           >
             <kbd className={classes["key"]}>{goodsKey(index)}</kbd>
-            {goodsFlagLabel(flag)}
+            <span>{goodsFlagLabel(flag)}</span>
           </UnstyledButton>
         );
       })}

@@ -3,7 +3,8 @@ import type { AwaitedNumber } from "#contract/receiving.ts";
 import type { DeskSettings } from "./desk-memory.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
 import { ReceivingScreen } from "./receiving-screen.tsx";
-import { StationForm, useReceivingWarehouses } from "./station-form.tsx";
+import { StationForm } from "./station-form.tsx";
+import { useReceivingWarehouses } from "./use-receiving-warehouses.ts";
 
 /** The receiving desk, or the question where it stands. */
 export function ReceivingDesk(props: {

@@ -1,17 +1,10 @@
 import { Button, Card, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { t } from "./messages.ts";
-
-/** The warehouses in which parcels can be received. */
-export function useReceivingWarehouses() {
-  const api = useApi();
-  return useQuery(api.receiving.listReceivingWarehouses.queryOptions({ input: {} }));
-}
+import { useReceivingWarehouses } from "./use-receiving-warehouses.ts";
 
 /** Asks once for the warehouse and the name of this desk. */
 export function StationForm(props: {

@@ -53,7 +53,7 @@ export function SharedPackageView(props: { shared: SharedPackage }) {
           })}
         </Title>
         <Group gap="sm" mt="xs">
-          <PackageStatusBadge status={shared.status} />
+          <PackageStatusBadge pkg={shared} />
           {arrival === null ? null : <Text c="dimmed">{arrival}</Text>}
         </Group>
       </div>
@@ -83,11 +83,11 @@ export function SharedPackageView(props: { shared: SharedPackage }) {
         </SectionCard>
       )}
       <Text size="sm" c="dimmed">
-        {t("shared-package.privacy")}
+        <span>{t("shared-package.privacy")}</span>
         {sentenceGap()}
-        {shared.endsAt === null
-          ? null
-          : t("shared-package.until", { day: momentText(shared.endsAt) })}
+        {shared.endsAt === null ? null : (
+          <span>{t("shared-package.until", { day: momentText(shared.endsAt) })}</span>
+        )}
       </Text>
     </Stack>
   );

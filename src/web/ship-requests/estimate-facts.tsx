@@ -18,11 +18,13 @@ export function EstimateFacts(props: { estimate: ShippingEstimate }) {
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {weight === null
-          ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
-          : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
+        <span>
+          {weight === null
+            ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
+            : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
+        </span>
         {sentenceGap()}
-        {boxName === null ? null : t("ship-requests.estimate.box", { box: boxName })}
+        {boxName === null ? null : <span>{t("ship-requests.estimate.box", { box: boxName })}</span>}
       </Text>
       {weight !== null && unmeasuredCount > 0 ? (
         <Text size="sm">{t("ship-requests.estimate.without", { count: unmeasuredCount })}</Text>

@@ -145,7 +145,7 @@ export function EstimatedServices(props: { estimate: ShippingEstimate }) {
       </ul>
       {items.every(({ reasons }) => reasons.length > 0) ? (
         <Alert color="yellow" icon={<TriangleAlert size={18} />}>
-          {t("ship-requests.closed.all")}
+          <span>{t("ship-requests.closed.all")}</span>
           {sentenceGap()}
           <Anchor href={publicPath("/contact")} inherit>
             {t("ship-requests.closed.askUs")}

@@ -25,7 +25,7 @@ function Evidence(props: { image: Image }) {
         <ParcelPicture url={image.thumbnailUrl} alt={label} />
       </Anchor>
       <figcaption className={classes["caption"]}>
-        {label}
+        <span>{label}</span>
         <br />
         <Moment at={image.createdAt} withTime />
       </figcaption>

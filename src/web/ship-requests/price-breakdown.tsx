@@ -40,7 +40,7 @@ export function PriceBreakdown(props: { quote: Quote; request: ShipRequest }) {
               // Lines have no id, and two may be the same.
               <tr key={`${index} ${line.kind}`}>
                 <th scope="row">
-                  {lineLabel(line, request)}
+                  <span>{lineLabel(line, request)}</span>
                   {lineWorking(line, request).map((text) => (
                     <span key={text} className={classes["working"]}>
                       {text}
@@ -48,7 +48,7 @@ export function PriceBreakdown(props: { quote: Quote; request: ShipRequest }) {
                   ))}
                 </th>
                 <td>
-                  {moneyText(line.amountCents)}
+                  <span>{moneyText(line.amountCents)}</span>
                   {original === null ? null : (
                     <span className={classes["working"]}>{original}</span>
                   )}

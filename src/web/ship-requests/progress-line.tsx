@@ -38,7 +38,7 @@ export function ProgressLine(props: { request: ShipRequest }) {
           data-place={index < current ? "past" : index === current ? "current" : "next"}
           aria-current={index === current ? "step" : undefined}
         >
-          {t(`ship-request-summaries.state.${step}`)}
+          <span>{t(`ship-request-summaries.state.${step}`)}</span>
           {index < current ? (
             <span className="visually-hidden">{t("ship-requests.progress.done")}</span>
           ) : null}

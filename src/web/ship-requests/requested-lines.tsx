@@ -6,14 +6,15 @@ import { ParcelThumbnail } from "#web/parcels/parcel-picture.tsx";
 import { Code, Weight } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 import { requestedName, type RequestedParcel } from "./requested-name.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** A parcel of a request: photo, number, contents, weight and whether it is in the box. */
 export function RequestedLine(props: {
   parcel: RequestedParcel;
   /** Whether the state is said. */
   hasState?: boolean;
-  before?: ReactNode;
-  after?: ReactNode;
+  before?: Elements;
+  after?: Elements;
 }) {
   const { parcel } = props;
   return (

@@ -67,9 +67,9 @@ function WhereTo(props: { details: OwnPackageDetails; estimate: ShippingEstimate
       {blocking.length === 0 ? null : (
         <FormAlert
           message={
-            <>
+            <span>
               {joinSentences([t("ship-requests.fault.blocking"), ...addressFaultTexts(blocking)])}
-            </>
+            </span>
           }
         />
       )}
@@ -120,11 +120,11 @@ function Balance(props: { neededCents: number }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        {t("ship-requests.payment.balance", { balance: moneyText(data.balanceCents) })}
+        <span>{t("ship-requests.payment.balance", { balance: moneyText(data.balanceCents) })}</span>
         {sentenceGap()}
-        {props.neededCents === 0
-          ? null
-          : t("ship-requests.payment.held", { amount: moneyText(props.neededCents) })}
+        {props.neededCents === 0 ? null : (
+          <span>{t("ship-requests.payment.held", { amount: moneyText(props.neededCents) })}</span>
+        )}
       </Text>
       {missingCents > 0 ? <AddFundsButton missingCents={missingCents} variant="default" /> : null}
     </Stack>

@@ -102,7 +102,7 @@ function Description(props: { request: ShipRequest }) {
           </Anchor>{" "}
         </>
       )}
-      {t("ship-requests.to", { place })}
+      <span>{t("ship-requests.to", { place })}</span>
     </>
   );
 }

@@ -58,7 +58,7 @@ export function UnpackOffer(props: {
         <FormAlert
           message={
             <>
-              {t("ship-requests.box.notUnpacked")} {earlier.resultText}
+              <span>{t("ship-requests.box.notUnpacked")}</span> <span>{earlier.resultText}</span>
             </>
           }
         />
@@ -70,7 +70,7 @@ export function UnpackOffer(props: {
           {t("ship-requests.box.unpack")}
         </Button>
         <Text size="sm" c="dimmed">
-          {priceText(service)} · {promiseText(service)}
+          {[priceText(service), promiseText(service)].join(" · ")}
         </Text>
       </Group>
       <ConfirmDialog

@@ -192,9 +192,11 @@ function Shelving({ request }: Props) {
         values={{ time: <Moment at={shelvedAfter} withTime /> }}
       />
       {sentenceGap()}
-      {chargedCents === 0
-        ? t("ship-requests.shelvedAfter.free")
-        : t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })}
+      <span>
+        {chargedCents === 0
+          ? t("ship-requests.shelvedAfter.free")
+          : t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })}
+      </span>
     </Text>
   );
 }

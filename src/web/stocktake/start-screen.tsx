@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import type { Stocktake } from "#contract/stocktakes.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { useReceivingWarehouses } from "#web/receiving/station-form.tsx";
+import { useReceivingWarehouses } from "#web/receiving/use-receiving-warehouses.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -41,7 +41,7 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
       })}
       actions={
         <Group gap="sm">
-          <PackageStatusBadge status={pkg.status} />
+          <PackageStatusBadge pkg={pkg} />
           <Anchor component={Link} to={`/dashboard/packages?package=${pkg.id}`} size="sm">
             {t("tracking.viewDetails")}
           </Anchor>

@@ -2,7 +2,7 @@ import { MantineProvider, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as z from "zod/mini";
 import { fakeClient, rejected } from "#testing/screen/fake-client.ts";
@@ -233,36 +233,66 @@ test("what stands in the fields is submitted, also where it was written without 
   expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: "Mei", city: "Ipoh", weight: "12" });
 });
 
-test("a country written into its list without an event is submitted", async () => {
-  const onSubmit = vi.fn<(values: { country: string }) => void>();
-  function Countries() {
-    const form = useAppForm({
-      schema: z.object({ country: requiredText(() => "Choose a country.") }),
-      initialValues: { country: "" },
-      draft: null,
-      onSubmit,
-    });
-    return (
-      <Form form={form} label="Example">
-        <Select
-          {...form.select("country")}
-          label="Country"
-          searchable
-          data={[
-            { value: "MY", label: "Malaysia" },
-            { value: "SG", label: "Singapore" },
-          ]}
-        />
-        <TextInput label="Other" />
-        <button type="submit">Save</button>
-      </Form>
-    );
-  }
-  await showScreen({ element: <Countries />, path: "/", answers: {} });
+function Countries(props: { country: string; onSubmit: (values: { country: string }) => void }) {
+  const form = useAppForm({
+    schema: z.object({ country: requiredText(() => "Choose a country.") }),
+    initialValues: { country: props.country },
+    draft: null,
+    onSubmit: props.onSubmit,
+  });
+  return (
+    <Form form={form} label="Example">
+      <Select
+        {...form.select("country")}
+        label="Country"
+        searchable
+        data={[
+          { value: "MY", label: "Malaysia" },
+          { value: "SG", label: "Singapore" },
+        ]}
+      />
+      <TextInput label="Other" />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+describe("a country written into its list without an event", () => {
   const country = page.getByRole("combobox", { name: "Country" });
-  await page.getByLabelText("Other").click();
-  await expect.element(country).not.toHaveAttribute("readonly");
-  fillSilently(country.element(), "singapore");
-  await save.click();
-  await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toEqual({ country: "SG" });
+  const showCountries = async (stored = "") => {
+    const onSubmit = vi.fn<(values: { country: string }) => void>();
+    await showScreen({
+      element: <Countries country={stored} onSubmit={onSubmit} />,
+      path: "/",
+      answers: {},
+    });
+    return onSubmit;
+  };
+
+  test("is submitted", async () => {
+    const onSubmit = await showCountries();
+    await page.getByLabelText("Other").click();
+    await expect.element(country).not.toHaveAttribute("readonly");
+    fillSilently(country.element(), "singapore");
+    await save.click();
+    await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toEqual({ country: "SG" });
+  });
+
+  test("is submitted where nobody was in a field of the page", async () => {
+    const onSubmit = await showCountries();
+    await expect.element(country).toHaveAttribute("readonly");
+    fillSilently(country.element(), "Malaysia");
+    // No press: a field that has the focus loads the list.
+    page.getByRole("form").element().querySelector("button")?.click();
+    await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toEqual({ country: "MY" });
+    await expect.element(country).toHaveValue("Malaysia");
+  });
+
+  test("is not replaced by another one where it is none of the list", async () => {
+    const onSubmit = await showCountries("SG");
+    fillSilently(country.element(), "Atlantis");
+    page.getByRole("form").element().querySelector("button")?.click();
+    await expect.element(page.getByText("Choose a country.")).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
 });

@@ -11,6 +11,7 @@ import { LazyPart } from "./lazy-part.tsx";
 import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
 import { t } from "./messages.ts";
+import type { Elements } from "./elements.ts";
 
 const TablePages = lazy(async () => ({ default: (await import("./table-pages.tsx")).TablePages }));
 
@@ -42,7 +43,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   /** Shown when `rows` is empty, usually an `EmptyState`. */
-  empty: ReactNode;
+  empty: Elements;
   /** Page and order, stored in the address; omitted for a short list without either. */
   view?: TableView;
   /** The number of rows on all pages; `undefined` while unknown. */
@@ -74,7 +75,7 @@ function HeaderCell<Row>(props: { column: Column<Row>; view: TableView | undefin
     >
       {column.isSortable && view ? (
         <UnstyledButton className={classes["sort"]} onClick={() => view.toggleSort(column.key)}>
-          {column.header}
+          <span>{column.header}</span>
           <SortIcon direction={direction} />
         </UnstyledButton>
       ) : (
@@ -106,7 +107,7 @@ function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
   );
 }
 
-function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }) {
+function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }): Elements {
   return Array.from({ length: 5 }, (_, row) => (
     <tr key={row} role="row" className={classes["row"]}>
       {props.columns.map((column) => (
@@ -162,7 +163,7 @@ function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, view, pageSize = 20 } = props;
   const hintId = useId();
-  if (rows?.length === 0 && (view?.page ?? 1) === 1) return <>{props.empty}</>;
+  if (rows?.length === 0 && (view?.page ?? 1) === 1) return props.empty;
   const before = view && props.total !== undefined ? (view.page - 1) * pageSize : 0;
   return (
     <>

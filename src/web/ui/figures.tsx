@@ -31,12 +31,7 @@ export function dollarSign(): string {
 /** An amount of money. `signed` adds a plus to positive amounts. */
 export function Money(props: { amountCents: number; currency?: Currency; signed?: boolean }) {
   const sign = props.signed && props.amountCents > 0 ? "+" : "";
-  return (
-    <span className="figures">
-      {sign}
-      {moneyText(props.amountCents, props.currency)}
-    </span>
-  );
+  return <span className="figures">{sign + moneyText(props.amountCents, props.currency)}</span>;
 }
 
 /**

@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { AppForm } from "./app-form.ts";
 import { useIsHydrated } from "./hydrated.ts";
 import { t } from "./messages.ts";
+import type { Elements } from "./elements.ts";
 
 /** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
 function useEarlySubmit(form: HTMLFormElement | null) {
@@ -55,7 +56,7 @@ export function Form(props: {
     "attach" | "element" | "submit" | "connection" | "isRestored" | "reset"
   >;
   label: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   const { attach, element, submit, connection, isRestored, reset } = props.form;
   const waits = useEarlySubmit(element);

@@ -10,7 +10,8 @@ export function HintBubble(props: {
   const { label, target, isShown, isLong = false } = props;
   return (
     <Tooltip
-      label={label}
+      // Beside the arrow a changed text would not show under page translation.
+      label={<span>{label}</span>}
       target={target}
       opened={isShown}
       {...(isLong && { multiline: true, maw: 280 })}

@@ -9,12 +9,11 @@ export const land =
 /** SVG path of the meridians and parallels, every ten degrees. */
 export const graticule =
   "M35 -40V560M92 -40V560M150 -40V560M208 -40V560M265 -40V560M323 -40V560M381 -40V560M438 -40V560M496 -40V560M554 -40V560M612 -40V560M669 -40V560M727 -40V560M785 -40V560M842 -40V560M900 -40V560M958 -40V560M1015 -40V560M1073 -40V560M1131 -40V560M-40 483H1240M-40 425H1240M-40 367H1240M-40 307H1240M-40 244H1240M-40 173H1240M-40 91H1240M-40 -10H1240";
-/** The meridians and parallels with a number. */
+/** The meridians and parallels with a number, which stands where no coast is. */
 export const chartScale = {
   meridians: [
     { x: 92, label: "100°E" },
     { x: 208, label: "120°E" },
-    { x: 323, label: "140°E" },
     { x: 438, label: "160°E" },
     { x: 554, label: "180°" },
     { x: 669, label: "160°W" },

@@ -86,20 +86,31 @@ function Stop(props: { place: ChartPlace; scale: number; label: LabelPlace; isRe
   );
 }
 
-/** The frame with degrees around the chart. */
+/** The numbers of the degrees in the chart: left of their meridian at its lower edge, and on their parallel at 140°W. */
+export const degreeLabels = [
+  ...chartScale.meridians.map(({ x, label }) => ({
+    label,
+    x: x - 4,
+    y: chartSize.height - 12,
+    anchor: "end" as const,
+  })),
+  ...chartScale.parallels.map(({ y, label }) => ({
+    label,
+    x: 790,
+    y: y - 5,
+    anchor: "start" as const,
+  })),
+];
+
+/** The frame around the chart, and the degrees. */
 function Rule() {
   const { width, height } = chartSize;
   return (
     <g className={classes["rule"]}>
       <path d={`M0 2.5H${width}M0 ${height - 2.5}H${width}`} pathLength={416} />
-      {chartScale.meridians.map((meridian) => (
-        <text key={meridian.label} x={meridian.x + 4} y={height - 12}>
-          {meridian.label}
-        </text>
-      ))}
-      {chartScale.parallels.map((parallel) => (
-        <text key={parallel.label} x={width - 10} y={parallel.y - 5} textAnchor="end">
-          {parallel.label}
+      {degreeLabels.map(({ label, x, y, anchor }) => (
+        <text key={label} x={x} y={y} textAnchor={anchor}>
+          {label}
         </text>
       ))}
     </g>

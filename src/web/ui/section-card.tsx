@@ -1,5 +1,6 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Elements } from "./elements.ts";
 
 /**
  * A section of a page in a card.
@@ -10,9 +11,9 @@ import type { ReactNode } from "react";
 export function SectionCard(props: {
   title?: ReactNode;
   description?: ReactNode;
-  actions?: ReactNode;
+  actions?: Elements;
   flush?: boolean;
-  children: ReactNode;
+  children: Elements;
 }) {
   const hasHead = Boolean(props.title ?? props.actions);
   return (

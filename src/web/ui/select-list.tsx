@@ -1,7 +1,8 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
-import { labelOf, valueOfText } from "./select-label.ts";
+import { useFilledSelect } from "./filled-select.ts";
+import { labelOf } from "./select-label.ts";
 
 /** @param props.takesOver the state of the field that this one replaces: untouched, focused, or pressed. */
 export function SelectList({
@@ -28,19 +29,6 @@ export function SelectList({
     // Depends only on the replaced field, not on later changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const { data, onChange } = props;
-  // Before the form reads its values. Password managers write into the field without an event.
-  useEffect(() => {
-    const field = input.current;
-    const form = field?.form;
-    if (!field || !form) return undefined;
-    const read = () => {
-      if (field.readOnly || field.value === field.defaultValue) return;
-      const value = valueOfText(data, field.value);
-      if (value !== null) onChange?.(value, { value, label: labelOf(data, value) });
-    };
-    form.addEventListener("submit", read, true);
-    return () => form.removeEventListener("submit", read, true);
-  }, [data, onChange]);
+  useFilledSelect(input, props);
   return <Select {...props} ref={joined} onClick={markChoice} />;
 }

@@ -1,6 +1,16 @@
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { lazy, startTransition, useCallback, useDeferredValue, useEffect, useState } from "react";
+import {
+  lazy,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useFilledSelect } from "./filled-select.ts";
 import { LazyPart } from "./lazy-part.tsx";
 import { labelOf } from "./select-label.ts";
 
@@ -31,9 +41,11 @@ function ClosedField({
   ref,
   ...props
 }: Props & { onReach: (change: (before: Reach) => Reach) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useFilledSelect(input, props);
   return (
     <TextInput
-      ref={ref}
+      ref={useMergedRef(input, ref)}
       {...closedList}
       aria-label={props["aria-label"]}
       aria-busy={props["aria-busy"]}

@@ -1,5 +1,6 @@
 import { Card, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Elements } from "./elements.ts";
 
 /**
  * One figure in large tabular digits.
@@ -9,7 +10,7 @@ export function StatCard(props: {
   label: string;
   value: ReactNode;
   note?: ReactNode;
-  icon?: ReactNode;
+  icon?: Elements;
   actions?: ReactNode;
 }) {
   return (

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineTheme } from "@mantine/core";
+import {
+  createTheme,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  type CSSVariablesResolver,
+} from "@mantine/core";
 import { ink, palette } from "./palette.ts";
 
 const fontFamily =
@@ -55,11 +60,24 @@ export const theme = createTheme({
   },
 });
 
+/** The colors that screens use: ours, and one of Mantine. */
+const usedColors = [...Object.keys(palette), "orange"];
+
+const defaults = defaultCssVariablesResolver(DEFAULT_THEME);
+
+/** Mantine's own values of the colors that no screen uses, which it leaves out of the document. */
+function unusedDefaults(variables: Readonly<Record<string, string>>): Record<string, string> {
+  const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !usedColors.includes(name));
+  const isUnused = (name: string) =>
+    unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isUnused(name)));
+}
+
 /** Tints and the text colors on them, so that badges, alerts and links pass WCAG AA in both schemes. */
-function tints(colors: MantineTheme["colors"]) {
+function tints() {
   const light: Record<string, string> = {};
   const dark: Record<string, string> = {};
-  for (const name of Object.keys(colors)) {
+  for (const name of usedColors) {
     const prefix = `--mantine-color-${name}`;
     light[`${prefix}-light`] = `var(${prefix}-0)`;
     light[`${prefix}-light-hover`] = `var(${prefix}-1)`;
@@ -80,11 +98,12 @@ function tints(colors: MantineTheme["colors"]) {
  * `--surface` (cards on it), `--line` and `--line-strong` (borders), `--field-border` (borders of fields, with a contrast of 3:1), `--ink-quiet` (secondary text), `--accent`
  * (vermilion text and marks), `--water` and `--land` (maps).
  */
-export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
-  const tinted = tints(mantineTheme.colors);
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const tinted = tints();
   return {
-    variables: {},
+    variables: unusedDefaults(defaults.variables),
     light: {
+      ...unusedDefaults(defaults.light),
       ...tinted.light,
       "--mantine-color-vermilion-filled": "var(--mantine-color-vermilion-6)",
       "--mantine-color-vermilion-filled-hover": "var(--mantine-color-vermilion-7)",
@@ -106,6 +125,7 @@ export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
       "--land": "#ffffff",
     },
     dark: {
+      ...unusedDefaults(defaults.dark),
       ...tinted.dark,
       "--mantine-color-dimmed": "var(--mantine-color-dark-2)",
       "--mantine-color-placeholder": "#8ba0ac",

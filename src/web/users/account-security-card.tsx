@@ -14,6 +14,7 @@ import {
 } from "#web/auth/reauthentication.tsx";
 import type { TwoFactorStage } from "./two-factor-dialog.tsx";
 import { t } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("#web/auth/password-dialog.tsx")).PasswordDialog,
@@ -35,7 +36,7 @@ function SettingRow(props: {
   title: string;
   description: ReactNode;
   focusRef?: Ref<HTMLDivElement>;
-  children: ReactNode;
+  children: Elements;
 }) {
   const { title, description, focusRef, children } = props;
   return (
@@ -99,7 +100,7 @@ function EnabledDescription(props: {
 }) {
   return (
     <>
-      {t("users.twoFactor.codesLeft", { count: props.backupCodesLeft })}
+      <span>{t("users.twoFactor.codesLeft", { count: props.backupCodesLeft })}</span>
       <Group gap="md" mt={6}>
         <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
           {t("users.backupCodes.new")}

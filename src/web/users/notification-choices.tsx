@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import Lock from "lucide-react/icons/lock";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { NotificationSettings } from "#contract/users.ts";
 import {
   notificationGroups,
@@ -10,7 +9,6 @@ import {
   optionalChannels,
   switchOf,
   warehouseKinds,
-  type NotificationGroup,
   type NotificationKind,
   type OptionalChannel,
 } from "#core/notification.ts";
@@ -71,15 +69,7 @@ function Choice(props: {
 }) {
   const { kind, channel } = props;
   const allowed = isAllowed(kind, channel, props.switches);
-  const { isOptional } = notificationMatrix[kind];
-  if (!isOptional || !allowed) {
-    return (
-      <span className={classes["fixed"]}>
-        {allowed ? <Lock size={14} aria-hidden="true" /> : null}
-        {t(allowed ? "users.choices.always" : "users.choices.offAbove")}
-      </span>
-    );
-  }
+  if (!allowed) return <span className={classes["fixed"]}>{t("users.choices.offAbove")}</span>;
   const isOff = props.turnedOff.some((off) => off.kind === kind && off.channel === channel);
   return (
     <TickBox
@@ -93,8 +83,19 @@ function Choice(props: {
   );
 }
 
-/** Of which kinds a customer is notified by which channel, below the switches, which come first. */
-export function NotificationChoices(props: { switches: NotificationSettings }) {
+/** The groups with their kinds that can be turned off; whatever is always notified is no choice. */
+function choicesOf(hasWarehouse: boolean) {
+  return notificationGroups.flatMap((group) => {
+    const kinds = notificationKinds.filter((kind) => {
+      const rule = notificationMatrix[kind];
+      const isThere = hasWarehouse || !warehouseKinds.has(kind);
+      return rule.group === group && rule.isOptional && isThere;
+    });
+    return kinds.length === 0 ? [] : [{ group, kinds }];
+  });
+}
+
+function Choices(props: { switches: NotificationSettings }) {
   const api = useApi();
   const choice = useChoice();
   const id = useId();
@@ -104,9 +105,6 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
   if (data === undefined) {
     return <NotLoaded query={query} failure={{ title: t("users.choices.notLoaded") }} lines={6} />;
   }
-  const kinds = notificationKinds.filter((kind) => hasWarehouse || !warehouseKinds.has(kind));
-  const kindsOf = (group: NotificationGroup) =>
-    kinds.filter((kind) => notificationMatrix[kind].group === group);
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" id={id}>
@@ -114,37 +112,46 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
       </Text>
       <table className={classes["choices"]} aria-describedby={id}>
         <caption className="visually-hidden">{t("users.choices.title")}</caption>
-        {notificationGroups
-          .filter((group) => kindsOf(group).length > 0)
-          .map((group) => (
-            <tbody key={group}>
-              <tr>
-                <th scope="rowgroup">{t(`users.notificationGroup.${group}`)}</th>
+        {choicesOf(hasWarehouse).map(({ group, kinds }) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup">{t(`users.notificationGroup.${group}`)}</th>
+              {optionalChannels.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(`users.channel.${channel}`)}
+                </th>
+              ))}
+            </tr>
+            {kinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{t(`users.notificationKind.${kind}`)}</th>
                 {optionalChannels.map((channel) => (
-                  <th key={channel} scope="col">
-                    {t(`users.channel.${channel}`)}
-                  </th>
+                  <td key={channel}>
+                    <Choice
+                      kind={kind}
+                      channel={channel}
+                      switches={props.switches}
+                      turnedOff={data.turnedOff}
+                      onTurn={(isOn) => choice.mutate({ kind, channel, isOn })}
+                    />
+                  </td>
                 ))}
               </tr>
-              {kindsOf(group).map((kind) => (
-                <tr key={kind}>
-                  <th scope="row">{t(`users.notificationKind.${kind}`)}</th>
-                  {optionalChannels.map((channel) => (
-                    <td key={channel}>
-                      <Choice
-                        kind={kind}
-                        channel={channel}
-                        switches={props.switches}
-                        turnedOff={data.turnedOff}
-                        onTurn={(isOn) => choice.mutate({ kind, channel, isOn })}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          ))}
+            ))}
+          </tbody>
+        ))}
       </table>
     </>
+  );
+}
+
+/** Of which kinds a customer is notified by which channel, behind the switches, which decide first. */
+export function NotificationChoices(props: { switches: NotificationSettings }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes["details"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("users.choices.open")}</summary>
+      {isOpen ? <Choices {...props} /> : null}
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -98,12 +98,7 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
           {props.isForAdmins === true ? null : (
             <>
               <PushSection />
-              <section>
-                <Title order={3} size="h5" mb="xs">
-                  {t("users.choices.title")}
-                </Title>
-                <NotificationChoices switches={data} />
-              </section>
+              <NotificationChoices switches={data} />
             </>
           )}
         </Stack>

@@ -82,7 +82,9 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
     term: t("users.price"),
     value: (
       <Text component="div" inherit ta="right">
-        {t("users.subscription.perMonth", { price: moneyText(planByName(name).priceCents) })}
+        <span>
+          {t("users.subscription.perMonth", { price: moneyText(planByName(name).priceCents) })}
+        </span>
         <Approximation amountCents={planByName(name).priceCents} />
       </Text>
     ),

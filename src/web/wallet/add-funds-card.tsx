@@ -27,8 +27,8 @@ function Suggestions(props: { chosen: string; onChoose: (dollars: string) => voi
       <Group gap="xs" role="group" aria-label={t("wallet.suggestedAmounts")}>
         {suggestedDollars.map((dollars) => (
           <Chip key={dollars} value={dollars} size="sm" radius="md" variant="outline">
-            {dollarSign()}
-            {dollars}
+            <span>{dollarSign()}</span>
+            <span>{dollars}</span>
           </Chip>
         ))}
       </Group>

@@ -38,7 +38,7 @@ export function BalanceCard(props: { actions?: ReactNode }) {
       note={
         isFailed ? (
           <Text span size="sm" c="var(--mantine-color-error)" role="alert">
-            {t("wallet.balanceNotLoaded")}
+            <span>{t("wallet.balanceNotLoaded")}</span>
             <Button
               ms="xs"
               size="compact-xs"
@@ -52,7 +52,7 @@ export function BalanceCard(props: { actions?: ReactNode }) {
           </Text>
         ) : (
           <>
-            {t("wallet.balanceNote")}
+            <span>{t("wallet.balanceNote")}</span>
             {isLow ? (
               <Text span inherit c="var(--mantine-color-error)" display="block">
                 {t("wallet.lowBalance")}

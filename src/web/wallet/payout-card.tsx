@@ -88,7 +88,7 @@ function OpenPayout({ payout }: { payout: Payout }) {
             values={{
               date: <Moment at={payout.createdAt} />,
               hasDestination: String(payout.destination !== null),
-              destination: <>{payout.destination}</>,
+              destination: <span>{payout.destination}</span>,
               isStarted: String(isStarted),
             }}
           />
@@ -129,7 +129,7 @@ export function PayoutCard() {
         values={{
           amount: <Money amountCents={payout.amountCents} />,
           hasReason: String(payout.reason !== null),
-          reason: <>{payout.reason}</>,
+          reason: <span>{payout.reason}</span>,
         }}
       />
     </Alert>

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { t } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 export type WalletDialogState = "none" | "processing" | "verifying" | "unreachable" | "added";
 
@@ -15,7 +16,7 @@ const titles = {
   added: "wallet.dialog.added",
 } as const satisfies Record<Exclude<WalletDialogState, "none">, string>;
 
-function DialogStep(props: { icon: ReactNode; children: ReactNode; actions?: ReactNode }) {
+function DialogStep(props: { icon: Elements; children: Elements; actions?: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The dialog moves the focus only when it opens, not between its steps.

@@ -107,7 +107,10 @@ describe("with processes that hang and die", () => {
         Array.from({ length: imageLimits.processes }, () => errorOf(endless)),
       );
       expect(results.map(({ sentence }) => sentence)).toEqual(
-        Array.from({ length: imageLimits.processes }, () => "The image took too long to read."),
+        Array.from(
+          { length: imageLimits.processes },
+          () => "The image took too long to read. Save it as a smaller JPEG and add that.",
+        ),
       );
       expect(await processOf()).not.toBe(before);
       expect(() => process.kill(before, 0)).toThrow("ESRCH");

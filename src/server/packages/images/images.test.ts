@@ -106,22 +106,30 @@ describe("an image", () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   test.each<[string, File, string]>([
     ["nothing", fileOf(Buffer.alloc(0)), "The file is empty."],
-    ["SVG", fileOf(svg, "a.svg"), "Only JPEG, PNG, WebP, HEIC and GIF images can be added."],
+    [
+      "SVG",
+      fileOf(svg, "a.svg"),
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added. Save it as a JPEG and add that.",
+    ],
     [
       "a page that calls itself an image",
       fileOf(Buffer.from("<html>"), "a.png"),
-      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added. Save it as a JPEG and add that.",
     ],
-    ["half an image", fileOf(pixel.subarray(0, 12)), "The image is damaged and cannot be read."],
+    [
+      "half an image",
+      fileOf(pixel.subarray(0, 12)),
+      "The image is damaged and cannot be read. Save it as a JPEG and add that.",
+    ],
     [
       "a picture with a page inside, cut short",
       fileOf(Buffer.concat([pixel.subarray(0, 20), Buffer.from("<script>1</script>")]), "a.gif"),
-      "The image is damaged and cannot be read.",
+      "The image is damaged and cannot be read. Save it as a JPEG and add that.",
     ],
     [
       "a sound film that begins like HEIC",
       fileOf(Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1"), "a.heic", "image/heic"),
-      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added. Save it as a JPEG and add that.",
     ],
   ])("that is none is rejected, and changes nothing: %s", async (_, file, sentence) => {
     const { id: packageId } = await aPackage(mei);
@@ -136,7 +144,11 @@ describe("an image", () => {
     const { id: packageId } = await aPackage(mei);
     const large = Buffer.concat([pixel, Buffer.alloc(10 * 1024 * 1024 + 1 - pixel.length)]);
     const call = add(mei, packageId, fileOf(large));
-    await expectApiError(call, "too_large", "The image is larger than 10 MB.");
+    await expectApiError(
+      call,
+      "too_large",
+      "The image is larger than 10 MB. Save it as a smaller JPEG and add that.",
+    );
   });
 
   test("is one of at most ten, also when twenty arrive at once, and no file is left behind", async () => {

@@ -2,6 +2,7 @@ import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
 import { changeLeg, updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { hasLegDeparted } from "#server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";
@@ -31,6 +32,31 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
   };
 }
 
+/** Stores the status that staff set for a leg of a package whose row is locked, with its event and audit entry. */
+export async function saveLegStatus(
+  context: SignedInContext,
+  db: Db,
+  leg: ShippingLeg,
+  status: LegStatus,
+): Promise<void> {
+  const { id, packageId, legNumber } = leg;
+  const now = context.now();
+  await updateLegRow(db, id, { status, ...staffStatusColumns(leg, status, now), updatedAt: now });
+  await recordEvent(context, db, {
+    packageId,
+    kind: "leg_status_changed",
+    legNumber,
+    before: leg.status,
+    after: status,
+  });
+  await recordAdminAction(context, db, {
+    action: "packages.setLegStatus",
+    target: id,
+    before: { packageId, legNumber, status: leg.status },
+    after: { packageId, legNumber, status },
+  });
+}
+
 /**
  * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
  * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, `customer_quota_exceeded`, `conflict` (with the stored status as `current`) where the stored status is
@@ -55,26 +81,9 @@ export async function setLegStatus(
     }
     const { packageId, legNumber } = leg;
     const isRepeated = await hasLegDeparted(db, packageId, legNumber);
-    await updateLegRow(db, legId, {
-      status,
-      ...staffStatusColumns(leg, status, context.now()),
-      updatedAt: context.now(),
-    });
+    await saveLegStatus(context, db, leg, status);
     await updateHandedOverToLeft(db, [packageId]);
     if (status === "in_transit") await updateExpectations(db, [packageId], context.now());
-    await recordEvent(context, db, {
-      packageId,
-      kind: "leg_status_changed",
-      legNumber,
-      before: leg.status,
-      after: status,
-    });
-    await recordAdminAction(context, db, {
-      action: "packages.setLegStatus",
-      target: legId,
-      before: { packageId, legNumber, status: leg.status },
-      after: { packageId, legNumber, status },
-    });
     const { shipment, isChanged } = await updateDerivedStatus(context, db, packageId);
     if (status === "in_transit" && shipment.status === "in_transit") {
       if (!isRepeated) await notifyPackageMoved(context, db, shipment, legNumber);

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireAll } from "#server/auth/parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { parseAdjustmentAmount } from "#server/wallet/parse-adjustment-amount.ts";
 import { describeHold } from "./describe-hold.ts";
 import {

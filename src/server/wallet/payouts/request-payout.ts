@@ -7,7 +7,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { holdPayout } from "#server/wallet/holds/hold-payout.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
-import { requireAll } from "#server/auth/parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { decryptDetails, describePayout, encryptDetails } from "./describe-payout.ts";
 import { queuePayoutRequested } from "./payout-emails.ts";
 import {

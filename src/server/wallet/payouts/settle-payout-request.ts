@@ -3,7 +3,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { debitPayout, releasePayout } from "#server/wallet/holds/hold-payout.ts";
-import { requireAll } from "#server/auth/parse-email.ts";
+import { requireAll } from "#server/require-all.ts";
 import { lockPayoutAndWallet } from "./lock-payout.ts";
 import { queuePayoutSettled } from "./payout-emails.ts";
 import { updatePayoutSettled, type PayoutRow } from "./payout-queries.ts";

@@ -34,7 +34,7 @@ function TwoFactorSetup(props: { person: Person; onContinue: () => void }) {
         {mustSetUpTwoFactor(person) ? null : (
           <Alert color="green" icon={<ShieldCheck size={18} />} role="status">
             <Stack gap="sm" align="flex-start">
-              {t("admin-account.twoFactorIsOn")}
+              <span>{t("admin-account.twoFactorIsOn")}</span>
               <Button onClick={props.onContinue}>{t("admin-account.continue")}</Button>
             </Stack>
           </Alert>

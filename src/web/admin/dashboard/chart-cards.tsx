@@ -33,7 +33,7 @@ function Legend(props: { series: readonly BarSeries[] }) {
             className={classes["swatch"]}
             style={{ background: index === 0 ? "var(--first)" : "var(--second)" }}
           />
-          {label}
+          <span>{label}</span>
         </li>
       ))}
     </ul>

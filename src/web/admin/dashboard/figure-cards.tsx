@@ -6,7 +6,6 @@ import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import { useMayUse, type WorkName } from "#web/permissions.ts";
@@ -14,6 +13,7 @@ import { Count, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 import classes from "./dashboard.module.css";
 import { t } from "./messages.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** The change of a figure in words, because a colour or an arrow alone is not accessible. */
 function Change(props: { change: number; text: string }) {
@@ -28,7 +28,7 @@ function Change(props: { change: number; text: string }) {
 }
 
 /** A figure that links to its list, for those who may open that. */
-function Figure(props: { work: WorkName; to: string; children: ReactNode }) {
+function Figure(props: { work: WorkName; to: string; children: Elements }) {
   if (!useMayUse(props.work)) return props.children;
   return (
     <Anchor component={Link} to={props.to} inherit c="inherit" underline="hover">

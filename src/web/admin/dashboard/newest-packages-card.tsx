@@ -48,7 +48,7 @@ function Rows(props: { shipments: readonly Shipment[] }) {
             </span>
           </div>
           <div className={classes["side"]}>
-            <PackageStatusBadge status={shipment.status} />
+            <PackageStatusBadge pkg={shipment} />
             <span className={classes["quiet"]}>
               <Moment at={shipment.createdAt} />
             </span>

@@ -92,7 +92,7 @@ function Rows(props: { work: Dashboard["work"] }) {
                 <Count value={count} />
               </span>
               <span>
-                {t(`admin-dashboard.work.${kind}`, { count })}
+                <span>{t(`admin-dashboard.work.${kind}`, { count })}</span>
                 <span className={classes["hint"]}>{hintText(kind)}</span>
               </span>
               <ChevronRight size={18} aria-hidden="true" />

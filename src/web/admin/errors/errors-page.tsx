@@ -30,7 +30,7 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
       isTitle: true,
       cell: ({ errorMessage, place }) => (
         <div style={{ overflowWrap: "anywhere" }}>
-          {errorMessage}
+          <span>{errorMessage}</span>
           {place ? <div className={cells["below"]}>{place}</div> : null}
         </div>
       ),

@@ -168,7 +168,7 @@ function ParcelCount(props: { value: number }) {
   return (
     <span className={classes["count"]}>
       <Count value={props.value} />
-      {props.value >= staffListLimits.counted ? "+" : null}
+      {props.value >= staffListLimits.counted ? <span>+</span> : null}
     </span>
   );
 }
@@ -232,7 +232,7 @@ export default function InboundParcelsPage() {
         <Tabs.List mb="md" aria-label={t("admin-inbound-parcels.tabs")}>
           {shownFilters.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
-              {t(`admin-inbound-parcels.tab.${value}`)}{" "}
+              <span>{t(`admin-inbound-parcels.tab.${value}`)}</span>{" "}
               {counts ? <ParcelCount value={counts[value]} /> : null}
             </Tabs.Tab>
           ))}

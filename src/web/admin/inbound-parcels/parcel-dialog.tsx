@@ -37,7 +37,7 @@ function CopiedCode(props: { code: string; label: string }) {
 
 function PackageLink(props: { parcel: StaffInboundParcel }) {
   const { packageId, packageTrackingNumber } = props.parcel;
-  if (packageId === null) return t("admin-inbound-parcels.loose");
+  if (packageId === null) return <span>{t("admin-inbound-parcels.loose")}</span>;
   const address = new URLSearchParams({ package: packageId }).toString();
   return (
     <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${address}`}>
@@ -142,9 +142,11 @@ function History(props: { events: readonly StaffInboundParcelEvent[] }) {
         <li key={event.id} className={history["event"]}>
           <span className={history["what"]}>{eventText(event)}</span>
           <span className={history["when"]}>
-            {event.actorEmail ??
-              t(event.byStaff ? "admin-inbound-parcels.staff" : "common.customer")}
-            {" · "}
+            <span>
+              {event.actorEmail ??
+                t(event.byStaff ? "admin-inbound-parcels.staff" : "common.customer")}
+            </span>
+            <span> · </span>
             <Moment at={event.createdAt} withTime />
           </span>
         </li>

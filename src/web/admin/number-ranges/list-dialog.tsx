@@ -30,7 +30,7 @@ function WrongLines({ errors }: { errors: Errors }) {
     <FormAlert
       message={
         <>
-          {t("number-ranges.nothingImported")}
+          <span>{t("number-ranges.nothingImported")}</span>
           <List size="sm" mt="xs">
             {errors.map(({ line, kind, value }) => (
               <List.Item key={`${line} ${kind}`}>

@@ -71,7 +71,7 @@ function rangeColumns(onChange: (range: NumberRange) => void): readonly Column<N
         <>
           <Code>{rangeText(range)}</Code>
           <div className={cells["below"]}>
-            {t(`number-ranges.kind.${range.kind}`)} · {range.source}
+            {[t(`number-ranges.kind.${range.kind}`), range.source].join(" · ")}
           </div>
         </>
       ),

@@ -107,7 +107,7 @@ function boxColumns(onEdit: (box: Box) => void): readonly Column<Box>[] {
 function priceOf({ priceCents, per, freePlans }: ExtraServiceFacts): ReactNode {
   return (
     <span>
-      {moneyText(priceCents)} {t(`packing-prices.perUnit.${per}`)}
+      <span>{[moneyText(priceCents), t(`packing-prices.perUnit.${per}`)].join(" ")}</span>
       {freePlans.length === 0 ? null : (
         <span className={cells["below"]}>
           {t("packing-prices.freeWithPlans", { plans: freePlans.join(", ") })}

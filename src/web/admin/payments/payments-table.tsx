@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import type { ReactNode } from "react";
 import type { Payment } from "#contract/payments.ts";
 import { paymentStatusColour } from "#core/payment.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -13,6 +12,7 @@ import { EmailText } from "#web/admin/email-text.tsx";
 import classes from "./payments.module.css";
 import { t } from "./messages.ts";
 import { paymentStatusLabel } from "./payment-status.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
 function amountText(payment: Payment): string {
@@ -37,7 +37,7 @@ export function PaymentAmount(props: { payment: Payment }) {
       ) : (
         <ArrowDown size={14} role="img" aria-label={t("admin-payments.refunded")} />
       )}
-      {amountText(props.payment)}
+      <span>{amountText(props.payment)}</span>
     </span>
   );
 }
@@ -50,7 +50,7 @@ export function PaymentStatus({ status }: { status: string }) {
 /** The email of who paid, which the API calls Unknown where the provider has none. */
 export function PaymentUser({ payment }: { payment: Payment }) {
   return payment.user_email === "Unknown" ? (
-    t("admin-payments.unknownUser")
+    <span>{t("admin-payments.unknownUser")}</span>
   ) : (
     <EmailText>{payment.user_email}</EmailText>
   );
@@ -87,7 +87,7 @@ const columns = (): readonly Column<Payment>[] => [
     isUnlabelled: true,
     cell: (payment) => (
       <>
-        {t(`admin-payments.type.${payment.type}`)}
+        <span>{t(`admin-payments.type.${payment.type}`)}</span>
         <Text component="span" size="xs" c="dimmed" className={cells["aside"] ?? ""}>
           {payment.description}
         </Text>
@@ -135,7 +135,7 @@ export function PaymentsTable(props: {
   view: TableView;
   pageSize: number;
   isRefreshing: boolean;
-  empty: ReactNode;
+  empty: Elements;
 }) {
   const { payments, view, pageSize } = props;
   const start = (view.page - 1) * pageSize;

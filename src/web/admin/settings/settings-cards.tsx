@@ -46,7 +46,7 @@ function DocumentLink(props: { href: string; label: string; description: string 
   return (
     <li>
       <Anchor href={props.href} target="_blank" className={classes["link"] ?? ""}>
-        {props.label}
+        <span>{props.label}</span>
         <ExternalLink size={14} role="img" aria-label={t("admin-settings.opensInNewTab")} />
       </Anchor>
       <Text size="sm" c="dimmed">

@@ -60,7 +60,7 @@ export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
             {t("admin-settings.trackingSandbox")}
           </Anchor>
           <br />
-          {t("admin-settings.trackingSandboxHint")}
+          <span>{t("admin-settings.trackingSandboxHint")}</span>
         </Text>
       ) : null}
       <Form form={form} label={t("admin-settings.tracking")}>

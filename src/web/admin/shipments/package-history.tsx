@@ -27,8 +27,8 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
         <li key={event.id} className={classes["event"]}>
           <span className={classes["what"]}>{eventText(event, items)}</span>
           <span className={classes["when"]}>
-            {actorOf(event)}
-            {" · "}
+            <span>{actorOf(event)}</span>
+            <span> · </span>
             <Moment at={event.createdAt} withTime />
           </span>
         </li>

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -13,6 +13,7 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { TickBox } from "#web/ui/tick-box.tsx";
 import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
@@ -31,8 +32,10 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
   const [saved, setSaved] = useState<PackageStatus | null>(null);
+  const [setsLegs, setSetsLegs] = useState(true);
   const save = async (status: Settable, expectedStatus: PackageStatus, showToast: ShowToast) => {
-    changes.store(await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus }));
+    const input = { packageId: shipment.id, status, setsLegs: status === "delivered" && setsLegs };
+    changes.store(await saving.mutateAsync({ ...input, expectedStatus }));
     onSaved();
     showToast({
       title: t("admin-shipment-details.statusSet", { status: statusLabel(status) }),
@@ -53,13 +56,14 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
       kind: "destructive",
     });
   };
-  return { save, showError, saved, setSaved, isSaving: saving.isPending };
+  return { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving: saving.isPending };
 }
 
 /** The status stays until a leg changes. `onSaved` is called after success. */
 export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
   const { shipment } = props;
-  const { save, showError, saved, setSaved, isSaving } = useStatusSaving(shipment, props.onSaved);
+  const saving = useStatusSaving(shipment, props.onSaved);
+  const { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving } = saving;
   const form = useAppForm({
     schema,
     initialValues: { status: shipment.status },
@@ -72,6 +76,8 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
   });
   const field = form.field("status");
   const status = settablePackageStatuses.find((value) => value === field.value);
+  const offersLegs =
+    status === "delivered" && shipment.legs.some((leg) => leg.status !== "delivered");
   return (
     <Form form={form} label={t("admin-shipment-details.packageStatus")}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -89,6 +95,23 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
           {t("admin-shipment-details.updateStatus")}
         </Button>
       </Group>
+      {offersLegs ? (
+        <Stack gap={2}>
+          <Group component="label" gap="xs" wrap="nowrap">
+            <TickBox
+              label={t("admin-shipment-details.setsLegs")}
+              isTicked={setsLegs}
+              onTick={setSetsLegs}
+            />
+            <Text span size="sm">
+              {t("admin-shipment-details.setsLegs")}
+            </Text>
+          </Group>
+          <Text size="xs" c="dimmed">
+            {t("admin-shipment-details.setsLegsHint")}
+          </Text>
+        </Stack>
+      ) : null}
       <FormAlert message={field.error} />
       {saved === null || !status ? null : (
         <EditConflict

@@ -144,7 +144,7 @@ function ShipmentsScreen() {
         <Tabs.List mb="md" aria-label={t("admin-shipments.tabs")}>
           {packageTabs.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
-              {t(`admin-shipments.tab.${value}`)}{" "}
+              <span>{t(`admin-shipments.tab.${value}`)}</span>{" "}
               {counts ? (
                 <span className={classes["count"]}>
                   <Count value={counts[value]} />

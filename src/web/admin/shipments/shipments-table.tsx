@@ -113,7 +113,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
         <div>
           <div className={rowClasses["statusAndLegs"]}>
             <span className={`${classes["whole"]} ${rowClasses["status"]}`}>
-              <PackageStatusBadge status={shipment.status} />
+              <PackageStatusBadge pkg={shipment} />
             </span>
             <LegTrack legs={shipment.legs} />
           </div>

@@ -178,9 +178,9 @@ function Leg(props: {
     <>
       <Group justify="space-between" gap="xs" align="center">
         <Text component="h4" fw={600} className={classes["places"]}>
-          {placeName(leg.origin)}
+          <span>{placeName(leg.origin)}</span>
           <ArrowRight size={14} role="img" aria-label={t("admin-shipments.to")} />
-          {placeName(leg.destination)}
+          <span>{placeName(leg.destination)}</span>
         </Text>
         {mayChange ? (
           <LegStatusSelect

@@ -28,7 +28,7 @@ function WrongRows({ errors }: { errors: Errors }) {
     <FormAlert
       message={
         <>
-          {t("shipping-labels.nothingImported")}
+          <span>{t("shipping-labels.nothingImported")}</span>
           <List size="sm" mt="xs">
             {errors.map(({ line, kind, value }) => (
               <List.Item key={`${line} ${kind}`}>

@@ -57,7 +57,7 @@ function Preview(props: { text: string; known: ReadonlySet<string>; hasError: bo
       {codes.length > 0 ? (
         <Text size="sm">
           <Code>{listed(codes, shownCodes)}</Code>{" "}
-          {more > 0 ? t("storage-locations.previewMore", { count: more }) : null}
+          {more > 0 ? <span>{t("storage-locations.previewMore", { count: more })}</span> : null}
         </Text>
       ) : null}
       {existing.length > 0 ? (

@@ -61,7 +61,7 @@ function Choice({ locations }: { locations: readonly StorageLocation[] }) {
           isPartly={chosen.size > 0 && chosen.size < locations.length}
           onTick={(isTicked) => leaveOut(isTicked ? [] : locations.map(({ id }) => id))}
         />
-        {allText}
+        <span>{allText}</span>
       </label>
       <div role="group" aria-label={t("storage-locations.codes")} className={classes["choices"]}>
         {locations.map(({ id, code }) => (

@@ -47,7 +47,7 @@ function parcelsText({ parcelsCount: count, capacity }: StorageLocation): string
 /** How many parcels lie there, which opens the list of them. */
 function ParcelsLink(location: StorageLocation) {
   const { id, code, parcelsCount } = location;
-  if (parcelsCount === 0) return parcelsText(location);
+  if (parcelsCount === 0) return <span>{parcelsText(location)}</span>;
   const address = new URLSearchParams({ shelf: id, code }).toString();
   return (
     <Anchor

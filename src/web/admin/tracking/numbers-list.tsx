@@ -40,7 +40,7 @@ function textOf({ packageTrackingNumber, legNumber, inboundParcelId }: Use): str
 }
 
 function Uses(props: { uses: Tracker["uses"] }) {
-  if (props.uses.length === 0) return <>{t("admin-tracking.unused")}</>;
+  if (props.uses.length === 0) return <span>{t("admin-tracking.unused")}</span>;
   return (
     <Stack gap={2}>
       {props.uses.map((use) => (

@@ -87,8 +87,10 @@ function columnsFor(
             <Code>{question.trackingNumber}</Code>
           </Anchor>
           <div className={cells["below"]}>
-            {placeText(question)}
-            {question.carrier === null ? null : ` · ${carrierOf(question.carrier)}`}
+            <span>{placeText(question)}</span>
+            {question.carrier === null ? null : (
+              <span>{["", carrierOf(question.carrier)].join(" · ")}</span>
+            )}
           </div>
         </>
       ),

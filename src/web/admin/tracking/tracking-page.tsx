@@ -49,7 +49,8 @@ function Lists(props: { overview: TrackingOverview | undefined }) {
           const count = countOf(view, overview?.work);
           return (
             <Tabs.Tab key={view} value={view} px={{ base: 10, xs: "md" }}>
-              {t(`admin-tracking.view.${view}`)} {count > 0 ? <Count value={count} /> : null}
+              <span>{t(`admin-tracking.view.${view}`)}</span>{" "}
+              {count > 0 ? <Count value={count} /> : null}
             </Tabs.Tab>
           );
         })}

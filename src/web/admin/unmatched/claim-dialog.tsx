@@ -37,8 +37,12 @@ function Candidates(props: { candidates: readonly UnmatchedParcel[] }) {
               <span>
                 <Code>{parcelName(parcel)}</Code>
                 <Text size="sm" c="dimmed">
-                  {t("admin-unmatched.daysHere", { count: daysSince(receivedAt ?? createdAt) })}
-                  {storageLocationCode === null ? null : ` · ${storageLocationCode}`}
+                  <span>
+                    {t("admin-unmatched.daysHere", { count: daysSince(receivedAt ?? createdAt) })}
+                  </span>
+                  {storageLocationCode === null ? null : (
+                    <span>{["", storageLocationCode].join(" · ")}</span>
+                  )}
                 </Text>
                 {measured === null ? null : <ParcelMeasured measured={measured} />}
               </span>

@@ -53,7 +53,7 @@ function Proofs(props: { files: StaffParcelClaim["files"] }) {
               {isPdf ? (
                 <>
                   <FileText size={28} aria-hidden="true" />
-                  {name}
+                  <span>{name}</span>
                 </>
               ) : (
                 <ParcelPicture url={fileUrl} alt={name} />

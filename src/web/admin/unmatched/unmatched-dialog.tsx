@@ -46,8 +46,8 @@ function useFacts(parcel: UnmatchedParcel): Definition[] {
             value: (
               <>
                 <Moment at={receivedAt} withTime />
-                {" · "}
-                {t("admin-unmatched.daysHere", { count: daysSince(receivedAt) })}
+                <span> · </span>
+                <span>{t("admin-unmatched.daysHere", { count: daysSince(receivedAt) })}</span>
               </>
             ),
           },

@@ -56,7 +56,7 @@ function Total(props: {
   money: WalletMoney | undefined;
 }) {
   const { total, money } = props;
-  if (total === undefined) return t("admin-users.summary");
+  if (total === undefined) return <span>{t("admin-users.summary")}</span>;
   const count = <Count value={total} />;
   if (money === undefined) {
     const id = props.isSearched ? "admin-users.found" : "admin-users.total";

@@ -90,7 +90,7 @@ function Preview(props: { draft: AdjustmentForm["values"]; balanceCents: number 
       <div>
         <dt>{t("admin-wallets.resultingBalance")}</dt>
         <dd data-short={after !== null && after < 0}>
-          {after === null ? "–" : <Money amountCents={after} />}
+          {after === null ? <span>–</span> : <Money amountCents={after} />}
           {after !== null && after < 0 ? (
             <span className={classes["short"]}>{t("admin-wallets.insufficient")}</span>
           ) : null}

@@ -31,7 +31,7 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
       isTitle: true,
       cell: (event) => (
         <>
-          {event.type}
+          <span>{event.type}</span>
           <div className={cells["below"]}>
             <span className={cells["id"]} title={event.id}>
               <Code>{event.id}</Code>

@@ -74,7 +74,7 @@ function StalledEventsAlert(props: { count: number; onShow: (() => void) | null 
   return (
     <Alert color="red" icon={<TriangleAlert size={18} />} title={title}>
       <Stack gap="sm" align="flex-start">
-        {t("admin-webhooks.fixAndRetry")}
+        <span>{t("admin-webhooks.fixAndRetry")}</span>
         {onShow ? (
           <Button size="xs" variant="default" onClick={onShow}>
             {t("admin-webhooks.viewStalled")}

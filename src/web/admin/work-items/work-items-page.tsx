@@ -112,7 +112,8 @@ function emailName(kind: string): string {
 }
 
 function Name({ name, packageId, carrierWeight }: WorkItem) {
-  if (packageId === null) return carrierWeight ? <Code>{name}</Code> : <>{emailName(name)}</>;
+  if (packageId === null)
+    return carrierWeight ? <Code>{name}</Code> : <span>{emailName(name)}</span>;
   return (
     <Anchor
       component={Link}
@@ -129,7 +130,7 @@ function Name({ name, packageId, carrierWeight }: WorkItem) {
 function About({ about, name, carrierWeight }: WorkItem) {
   return (
     <>
-      {about || "–"}
+      <span>{about || "–"}</span>
       {carrierWeight ? (
         <div className={cells["below"]}>
           <WeightDifference weight={carrierWeight} trackingNumber={name} />

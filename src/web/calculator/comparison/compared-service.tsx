@@ -52,7 +52,8 @@ function Price({ service, boxCents, plan }: PriceProps) {
   return (
     <Stack gap={2} className={classes["price"]}>
       <Text span fw={600} fz="lg">
-        <Money amountCents={chargedCents} /> {doorCents === null ? null : t("comparison.door")}
+        <Money amountCents={chargedCents} />{" "}
+        {doorCents === null ? null : <span>{t("comparison.door")}</span>}
       </Text>
       <Approximation amountCents={chargedCents} />
       {doorCents === null || plan === null ? null : (
@@ -69,20 +70,22 @@ function Price({ service, boxCents, plan }: PriceProps) {
   );
 }
 
+function lineText(line: ComparedServiceFacts["lines"][number], service: ComparedServiceFacts) {
+  const isOfSeveralLegs = service.lines.some(({ legNumber }) => legNumber > 1);
+  const text = `${t(`comparison.line.${line.kind}`)}: ${workingText(line, service.currency)}`;
+  return isOfSeveralLegs ? `${t("comparison.leg", { number: line.legNumber })} · ${text}` : text;
+}
+
 /** Every line of the price with its working. */
 function Breakdown({ service }: Props) {
   const { lines, currency } = service;
-  const hasLegs = lines.some(({ legNumber }) => legNumber > 1);
   return (
     <details className={classes["why"]}>
       <summary>{t("comparison.why")}</summary>
       <ul>
         {lines.map((line, place) => (
           <li key={`${line.legNumber} ${place}`}>
-            <span>
-              {hasLegs ? `${t("comparison.leg", { number: line.legNumber })} · ` : ""}
-              {t(`comparison.line.${line.kind}`)}: {workingText(line, currency)}
-            </span>
+            <span>{lineText(line, service)}</span>
             <Money amountCents={line.amountCents} currency={currency} />
           </li>
         ))}

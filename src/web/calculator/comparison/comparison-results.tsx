@@ -56,7 +56,7 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
       </ol>
       {openCount === 0 ? (
         <Alert color="yellow" icon={<TriangleAlert size={18} />}>
-          {t("comparison.allClosed")}
+          <span>{t("comparison.allClosed")}</span>
           {sentenceGap()}
           <Anchor href={publicPath("/contact")} inherit>
             {t("comparison.askUs")}

@@ -168,9 +168,11 @@ function Proofs(props: { claim: ParcelClaim }) {
               className={classes["proof"] ?? ""}
             >
               <Icon size={16} aria-hidden="true" />
-              {t(isPdf ? "parcel-claims.proofPdf" : "parcel-claims.proofImage", {
-                number: index + 1,
-              })}
+              <span>
+                {t(isPdf ? "parcel-claims.proofPdf" : "parcel-claims.proofImage", {
+                  number: index + 1,
+                })}
+              </span>
             </Anchor>
           </li>
         );

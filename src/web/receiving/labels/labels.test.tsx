@@ -29,7 +29,7 @@ function Desk() {
   return (
     <main>
       <h1>Labels</h1>
-      <p>Way: {way}</p>
+      <p>{`Way: ${way}`}</p>
       <button onClick={() => setWay("zpl")}>Use ZPL</button>
       <button onClick={() => void connectPrinter()}>Connect</button>
       <button onClick={() => void printLabel(parcelId)}>Print</button>

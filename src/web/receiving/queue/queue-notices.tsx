@@ -24,7 +24,7 @@ export function QueueNotices(props: { isSignedOut: boolean }) {
         {isNeeded ? (
           <Alert color="orange" mb="sm">
             <Group justify="space-between" gap="xs">
-              {t("receiving-queue.signInNeeded", { count })}
+              <span>{t("receiving-queue.signInNeeded", { count })}</span>
               <Anchor
                 component="button"
                 type="button"
