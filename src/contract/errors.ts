@@ -105,6 +105,7 @@ const statuses = {
   too_many_storage_locations: 409,
   warehouse_code_taken: 409,
   too_many_warehouses: 409,
+  no_warehouse: 409,
   too_many_legs: 409,
   too_many_images: 409,
   invalid_image: 400,

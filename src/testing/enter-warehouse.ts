@@ -1,20 +1,28 @@
-// Enters the warehouse with which its operations and screens begin, as an operator does: for tests, demo data, measurements
-// and journeys in a browser.
+// Enters the warehouse with which its operations and screens begin and accepts what the product suggests for it, as an operator
+// does: for tests, demo data, measurements and journeys in a browser.
 import { randomUUID } from "node:crypto";
 import type { WarehouseFields } from "#contract/warehouses.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
 import { anAdmin, type TestPerson } from "./users.ts";
 import { warehouseFields } from "./warehouses.ts";
 
-type AdminApi = Pick<ApiClient, "warehouses">;
+type AdminApi = Pick<ApiClient, "suggestions" | "warehouses">;
 
-/** Enters a warehouse, open and with a code of its own unless `changes` say otherwise; returns its id. */
+/** Accepts everything that the product suggests and nothing stands in place of. */
+export async function acceptSuggestionsAs(admin: Pick<AdminApi, "suggestions">): Promise<void> {
+  const { items } = await admin.suggestions.listSuggestions({});
+  const codes = items.filter(({ isOpen }) => isOpen).map(({ code }) => code);
+  if (codes.length > 0) await admin.suggestions.acceptSuggestions({ codes });
+}
+
+/** Enters a warehouse, open and with a code of its own unless `changes` say otherwise, and accepts the suggestions; returns its id. */
 export async function addWarehouse(
   admin: AdminApi,
   changes: Partial<WarehouseFields> = {},
 ): Promise<string> {
   const code = randomUUID().slice(0, 6).toUpperCase();
   const { id } = await admin.warehouses.createWarehouse(warehouseFields({ code, ...changes }));
+  await acceptSuggestionsAs(admin);
   return id;
 }
 

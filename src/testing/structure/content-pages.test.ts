@@ -27,7 +27,7 @@ function outline(text: string, changeLink = (path: string) => path): string[] {
 }
 
 /** What Chinese pages write in Latin letters. */
-const latin = /%STORAGE_PRICES%|\b(?:Cookie|IP|Stripe|US)\b|\(\/.*?\)/g;
+const latin = /%FEES%|\b(?:Cookie|IP|Stripe|US)\b|\(\/.*?\)/g;
 
 describe.each(languages)("the pages in %s", (language) => {
   test.each(names)("%s has the blocks and links of the English page", (name) => {
