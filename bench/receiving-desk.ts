@@ -5,7 +5,7 @@
 import { loadavg } from "node:os";
 import { chromium, type Page } from "playwright";
 import { visitAdmin } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { findChromium } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
 

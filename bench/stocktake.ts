@@ -8,7 +8,7 @@ import type { Stocktake } from "#contract/stocktakes.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { visitAdmin } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { findChromium } from "#testing/find-chromium.ts";
 import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
 import { silent } from "./sized-database.ts";

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { enterFirstWarehouse } from "./entering.ts";
 import {
   confirmAddress,
   logOut,
@@ -71,6 +72,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeAll(async () => {
   server = await startServer();
+  await enterFirstWarehouse(server.address);
 });
 
 test.afterAll(async () => {

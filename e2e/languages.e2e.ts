@@ -3,6 +3,7 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { languages, splitLanguagePath, type Language } from "#core/language.ts";
 import { call, fillAccount } from "./accounts.ts";
+import { enterFirstWarehouse } from "./entering.ts";
 import { expectNoMotion, recordMotion } from "./motion.ts";
 import { adminPages, customerPages, publicPages } from "./page-addresses.ts";
 import {
@@ -20,9 +21,10 @@ const widths = [1280, 640, 390, 320];
 const person = { fullName: "陳美儀", password: "three lamps on the quay" };
 const description = "teapot and cups";
 
-/** What people have typed, and the name and code of the sandbox's warehouse. */
+/** What people have typed, and the name and code of the warehouse. */
 const typed = [
-  "SAMPLE",
+  "HK1",
+  "Kwun Tong",
   "Hong Kong",
   "SF1234567890123",
   description,
@@ -47,6 +49,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeAll(async () => {
   server = await startServer();
+  await enterFirstWarehouse(server.address);
 });
 
 test.afterAll(async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { chromium, expect, test } from "@playwright/test";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
+import { enterFirstWarehouse } from "./entering.ts";
 import { admin, startServer, type Server } from "./server.ts";
 
 const trackingNumber = "SF4000000000042";
@@ -16,6 +17,7 @@ let folder: string;
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sampan-camera-"));
   server = await startServer();
+  await enterFirstWarehouse(server.address);
 });
 
 test.afterAll(async () => {

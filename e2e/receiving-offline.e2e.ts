@@ -10,6 +10,8 @@ import { sql } from "kysely";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { visitAdmin } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { startReleases, type Releases } from "./releases.ts";
 
@@ -37,6 +39,7 @@ test.beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataFolder: join(folder, "database"), log });
   releases = await startReleases();
   server = await startServer();
+  await enterWarehouseAs((await visitAdmin(releases.address)).api);
 });
 
 test.afterAll(async () => {

@@ -2,6 +2,7 @@
 // report every leg. Designs 01 to 03 as people meet them.
 import { expect, test, type Page } from "@playwright/test";
 import { postalRange } from "#testing/number-ranges.ts";
+import { enterFirstWarehouse } from "./entering.ts";
 import { goToByMenu } from "./moving.ts";
 import { expectAccessible, expectNoHorizontalScrolling, watchPages } from "./page-watch.ts";
 import { payWithGoodCard } from "./paying.ts";
@@ -53,6 +54,7 @@ test.use({
 
 test.beforeAll(async () => {
   server = await startServer();
+  await enterFirstWarehouse(server.address);
 });
 
 test.afterAll(async () => {

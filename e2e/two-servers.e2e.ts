@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { visitAdmin } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { confirmAddress, register } from "./signing-in.ts";
 import { goTo } from "./moving.ts";
 import { closeDetails, openDetails, packageRow } from "./shipping.ts";
@@ -106,6 +108,8 @@ test("a page shows changes made through another server, also those during an out
   await expect(details).toContainText("1.62 kg");
 
   await closeDetails(details);
+  // With the first warehouse, which the other server enters, the open page gets what belongs to it.
+  await enterWarehouseAs((await visitAdmin(there.address)).api);
   await goTo(page, "Parcels");
   await callApi(page.request, there, ["post", "/inbound-parcels"], {
     items: [{ trackingNumber: "SF5000000000001" }],

@@ -24,6 +24,7 @@ import { functions, payments } from "./payments.ts";
 import { parcelClaims } from "./parcel-claims.ts";
 import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
+import { ofWarehouse } from "./procedure.ts";
 import { quotes } from "./quotes.ts";
 import { rates } from "./rates.ts";
 import { receiving } from "./receiving.ts";
@@ -47,24 +48,24 @@ export const api = {
   packages: oc.tag("packages").router(packages),
   packageShares: oc.tag("packageShares").router(packageShares),
   notifications: oc.tag("notifications").router(notifications),
-  inboundParcels: oc.tag("inboundParcels").router(inboundParcels),
-  parcelClaims: oc.tag("parcelClaims").router(parcelClaims),
-  receiving: oc.tag("receiving").router(receiving),
-  stocktakes: oc.tag("stocktakes").router(stocktakes),
-  storageLocations: oc.tag("storageLocations").router(storageLocations),
+  inboundParcels: oc.tag("inboundParcels").router(ofWarehouse(inboundParcels)),
+  parcelClaims: oc.tag("parcelClaims").router(ofWarehouse(parcelClaims)),
+  receiving: oc.tag("receiving").router(ofWarehouse(receiving)),
+  stocktakes: oc.tag("stocktakes").router(ofWarehouse(stocktakes)),
+  storageLocations: oc.tag("storageLocations").router(ofWarehouse(storageLocations)),
   tracking: oc.tag("tracking").router(tracking),
   warehouses: oc.tag("warehouses").router(warehouses),
-  storageRates: oc.tag("storageRates").router(storageRates),
+  storageRates: oc.tag("storageRates").router(ofWarehouse(storageRates)),
   lanes: oc.tag("lanes").router(lanes),
   quotes: oc.tag("quotes").router(quotes),
-  shipRequests: oc.tag("shipRequests").router(shipRequests),
-  packing: oc.tag("packing").router(packing),
-  extraServices: oc.tag("extraServices").router(extraServices),
-  labels: oc.tag("labels").router(labels),
-  numberRanges: oc.tag("numberRanges").router(numberRanges),
-  manifests: oc.tag("manifests").router(manifests),
-  freightFigures: oc.tag("freightFigures").router(freightFigures),
-  boxes: oc.tag("boxes").router(boxes),
+  shipRequests: oc.tag("shipRequests").router(ofWarehouse(shipRequests)),
+  packing: oc.tag("packing").router(ofWarehouse(packing)),
+  extraServices: oc.tag("extraServices").router(ofWarehouse(extraServices)),
+  labels: oc.tag("labels").router(ofWarehouse(labels)),
+  numberRanges: oc.tag("numberRanges").router(ofWarehouse(numberRanges)),
+  manifests: oc.tag("manifests").router(ofWarehouse(manifests)),
+  freightFigures: oc.tag("freightFigures").router(ofWarehouse(freightFigures)),
+  boxes: oc.tag("boxes").router(ofWarehouse(boxes)),
   rates: oc.tag("rates").router(rates),
   shippingServices: oc.tag("shippingServices").router(shippingServices),
   suggestions: oc.tag("suggestions").router(suggestions),

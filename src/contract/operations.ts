@@ -5,7 +5,7 @@ import type { OperationMeta } from "./procedure.ts";
 /** What the contract of an operation states, read as oRPC documents it for metadata. */
 export function describeOperation(procedure: AnyContractProcedure) {
   const { meta, route, errorMap, inputSchema, outputSchema } = procedure["~orpc"];
-  const { access, reauthentication, actsOn } = meta as OperationMeta;
+  const { access, reauthentication, needsWarehouse, actsOn } = meta as OperationMeta;
   const { method = "", path = "" } = route;
   const errorCodes = Object.keys(errorMap);
   const isForStaff = access !== "public" && access !== "signedIn";
@@ -13,6 +13,7 @@ export function describeOperation(procedure: AnyContractProcedure) {
     access,
     isForStaff,
     reauthentication,
+    needsWarehouse,
     actsOn,
     method,
     path,

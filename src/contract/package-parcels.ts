@@ -19,6 +19,7 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       method: "POST",
       path: "/packages/{packageId}/merges",
       access: "signedIn",
+      needsWarehouse: true,
       summary: "Move all parcels of another own package into this one and void the other",
       description:
         "Both need the same destination, and neither may have left or ended. One package of the quota is returned where both were added in the current paid month.",
@@ -38,6 +39,7 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       method: "POST",
       path: "/packages/{packageId}/splits",
       access: "signedIn",
+      needsWarehouse: true,
       summary: "Move some parcels of an own package into a new one, which uses one of the quota",
       description:
         "The new package has the same places and recipient. At least one parcel stays. A repeat with the same key returns the same package.",

@@ -221,6 +221,7 @@ export const packages = {
       "subscription_required",
       "quota_exceeded",
       "too_many_inbound_parcels",
+      "no_warehouse",
       "idempotency_key_reused",
       "account_closed",
     ],
@@ -237,7 +238,7 @@ export const packages = {
           .array(line(100))
           .max(declarationLimits.numbersPerRequest - 1)
           .default([])
-          .describe("Of further parcels that the package gathers"),
+          .describe("Of further parcels that the package gathers; empty without a warehouse"),
         idempotencyKey,
       }),
     )

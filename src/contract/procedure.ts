@@ -20,6 +20,8 @@ export type OperationMeta<A extends Access = Access> = {
   readonly access: A;
   /** Whether the user must have signed in or confirmed the password within the last 15 minutes. */
   readonly reauthentication: boolean;
+  /** Whether it belongs to the warehouse, and is refused until there is one. */
+  readonly needsWarehouse: boolean;
   /** Whose thing a writing operation of staff changes; null for every other operation. */
   readonly actsOn: ActsOn | null;
 };
@@ -38,6 +40,7 @@ type Description<A extends Access, M extends Method, Code extends ErrorCode> = {
   readonly path: `/${string}`;
   readonly access: A;
   readonly reauthentication?: true;
+  readonly needsWarehouse?: true;
   readonly summary: string;
   /** What it does, needs and changes, for users of the API. */
   readonly description: string;
@@ -95,7 +98,7 @@ export function rolesSentence(access: Access): string {
 
 /**
  * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation, of its access
- * level, of reauthentication and of one's own things; the API document describes each by its status and message. What is
+ * level, of reauthentication, of the warehouse and of one's own things; the API document describes each by its status and message. What is
  * stated is stored as metadata, which `src/server/access.ts` enforces.
  */
 export function procedure<
@@ -103,18 +106,19 @@ export function procedure<
   const M extends Method,
   Code extends ErrorCode = never,
 >(description: Description<A, M, Code> & OwnStatement<A, M>) {
-  const { access, reauthentication = false } = description;
+  const { access, reauthentication = false, needsWarehouse = false } = description;
   // The compiler cannot know the conditional type's field here.
   const { actsOn = null } = description as { readonly actsOn?: ActsOn };
   const codes: readonly ErrorCode[] = [
     ...errorsOfEveryOperation,
     ...errorsOf(access),
     ...(reauthentication ? (["reauthentication_required"] as const) : []),
+    ...(needsWarehouse ? (["no_warehouse"] as const) : []),
     ...errorsOfOwn(actsOn),
     ...(description.errors ?? []),
   ];
   return oc
-    .$meta<OperationMeta<A>>({ access, reauthentication, actsOn })
+    .$meta<OperationMeta<A>>({ access, reauthentication, needsWarehouse, actsOn })
     .route({
       method: description.method,
       path: description.path,
@@ -124,4 +128,21 @@ export function procedure<
       ...(takesOwnReason(actsOn) && { spec: withOwnReason }),
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));
+}
+
+type Changeable = {
+  meta(meta: Pick<OperationMeta, "needsWarehouse">): {
+    errors(errors: Pick<typeof errorCatalogue, "no_warehouse">): unknown;
+  };
+};
+
+/** An area of the warehouse: the same operations, each of which needs one. */
+export function ofWarehouse<Area extends Readonly<Record<string, Changeable>>>(area: Area): Area {
+  const { no_warehouse } = errorCatalogue;
+  const needing = Object.entries(area).map(([name, operation]) => [
+    name,
+    operation.meta({ needsWarehouse: true }).errors({ no_warehouse }),
+  ]);
+  // Neither the metadata nor the errors are part of an operation's type.
+  return Object.fromEntries(needing) as Area;
 }

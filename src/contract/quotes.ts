@@ -187,6 +187,7 @@ export const quotes = {
     method: "GET",
     path: "/services",
     access: "public",
+    needsWarehouse: true,
     summary: "List the shipping services of today, without what they cost",
     description:
       "Lists the version of each service that counts today in Hong Kong and that ship requests may take. What one costs for a parcel is answered by `quotes.compareServices`.",
@@ -209,6 +210,7 @@ export const quotes = {
     method: "POST",
     path: "/services/compare",
     access: "public",
+    needsWarehouse: true,
     summary:
       "Compare all services for a parcel: price, weight charged, and every reason of a closed one",
     description:

@@ -37,6 +37,8 @@ type NotificationRule = {
   readonly oncePer: string;
   /** Words for different cases; null where one sentence fits all. */
   readonly variants: readonly string[] | null;
+  /** Whether it is about what only a warehouse does, so that nobody reads of it before there is one. */
+  readonly needsWarehouse: boolean;
 };
 
 /** A parcel or package that moves as expected. */
@@ -83,6 +85,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "change of the status; leg and stage, and day where an attempt failed",
     variants: packageReports,
+    needsWarehouse: false,
   },
   package_ready_for_collection: {
     ...shipment,
@@ -90,6 +93,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "leg",
     variants: null,
+    needsWarehouse: false,
   },
   package_late: {
     ...shipment,
@@ -97,6 +101,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "leg",
     variants: null,
+    needsWarehouse: false,
   },
   package_complete: {
     ...shipment,
@@ -104,6 +109,7 @@ export const notificationMatrix = {
     email: "collected",
     oncePer: "package and its last parcel",
     variants: null,
+    needsWarehouse: true,
   },
   parcel_received: {
     ...shipment,
@@ -111,6 +117,7 @@ export const notificationMatrix = {
     email: "collected",
     oncePer: "parcel, and owner to whom it was given",
     variants: null,
+    needsWarehouse: true,
   },
   parcel_undeclared: {
     ...shipment,
@@ -118,6 +125,7 @@ export const notificationMatrix = {
     email: "collected",
     oncePer: "parcel",
     variants: null,
+    needsWarehouse: true,
   },
   claim_decided: {
     ...shipment,
@@ -126,6 +134,7 @@ export const notificationMatrix = {
     switch: null,
     oncePer: "claim",
     variants: ["granted", "refused"],
+    needsWarehouse: true,
   },
   parcel_condition: {
     ...required,
@@ -133,6 +142,7 @@ export const notificationMatrix = {
     email: "settled",
     oncePer: "receiving record",
     variants: null,
+    needsWarehouse: true,
   },
   parcel_goods: {
     ...required,
@@ -140,6 +150,7 @@ export const notificationMatrix = {
     email: "settled",
     oncePer: "receiving record",
     variants: null,
+    needsWarehouse: true,
   },
   storage_reminder: {
     ...required,
@@ -147,6 +158,7 @@ export const notificationMatrix = {
     email: "settled",
     oncePer: "parcel, last free day and reminder",
     variants: ["due", "over"],
+    needsWarehouse: true,
   },
   ship_request_packed: {
     ...required,
@@ -154,6 +166,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "ship request and packing",
     variants: ["choose", "accepted"],
+    needsWarehouse: true,
   },
   ship_request_waiting: {
     ...required,
@@ -161,6 +174,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "ship request and moment since when it waits",
     variants: waitingReasons,
+    needsWarehouse: true,
   },
   ship_request_reminder: {
     ...required,
@@ -168,6 +182,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "ship request, moment since when it waits, and reminder",
     variants: waitingReasons,
+    needsWarehouse: true,
   },
   ship_request_shelved: {
     ...required,
@@ -175,6 +190,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "ship request",
     variants: null,
+    needsWarehouse: true,
   },
   ship_request_cancelled: {
     ...required,
@@ -182,6 +198,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "ship request",
     variants: null,
+    needsWarehouse: true,
   },
   extra_service_ended: {
     ...required,
@@ -189,18 +206,26 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "extra service",
     variants: ["done", "refused", "cancelled"],
+    needsWarehouse: true,
   },
   deposit_received: {
     ...expectedMoney,
     oncePer: "deposit",
     variants: null,
+    needsWarehouse: false,
   },
-  wallet_charged: { ...expectedMoney, oncePer: "charge", variants: null },
-  low_balance: { ...expectedMoney, oncePer: "charge or hold", variants: null },
+  wallet_charged: { ...expectedMoney, oncePer: "charge", variants: null, needsWarehouse: false },
+  low_balance: {
+    ...expectedMoney,
+    oncePer: "charge or hold",
+    variants: null,
+    needsWarehouse: false,
+  },
   plan_renewed: {
     ...expectedMoney,
     oncePer: "subscription and month",
     variants: ["started", "renewed"],
+    needsWarehouse: false,
   },
   plan_changed: {
     ...required,
@@ -208,6 +233,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "version of the subscription",
     variants: ["canceled", "resumed", "ended"],
+    needsWarehouse: false,
   },
   payment_failed: {
     ...required,
@@ -215,6 +241,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "version of the subscription",
     variants: null,
+    needsWarehouse: false,
   },
   deposit_refunded: {
     ...required,
@@ -222,6 +249,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "posting",
     variants: null,
+    needsWarehouse: false,
   },
   deposit_disputed: {
     ...required,
@@ -229,6 +257,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "posting",
     variants: ["taken", "returned"],
+    needsWarehouse: false,
   },
   payout_settled: {
     ...required,
@@ -236,6 +265,7 @@ export const notificationMatrix = {
     email: "direct",
     oncePer: "payout",
     variants: ["paid", "declined"],
+    needsWarehouse: false,
   },
 } as const satisfies Record<string, NotificationRule>;
 
@@ -243,6 +273,11 @@ export const notificationMatrix = {
 export type NotificationKind = keyof typeof notificationMatrix;
 
 export const notificationKinds = Object.keys(notificationMatrix) as NotificationKind[];
+
+/** The kinds that nobody reads of before there is a warehouse. */
+export const warehouseKinds: ReadonlySet<NotificationKind> = new Set(
+  notificationKinds.filter((kind) => notificationMatrix[kind].needsWarehouse),
+);
 
 /** The kinds whose emails are queued at `moment`. */
 function kindsEmailed(moment: NotificationRule["email"]): readonly NotificationKind[] {

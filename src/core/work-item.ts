@@ -63,6 +63,19 @@ export const workAccess = {
   open_errors: roleAccess.admin,
 } as const satisfies Readonly<Record<WorkKind, StaffAccess>>;
 
+/** The kinds that only a warehouse makes, so that nobody reads of them before one was entered. */
+export const warehouseWorkKinds: ReadonlySet<WorkKind> = new Set([
+  "overdue_parcels",
+  "unmatched_parcels",
+  "open_claims",
+  "long_stored_parcels",
+  "long_labelled_packages",
+  "uncharged_packages",
+  "differing_weights",
+  "low_number_stocks",
+  "unpaid_services",
+]);
+
 /** The kinds that the page of work items lists; the others have pages of their own. */
 export const workItemKinds = [
   "pending_packages",

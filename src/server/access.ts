@@ -13,6 +13,7 @@ import type { Access, OperationMeta } from "#contract/procedure.ts";
 import { hasStaffAccess, mustSetUpTwoFactor, type StaffMember } from "#core/staff-role.ts";
 import { requireReauthentication } from "./auth/require-reauthentication.ts";
 import type { Context, CurrentSession, SignedInContext } from "./context.ts";
+import { requireWarehouse } from "./warehouses/require-warehouse.ts";
 import { recordRejectedAttempt } from "./audit/record-rejected-attempt.ts";
 import { watchOwnThings } from "./own-things.ts";
 
@@ -94,8 +95,12 @@ function bindOperation(
   contract: AnyContractProcedure,
   operation: (context: Context, input: unknown) => Promise<unknown>,
 ) {
-  const { access, actsOn, reauthentication, method } = describeOperation(contract);
-  // The input is validated after two middlewares, the account's queue and the check of access.
+  const { access, isForStaff, actsOn, reauthentication, needsWarehouse, method } =
+    describeOperation(contract);
+  const requireItsWarehouse = async (context: Context) => {
+    if (needsWarehouse) await requireWarehouse(context, { isForStaff });
+  };
+  // The input is validated after two middlewares, the account's queue and the check of access and warehouse.
   return implement(contract, { initialInputValidationIndex: 2 })
     .$context<Context>()
     .use(async ({ context, next, path, signal }) => {
@@ -103,18 +108,27 @@ function bindOperation(
       return await inTurnOfAccount({ context, operation: path.join("."), signal, work });
     })
     .use(async ({ context, next, path }, input) => {
-      if (access === "public") return await next();
+      if (access === "public") {
+        await requireItsWarehouse(context);
+        return await next();
+      }
       const session = sessionOf(context);
-      if (access === "signedIn") return await next();
+      if (access === "signedIn") {
+        await requireItsWarehouse(context);
+        return await next();
+      }
       let hasAccess = false;
+      let isValidated = false;
       try {
         requireAccess(session.person, access);
         hasAccess = true;
+        await requireItsWarehouse(context);
+        isValidated = true;
         return await next();
       } catch (error) {
         // A failed GET of somebody with access is no attempt to change anything; others' GETs are recorded too.
         if (method !== "GET" || !hasAccess) {
-          const attempt = { action: path.join("."), input, isValidated: hasAccess, error };
+          const attempt = { action: path.join("."), input, isValidated, error };
           await recordRejectedAttempt({ ...context, session }, attempt);
         }
         throw error;
@@ -137,10 +151,11 @@ function bindOperation(
 
 /**
  * The router that runs `operations`. What their contract states is enforced here alone, by the session that this request
- * has read from the database: the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then the input's
- * schema, then reauthentication. An operation that states whose things it changes fails where it did not say so to
- * `context.actsOn`, which refuses one's own. Rejected attempts at operations of staff, here or later, are recorded in the audit log. Before that a
- * few operations of an account run at a time: throws `too_many_requests` after 10 s of waiting and beyond 200 of them.
+ * has read from the database: the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then that there
+ * is a warehouse where it needs one (`no_warehouse`), then the input's schema, then reauthentication. An operation that
+ * states whose things it changes fails where it did not say so to `context.actsOn`, which refuses one's own. Rejected
+ * attempts at operations of staff, here or later, are recorded in the audit log. Before that a few operations of an
+ * account run at a time: throws `too_many_requests` after 10 s of waiting and beyond 200 of them.
  */
 export function bindOperations<C extends Contract>(
   contract: C,

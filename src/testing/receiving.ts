@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { WarehouseFields } from "#contract/warehouses.ts";
 import type { ReceivedParcel } from "#contract/receiving.ts";
-import { addWarehouse } from "./enter-warehouse.ts";
+import { addWarehouse } from "./enter-warehouse-as.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";
 

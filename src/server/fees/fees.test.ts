@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { languagePrefixes, type Language } from "#core/language.ts";
-import { acceptSuggestionsAs } from "#testing/enter-warehouse.ts";
+import { acceptSuggestionsAs } from "#testing/enter-warehouse-as.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { receiveScan } from "#testing/receiving.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";

@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import { mayUse } from "#core/staff-role.ts";
 import type { AppServices, CurrentSession } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
+import { isWarehouseThere } from "#server/warehouses/require-warehouse.ts";
 import { hasBody } from "./read-body.ts";
 import { imageUploads, ratesUploads, receiveUpload } from "./receive-upload.ts";
 import { sessionOf } from "./request-context.ts";
@@ -14,15 +15,22 @@ function withoutBody({ method, headers: sent, signal, url }: Request): Request {
   return new Request(url, { method, headers, signal });
 }
 
-function mayUpload({ person }: CurrentSession, { access }: UploadOperation): boolean {
-  if (access === "public" || access === "signedIn") return true;
-  return mayUse(person, access);
+async function mayUpload(
+  { settings }: AppServices,
+  session: CurrentSession,
+  { access, isForStaff, needsWarehouse }: UploadOperation,
+): Promise<boolean> {
+  const isPermitted =
+    access === "public" || access === "signedIn" || mayUse(session.person, access);
+  if (!isPermitted || !needsWarehouse) return isPermitted;
+  return await isWarehouseThere({ session, settings }, { isForStaff });
 }
 
 /**
  * Receives the file of `upload` and calls `answer` with it. Nothing is received from somebody who is not signed in, has no
- * role for the operation, which refuses and records the attempt without the file, or has sent too many: every file counts,
- * also one that is refused. Throws what `rejectForms` and `receiveUpload` throw, and `too_many_requests` at the limit.
+ * role for the operation or lacks the warehouse that it needs, which refuses and records the attempt without the file, or
+ * has sent too many: every file counts, also one that is refused. Throws what `rejectForms` and `receiveUpload` throw, and
+ * `too_many_requests` at the limit.
  */
 export async function answerUpload(
   services: AppServices,
@@ -35,7 +43,7 @@ export async function answerUpload(
   if (session === null) throw apiError("signed_out");
   const counted = await countAttempt(services.db, upload.limit, session.person.id, services.now());
   if (counted === null) throw apiError("too_many_requests");
-  if (!mayUpload(session, upload)) return await answer(withoutBody(request));
+  if (!(await mayUpload(services, session, upload))) return await answer(withoutBody(request));
   const ofKind = upload.name === "rates.importRates" ? ratesUploads : imageUploads;
   return await receiveUpload(ofKind(services.queues), session, request, answer);
 }

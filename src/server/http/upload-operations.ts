@@ -13,7 +13,10 @@ const limits: Readonly<Record<string, LimitName>> = {
   "receiving.addInboundParcelImage": "parcelImagesPerAccount",
 };
 
-export type UploadOperation = Pick<Operation, "name" | "access"> & {
+export type UploadOperation = Pick<
+  Operation,
+  "name" | "access" | "isForStaff" | "needsWarehouse"
+> & {
   readonly limit: LimitName;
   /** Its paths over RPC and REST. */
   readonly pattern: RegExp;
@@ -31,11 +34,11 @@ export function restPathPattern(path: string): string {
 
 const uploads: readonly UploadOperation[] = operations
   .filter(takesFile)
-  .map(({ name, area, verb, path, access }) => {
+  .map(({ name, area, verb, path, access, isForStaff, needsWarehouse }) => {
     const limit = limits[name];
     if (limit === undefined) throw new Error(`The files of ${name} are not counted.`);
     const pattern = new RegExp(`^(?:/api/rpc/${area}/${verb}|${restPathPattern(path)})$`, "u");
-    return { name, access, limit, pattern };
+    return { name, access, isForStaff, needsWarehouse, limit, pattern };
   });
 
 /** The operation that receives a file at this path, if there is one. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
@@ -9,6 +10,7 @@ import { aCustomer, type TestPerson } from "#testing/users.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { follow } from "#testing/follow.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -14,6 +15,7 @@ let app: TestApp;
 let customer: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   customer = await aCustomer(app, { plan: "Premium", packageQuota: 100 });
   return () => app.close();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -9,6 +10,7 @@ import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 
@@ -145,6 +147,7 @@ describe("what is declared", () => {
     const { kysely } = app.database;
     const insert = (row: ReturnType<typeof warehouse>) =>
       kysely.insertInto("warehouses").values(row).execute();
+    await kysely.updateTable("warehouses").set({ isActive: false }).execute();
     expect((await declareParcel(customer)).warehouseName).toBeNull();
     await insert(warehouse("OLD", { isActive: false, createdAt: new Date(1) }));
     await insert(warehouse("SHELF", { kind: "intake", createdAt: new Date(2) }));

@@ -1,6 +1,8 @@
 import { mayBecome } from "#core/inbound-parcel.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
 import { updateParcels } from "./inbound-parcel-queries.ts";
 import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
@@ -8,7 +10,8 @@ import { releaseParcels } from "./release-parcels.ts";
 
 /**
  * Marks the parcels of a package that has left, whose row must be locked, as departed with it. Those that are still
- * awaited are taken out, so that nothing that arrives later is lost.
+ * awaited are taken out, so that nothing that arrives later is lost; before there is a warehouse, where nothing arrives,
+ * they have departed too.
  */
 export async function departParcels(
   context: ActingContext,
@@ -16,8 +19,18 @@ export async function departParcels(
   packageId: string,
 ): Promise<void> {
   const parcels = await lockParcelsOfPackage(db, packageId);
-  const parcelIds = parcels.filter(({ state }) => mayBecome(state, "departed")).map(({ id }) => id);
+  // Read under the lock of the parcels, for which a hub that opens waits.
+  const areAwaited = await hasOpenedWarehouse(db);
+  const departing = parcels.filter(
+    ({ state }) => mayBecome(state, "departed") || (state === "expected" && !areAwaited),
+  );
+  const parcelIds = departing.map(({ id }) => id);
   await updateParcels(db, parcelIds, { state: "departed", updatedAt: context.now() });
+  await followParcels(
+    context,
+    db,
+    departing.filter(({ state }) => state === "expected").map(({ id }) => id),
+  );
   await recordParcelEvents(
     context,
     db,

@@ -163,6 +163,24 @@ export async function findHubId(db: Db): Promise<string | null> {
   return hub?.id ?? null;
 }
 
+const lockOfHubless = sql`hashtextextended('parcels without a hub', 0)`;
+
+/** Until the transaction ends no hub gives its id to parcels, so that it misses none that is written meanwhile. */
+export async function shareHubless(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOfHubless})`.execute(db);
+}
+
+/** Gives the expected parcels that have no warehouse to a hub, in one statement. */
+export async function giveHublessTo(db: Db, warehouseId: string, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOfHubless})`.execute(db);
+  await db
+    .updateTable("inboundParcels")
+    .set({ warehouseId, updatedAt: now })
+    .where("state", "=", "expected")
+    .where("warehouseId", "is", null)
+    .execute();
+}
+
 export async function insertParcels(
   db: Db,
   rows: readonly (Insertable<InboundParcelsTables["inboundParcels"]> & { readonly id: string })[],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -12,6 +13,7 @@ let app: TestApp;
 let customer: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   customer = await aCustomer(app, { plan: "Basic" });
   return () => app.close();
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { packageInput } from "#testing/packages.ts";
@@ -18,6 +19,7 @@ const atOnce = 3;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 

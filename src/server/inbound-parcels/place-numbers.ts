@@ -10,12 +10,14 @@ import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
 import {
   countParcels,
   findHubId,
   insertParcels,
   listOpenParcels,
   lockParcels,
+  shareHubless,
   updateParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
@@ -80,6 +82,21 @@ export function divideByPackage(
   };
 }
 
+/** The hub to which new parcels come; null where none is open, and none opens before the transaction ends. */
+async function findHub(db: Db): Promise<string | null> {
+  const hubId = await findHubId(db);
+  if (hubId !== null) return hubId;
+  await shareHubless(db);
+  return await findHubId(db);
+}
+
+/** Throws `too_many_inbound_parcels`. Before there is a warehouse nothing is declared to it, and nothing too much. */
+async function requireRoom(db: Db, userId: string, count: number): Promise<void> {
+  const expectedCount = await countParcels(db, userId, ["expected"]);
+  if (expectedCount + count <= declarationLimits.expectedParcels) return;
+  if (await hasOpenedWarehouse(db)) throw apiError("too_many_inbound_parcels", { expectedCount });
+}
+
 /** Inserts an expected parcel for each number. Throws `too_many_inbound_parcels` and `carrier_not_found`. */
 async function insertExpected(
   context: SignedInContext,
@@ -88,14 +105,11 @@ async function insertExpected(
 ): Promise<ParcelEvent[]> {
   if (numbers.length === 0) return [];
   const userId = context.session.person.id;
-  const expectedCount = await countParcels(db, userId, ["expected"]);
-  if (expectedCount + numbers.length > declarationLimits.expectedParcels) {
-    throw apiError("too_many_inbound_parcels", { expectedCount });
-  }
+  await requireRoom(db, userId, numbers.length);
   for (const code of new Set(numbers.flatMap(({ carrierCode }) => carrierCode ?? [])))
     await checkCarrierExists(db, code);
   const now = context.now();
-  const warehouseId = await findHubId(db);
+  const warehouseId = await findHub(db);
   const rows = numbers.map(({ declaredValueMinor, ...fields }) => {
     const { trackingNumber, carrierCode } = fields;
     return {

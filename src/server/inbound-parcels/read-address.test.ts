@@ -3,6 +3,7 @@ import { copiedTexts } from "#core/member-address.ts";
 import { formatMemberCode, memberCodeOf, parseMemberCode } from "#core/member-code.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { asOwner } from "#testing/database.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -19,6 +20,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await asOwner(app.database, (owner) => owner.deleteFrom("warehouses").execute());
+  // One has been open once.
+  await addWarehouse(admin.api);
+  await app.database.kysely.updateTable("warehouses").set({ isActive: false }).execute();
 });
 
 const password = "a calm harbour at dusk";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { maxPastedLength } from "#core/pasted-text.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aPackage, packageInput } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -10,6 +11,7 @@ import { aCustomer } from "#testing/users.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 

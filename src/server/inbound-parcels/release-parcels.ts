@@ -2,13 +2,15 @@ import { isOpenParcel, mayBecome } from "#core/inbound-parcel.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
 import { updateParcels } from "./inbound-parcel-queries.ts";
 import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";
 
 /**
  * Takes all parcels that are awaited or here out of a package, whose row must be locked; those that were packed are
- * received again. The package's stage and counts are for the caller to store.
+ * received again. Before there is a warehouse what is awaited ends with the package, since nothing would ever receive it.
+ * The package's stage and counts are for the caller to store.
  */
 export async function releaseParcels(
   context: ActingContext,
@@ -16,6 +18,11 @@ export async function releaseParcels(
   packageId: string,
 ): Promise<void> {
   const parcels = await lockParcelsOfPackage(db, packageId);
+  // Read under the lock of the parcels, for which a hub that opens waits.
+  if (parcels.length > 0 && !(await hasOpenedWarehouse(db))) {
+    await cancelAwaited(context, db, packageId);
+    return;
+  }
   const open = parcels.filter(({ state }) => isOpenParcel(state));
   const packed = open.filter(({ state }) => state === "packed" && mayBecome(state, "received"));
   const parcelIds = open.map(({ id }) => id);
@@ -33,15 +40,8 @@ export async function releaseParcels(
   );
 }
 
-/**
- * The same for a package that is deleted, which nothing may name any longer: parcels that are still awaited are
- * cancelled.
- */
-export async function releaseParcelsOfDeletedPackage(
-  context: ActingContext,
-  db: Db,
-  packageId: string,
-): Promise<void> {
+/** Cancels the parcels of a package that are still awaited, which takes them out. */
+async function cancelAwaited(context: ActingContext, db: Db, packageId: string): Promise<void> {
   const parcels = await lockParcelsOfPackage(db, packageId);
   const awaited = parcels.filter(({ state }) => mayBecome(state, "cancelled")).map(({ id }) => id);
   const updatedAt = context.now();
@@ -52,11 +52,23 @@ export async function releaseParcelsOfDeletedPackage(
     db,
     awaited.map((parcelId) => ({ parcelId, kind: "cancelled", packageId })),
   );
+}
+
+/**
+ * The same for a package that is deleted, which nothing may name any longer: parcels that are still awaited are
+ * cancelled.
+ */
+export async function releaseParcelsOfDeletedPackage(
+  context: ActingContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  await cancelAwaited(context, db, packageId);
   await releaseParcels(context, db, packageId);
   const others = await lockParcelsOfPackage(db, packageId);
   await updateParcels(
     db,
     others.map(({ id }) => id),
-    { packageId: null, updatedAt },
+    { packageId: null, updatedAt: context.now() },
   );
 }

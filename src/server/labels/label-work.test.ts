@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { WorkKind } from "#core/work-item.ts";
-import { addWarehouse } from "#testing/enter-warehouse.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { labelAll } from "#testing/manifests.ts";
 import { postalRange } from "#testing/number-ranges.ts";

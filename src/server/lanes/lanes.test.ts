@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
-import { acceptSuggestionsAs } from "#testing/enter-warehouse.ts";
+import { acceptSuggestionsAs } from "#testing/enter-warehouse-as.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { atomically, openDatabase } from "#server/db/open.ts";
 import { lockCustomer } from "#server/plans/lock-customer.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { follow } from "#testing/follow.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -20,6 +21,7 @@ let mei: TestPerson;
 let tom: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   [admin, mei, tom] = await Promise.all([
     anAdmin(app),
     aCustomer(app, { plan: "Premium" }),

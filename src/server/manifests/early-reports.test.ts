@@ -7,7 +7,7 @@ import {
   insertAcceptedRequests,
   type AcceptedRequest,
 } from "#testing/accepted-requests.ts";
-import { addWarehouse } from "#testing/enter-warehouse.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { handOverFaults } from "#testing/hand-over-faults.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";

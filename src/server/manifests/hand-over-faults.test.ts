@@ -2,7 +2,7 @@
 // ends it.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { addWarehouse } from "#testing/enter-warehouse.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
 import { handOverFaults } from "#testing/hand-over-faults.ts";

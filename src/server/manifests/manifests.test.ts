@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addWarehouse } from "#testing/enter-warehouse.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";

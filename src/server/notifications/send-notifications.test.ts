@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { NotificationKind } from "#core/notification.ts";
 import { prepareImage } from "#server/adapters/files/prepare-image.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -15,6 +16,7 @@ const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "b
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   app.clock.set(new Date());
   return () => app.close();
 });

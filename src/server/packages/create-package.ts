@@ -27,6 +27,7 @@ import { setUpLegs } from "./legs/set-up-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 import { upsertRecipient } from "./recipient-queries.ts";
 import { takeQuota } from "./take-quota.ts";
+import { requireWarehouse } from "#server/warehouses/require-warehouse.ts";
 
 type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };
 
@@ -117,7 +118,7 @@ async function save(
  * the package has no legs yet and an admin must add them. A repeat with the same idempotency key returns the same package
  * and saves nothing.
  *
- * Throws, in this order: `missing_information`, `invalid_weight`, `invalid_tracking_number`, `invalid_input`,
+ * Throws, in this order: `no_warehouse` for further numbers, `missing_information`, `invalid_weight`, `invalid_tracking_number`, `invalid_input`,
  * `idempotency_key_reused`, `subscription_required` or `quota_exceeded`, `weight_above_plan`, `account_closed`,
  * `too_many_inbound_parcels`.
  */
@@ -126,6 +127,9 @@ export async function createPackage(
   input: NewPackageInput & { readonly idempotencyKey: string },
 ): Promise<CreatedPackage> {
   const { db, log, session } = context;
+  if ((input.furtherTrackingNumbers ?? []).length > 0) {
+    await requireWarehouse(context, { isForStaff: false });
+  }
   const pkg = parsePackage(input);
   const request = { key: input.idempotencyKey, hash: requestHashOf(pkg, input.recipient) };
   const earlier = await findRepeated(context, pkg, request);

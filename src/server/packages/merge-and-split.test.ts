@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { aPackage, packageInput } from "#testing/packages.ts";
 import {
   addParcels,
@@ -18,6 +19,7 @@ let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   admin = await anAdmin(app);
   return () => app.close();
 });

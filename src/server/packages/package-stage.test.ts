@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import type { LegStatus, PackageStatus } from "#core/package-status.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import {
   aPackageWith,
   declareParcel,
@@ -19,6 +20,7 @@ let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   admin = await anAdmin(app);
   return () => app.close();
 });

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 
@@ -75,6 +76,7 @@ test.runIf(isLongRun)(
     try {
       await server.start();
       const admin = await visitAdmin(server.address);
+      await enterWarehouseAs(admin.api);
       const [client] = await makeClients(server, 1);
       if (client === undefined) throw new Error("There is no customer.");
       const { userId, visitor } = client;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { seededRandom } from "#testing/slow-provider.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -15,6 +16,7 @@ let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   app.clock.set("2026-05-10T12:00:00Z");
   admin = await anAdmin(app);
   return () => app.close();

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { receivingFaults } from "#testing/receiving-faults.ts";
 import { stageFaults } from "#testing/stage-faults.ts";

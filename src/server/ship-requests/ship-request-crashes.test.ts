@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse.ts";
+import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { shipRequestFaults } from "#testing/ship-request-faults.ts";

@@ -5,6 +5,7 @@ import type { TrackingStage } from "#core/tracking-stages.ts";
 import type { ProviderTracker } from "#server/adapters/tracking/tracking.ts";
 import { schedule } from "#server/jobs/schedule.ts";
 import { asOwner } from "#testing/database.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { isLongRun } from "#testing/long-run.ts";
@@ -32,6 +33,7 @@ let calls: FailingCalls;
 beforeAll(async () => {
   fake = fakeTracking();
   app = await testApp({ currentTracking: fake.currentTracking });
+  await enterWarehouse(app);
   app.clock.set("2026-06-01T00:00:00Z");
   [admin, support, customer] = await Promise.all([
     anAdmin(app),

@@ -6,10 +6,11 @@ import {
   type TrackingQuestion,
 } from "#core/tracking-rules.ts";
 import type { Db } from "#server/db/open.ts";
+import { isWarehouseEntered } from "#server/db/warehouse-columns.ts";
 
 /**
  * Questions about inbound parcels that are awaited: the latest event of their number that asks, and was received since
- * staff answered, which begins another use of the number.
+ * staff answered, which begins another use of the number. Before a warehouse was entered nobody sees parcels.
  */
 export const aboutParcels = sql`
   from inbound_parcels parcels
@@ -23,7 +24,7 @@ export const aboutParcels = sql`
         and events.occurred_at > uses.since - ${sql.lit(earlierJourneyDays)} * interval '1 day'
       order by events.occurred_at desc, events.id desc limit 1
     ) asked
-  where parcels.state = 'expected'`;
+  where parcels.state = 'expected' and ${isWarehouseEntered}`;
 
 /** What staff are asked about an inbound parcel, and the use of its number; undefined for nothing. */
 export async function findParcelQuestion(

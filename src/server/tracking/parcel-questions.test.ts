@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { TrackingStage } from "#core/tracking-stages.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import {
@@ -18,6 +19,7 @@ let customer: TestPerson;
 
 beforeAll(async () => {
   app = await testApp({ currentTracking: fakeTracking().currentTracking });
+  await enterWarehouse(app);
   [admin, support, customer] = await Promise.all([
     anAdmin(app),
     aStaffMember(app, ["support"]),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import { TrackingError } from "#server/adapters/tracking/tracking.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -25,6 +26,7 @@ let pkg: Package;
 beforeAll(async () => {
   fake = fakeTracking();
   app = await testApp({ currentTracking: fake.currentTracking });
+  await enterWarehouse(app);
   // Not earlier than the real time, at which delayed jobs begin.
   app.clock.set(new Date());
   [admin, support, customer] = await Promise.all([

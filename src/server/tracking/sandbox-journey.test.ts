@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ChangeNotice } from "#contract/change-stream.ts";
 import type { Package } from "#contract/packages.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -21,6 +22,7 @@ let sandbox: TrackingSandboxControls;
 
 beforeAll(async () => {
   app = await testApp({ currentTracking: "configured" });
+  await enterWarehouse(app);
   sandbox = trackingSandboxOf(app);
   [admin, support, customer] = await Promise.all([
     anAdmin(app),

@@ -5,6 +5,7 @@ import { laneTimeLimits } from "#core/lane-time.ts";
 import type { TrackerFilter } from "#core/tracker.ts";
 import type { Db } from "#server/db/open.ts";
 import { isSilent } from "#server/db/silent-legs.ts";
+import { isWarehouseEntered } from "#server/db/warehouse-columns.ts";
 import { aboutParcels } from "./parcel-question-queries.ts";
 import type { TrackerRow } from "./tracker-queries.ts";
 
@@ -82,7 +83,7 @@ export async function listTrackerRows(
   return { items: rows, total: await countTrackers(db, filter.state, filter, filter.search) };
 }
 
-/** What has the numbers of these trackers now, at most 20 of each. */
+/** What has the numbers of these trackers now, at most 20 of each; before a warehouse was entered, a package for its parcel. */
 export async function listUsesOf(db: Db, trackerIds: readonly string[]) {
   const { rows } = await sql<{
     trackerId: string;
@@ -94,7 +95,7 @@ export async function listUsesOf(db: Db, trackerIds: readonly string[]) {
     select t.id as tracker_id, used.*
     from unnest(${trackerIds}::uuid[]) as t (id) cross join lateral (
       select packages.id as package_id, packages.tracking_number as package_tracking_number, legs.leg_number,
-        uses.inbound_parcel_id
+        case when ${isWarehouseEntered} then uses.inbound_parcel_id end as inbound_parcel_id
       from tracker_uses uses
         left join shipping_legs legs on legs.id = uses.leg_id
         left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id

@@ -7,6 +7,7 @@ import {
   type ProviderTracker,
 } from "#server/adapters/tracking/tracking.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -29,6 +30,7 @@ let fake: FakeTracking;
 beforeAll(async () => {
   fake = fakeTracking();
   app = await testApp({ currentTracking: fake.currentTracking });
+  await enterWarehouse(app);
   [admin, support, customer] = await Promise.all([
     anAdmin(app),
     aStaffMember(app, ["support"]),

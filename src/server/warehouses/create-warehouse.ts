@@ -4,6 +4,7 @@ import { maxWarehouses } from "#core/warehouse.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { giveParcelsToHub } from "#server/inbound-parcels/give-parcels-to-hub.ts";
 import {
   countWarehouses,
   getWarehouse,
@@ -12,7 +13,8 @@ import {
 } from "./warehouse-queries.ts";
 
 /**
- * Enters a warehouse; customers read its address from now on if it is active. Throws `too_many_warehouses` and
+ * Enters a warehouse; customers read its address from now on if it is active, and a hub then gets the parcels that have no
+ * warehouse. Throws `too_many_warehouses` and
  * `warehouse_code_taken`.
  */
 export async function createWarehouse(
@@ -22,8 +24,10 @@ export async function createWarehouse(
   return await atomically(context.db, async (db) => {
     await lockWarehouses(db);
     if ((await countWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
-    const id = await insertWarehouse(db, fields, context.now());
+    const now = context.now();
+    const id = await insertWarehouse(db, fields, now);
     if (id === undefined) throw apiError("warehouse_code_taken");
+    await giveParcelsToHub(db, { id, ...fields }, { before: null, now });
     await recordAdminAction(context, db, {
       action: "warehouses.createWarehouse",
       target: id,

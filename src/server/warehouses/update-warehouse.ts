@@ -4,6 +4,7 @@ import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { giveParcelsToHub } from "#server/inbound-parcels/give-parcels-to-hub.ts";
 import {
   findWarehouse,
   findWarehouseId,
@@ -13,7 +14,7 @@ import {
 } from "./warehouse-queries.ts";
 
 /**
- * Replaces a warehouse's fields. Throws `not_found`, `warehouse_code_taken`, and `conflict` with the stored warehouse as
+ * Replaces a warehouse's fields; a hub that opens gets the parcels that have no warehouse. Throws `not_found`, `warehouse_code_taken`, and `conflict` with the stored warehouse as
  * `current` where it was changed after `expectedUpdatedAt`.
  */
 export async function updateWarehouse(
@@ -38,7 +39,9 @@ export async function updateWarehouse(
     const codeOwner = await findWarehouseId(db, fields.code);
     if (codeOwner !== undefined && codeOwner !== warehouseId)
       throw apiError("warehouse_code_taken");
-    await updateWarehouseRow(db, warehouseId, fields, context.now());
+    const now = context.now();
+    await updateWarehouseRow(db, warehouseId, fields, now);
+    await giveParcelsToHub(db, { id: warehouseId, ...fields }, { before: current, now });
     const changedOf = (from: WarehouseFields) =>
       Object.fromEntries(changed.map((name) => [name, from[name]]));
     await recordAdminAction(context, db, {

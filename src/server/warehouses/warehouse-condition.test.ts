@@ -85,7 +85,7 @@ test("when it was first opened stays", async () => {
   expect(await openedAt()).toEqual(first);
 });
 
-test("the other server's open pages are told within a second, and then read it there", async () => {
+test("G54: the other server's open pages are told within a second, and then read it there", async () => {
   const streams = await Promise.all(
     [customer, receiver].map(({ api }) => follow(api.changeStream.subscribeToChanges({}))),
   );

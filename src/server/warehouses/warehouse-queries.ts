@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
 import { countryByCode } from "#core/country.ts";
 import type { Db } from "#server/db/open.ts";
-import { isWarehouseOpened } from "#server/db/warehouse-columns.ts";
+import { isWarehouseEntered, isWarehouseOpened } from "#server/db/warehouse-columns.ts";
 
 function selectWarehouses(db: Db) {
   return db
@@ -67,12 +67,13 @@ export async function listActiveWarehouses(db: Db): Promise<Warehouse[]> {
   return rows.map(warehouseOf);
 }
 
-/** Whether a warehouse has been open once. */
-export async function isAnyOpened(db: Db): Promise<boolean> {
-  const { isOpened } = await db
-    .selectNoFrom(isWarehouseOpened.as("isOpened"))
+/** Whether a warehouse was entered, and whether one has been open once. */
+export async function getCondition(
+  db: Db,
+): Promise<{ readonly isEntered: boolean; readonly isOpened: boolean }> {
+  return await db
+    .selectNoFrom([isWarehouseEntered.as("isEntered"), isWarehouseOpened.as("isOpened")])
     .executeTakeFirstOrThrow();
-  return isOpened;
 }
 
 /** Locks all warehouses until the transaction ends; changes of warehouses then run one after the other. */

@@ -44,6 +44,8 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "auth.refreshSession person.walletBalanceCents": "The balance of the wallet, under another name.",
   "auth.readSession person.hasTwoFactor": "Two-factor authentication, under another name.",
   "auth.refreshSession person.hasTwoFactor": "Two-factor authentication, under another name.",
+  "auth.readSession person.isWarehouseEntered": everybodys,
+  "auth.refreshSession person.isWarehouseEntered": everybodys,
 
   // Answers of steps.
   "auth.confirmPassword": answer,

@@ -184,6 +184,7 @@ export async function createFixtures(
     await aCustomer(app),
     await anAdmin(app),
   ];
+  await enterWarehouse(app, { by: admin });
   const members = staffRoles.map(async (role) => [role, await aStaffMember(app, [role])] as const);
   const staff = Object.fromEntries(await Promise.all(members)) as Pick<Fixtures, StaffRole>;
   const goods = await theOwnersGoods(

@@ -246,6 +246,7 @@ export async function createFixture(
   const { app, admin } = server;
   // One admin receives the parcels of all pairs at one moment of the test's clock, more than a desk may in a minute.
   await uncountAllAttempts(app.database.kysely, [admin.userId]);
+  const warehouseId = await enterWarehouse(app, { by: admin });
   const customer = await aCustomer(app);
   const { userId } = customer;
   const planAndPackages = await aPlanWithPackages(server, { kind, needs, customer });
@@ -265,7 +266,6 @@ export async function createFixture(
   }
   const payoutRequestId = needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "";
   if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
-  const warehouseId = await enterWarehouse(app, { by: admin });
   return {
     ...server,
     warehouseId,

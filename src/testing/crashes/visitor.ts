@@ -1,8 +1,11 @@
 // The typed API of a server over the network, with a browser's cookies.
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
-import type { ApiClient } from "#testing/test-app.ts";
+import type { ContractRouterClient } from "@orpc/contract";
+import type { Api } from "#contract/api.ts";
 import { admin } from "./server-process.ts";
+
+type ApiClient = ContractRouterClient<Api>;
 
 export type Visitor = { readonly api: ApiClient; readonly email: string };
 

@@ -9,10 +9,13 @@ import {
   notificationMatrix,
   optionalChannels,
   switchOf,
+  warehouseKinds,
+  type NotificationGroup,
   type NotificationKind,
   type OptionalChannel,
 } from "#core/notification.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { usePublicSettings } from "#web/session.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { TickBox } from "#web/ui/tick-box.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -96,10 +99,14 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
   const choice = useChoice();
   const id = useId();
   const query = useQuery(api.notifications.listPreferences.queryOptions({ input: {} }));
+  const { hasWarehouse } = usePublicSettings();
   const { data } = query;
   if (data === undefined) {
     return <NotLoaded query={query} failure={{ title: t("users.choices.notLoaded") }} lines={6} />;
   }
+  const kinds = notificationKinds.filter((kind) => hasWarehouse || !warehouseKinds.has(kind));
+  const kindsOf = (group: NotificationGroup) =>
+    kinds.filter((kind) => notificationMatrix[kind].group === group);
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" id={id}>
@@ -107,19 +114,19 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
       </Text>
       <table className={classes["choices"]} aria-describedby={id}>
         <caption className="visually-hidden">{t("users.choices.title")}</caption>
-        {notificationGroups.map((group) => (
-          <tbody key={group}>
-            <tr>
-              <th scope="rowgroup">{t(`users.notificationGroup.${group}`)}</th>
-              {optionalChannels.map((channel) => (
-                <th key={channel} scope="col">
-                  {t(`users.channel.${channel}`)}
-                </th>
-              ))}
-            </tr>
-            {notificationKinds
-              .filter((kind) => notificationMatrix[kind].group === group)
-              .map((kind) => (
+        {notificationGroups
+          .filter((group) => kindsOf(group).length > 0)
+          .map((group) => (
+            <tbody key={group}>
+              <tr>
+                <th scope="rowgroup">{t(`users.notificationGroup.${group}`)}</th>
+                {optionalChannels.map((channel) => (
+                  <th key={channel} scope="col">
+                    {t(`users.channel.${channel}`)}
+                  </th>
+                ))}
+              </tr>
+              {kindsOf(group).map((kind) => (
                 <tr key={kind}>
                   <th scope="row">{t(`users.notificationKind.${kind}`)}</th>
                   {optionalChannels.map((channel) => (
@@ -135,8 +142,8 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
                   ))}
                 </tr>
               ))}
-          </tbody>
-        ))}
+            </tbody>
+          ))}
       </table>
     </>
   );

@@ -1,10 +1,11 @@
 import type { Dashboard } from "#contract/admin.ts";
-import { workAccess, type WorkKind } from "#core/work-item.ts";
+import { warehouseWorkKinds, workAccess, type WorkKind } from "#core/work-item.ts";
 import { mayUse, type StaffMember } from "#core/staff-role.ts";
 import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
 import { countLabelWork } from "#server/labels/count-label-work.ts";
 import { countTrackingWork } from "#server/tracking/count-tracking-work.ts";
+import { hasEnteredWarehouse } from "#server/warehouses/has-entered-warehouse.ts";
 import { countLateParcels } from "#server/inbound-parcels/admin/count-late-parcels.ts";
 import { deadlinesAt } from "./deadlines.ts";
 import { countFailedEvents, countOpenWork, countWorkItems } from "./work-item-queries.ts";
@@ -12,7 +13,8 @@ import { countFailedEvents, countOpenWork, countWorkItems } from "./work-item-qu
 const legKinds = ["stalled_legs", "late_legs", "silent_legs"] as const;
 
 /**
- * The open work at `now`, in the order of the contract, without kinds that have none. `ratesSource` is the source of
+ * The open work at `now`, in the order of the contract, without kinds that have none or need a warehouse that was not
+ * entered yet. `ratesSource` is the source of
  * exchange rates in use, from which alone quotes are made; null: any.
  */
 export async function countWork(
@@ -32,6 +34,7 @@ export async function countWork(
     late,
     tracking,
     labels,
+    isEntered,
   ] = await Promise.all([
     countWorkItems(db, "pending_packages", deadlines),
     Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
@@ -43,6 +46,7 @@ export async function countWork(
     countLateParcels(db, now),
     countTrackingWork(db, now),
     countLabelWork(db, now),
+    hasEnteredWarehouse(db),
   ]);
   const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
   const counts: Readonly<Record<WorkKind, number>> = {
@@ -74,7 +78,7 @@ export async function countWork(
   };
   return (Object.keys(counts) as WorkKind[])
     .map((kind) => ({ kind, count: counts[kind] }))
-    .filter(({ count }) => count > 0);
+    .filter(({ kind, count }) => count > 0 && (isEntered || !warehouseWorkKinds.has(kind)));
 }
 
 /** The same, without the kinds to which this member of staff does not attend. */

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Whether a warehouse has been open once is stored, since a closed one hides its address alone. The sandbox's sample goes:
- * where something happened in it, it is an ordinary closed warehouse from now on.
+ * where something happened in it, it is an ordinary closed warehouse from now on. Without a warehouse parcels end with their
+ * packages.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -34,6 +35,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update warehouses set is_active = false, opened_at = created_at where is_sample;
     alter table warehouses drop column is_sample;
     alter table warehouses validate constraint warehouses_opened_check;
+
+    -- Before there is a warehouse a parcel ends with its package; until now it stayed awaited when its package had left.
+    update inbound_parcels set state = 'cancelled', updated_at = now()
+    where state = 'expected' and package_id is null
+      and not exists (select from warehouses where opened_at is not null)
+      and exists (
+        select from inbound_parcel_events events join packages on packages.id = events.package_id
+        where events.inbound_parcel_id = inbound_parcels.id and events.kind = 'taken_out'
+          and packages.stage in ('handed_over', 'on_the_way', 'delivered', 'ended')
+      );
 
     -- That a warehouse is entered or first opened shows on the open pages of everybody.
     create trigger warehouses_record_inserts after insert on warehouses

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { memberCodeOf } from "#core/member-code.ts";
 import { staffListLimits, type InboundParcelState } from "#core/inbound-parcel.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aWarehouse } from "#testing/receiving.ts";
@@ -48,6 +49,7 @@ const meiCode = memberCodeOf("S7K32Q");
 
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   [admin, mei, tom] = await Promise.all([
     anAdmin(app),
     aCustomer(app, { fullName: "Mei Chan", plan: "Super" }),

@@ -5,6 +5,7 @@ import { unsubscribeToken } from "#server/emails/unsubscribe-token.ts";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -14,6 +15,7 @@ let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   app.clock.set(new Date());
   admin = await anAdmin(app);
   return () => app.close();

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { mailServer } from "#testing/mail-server.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -35,6 +36,7 @@ async function pass(app: TestApp, minutes: number): Promise<void> {
 /** A server at noon with a customer who has a device. */
 async function aServerWithDevice(options: Parameters<typeof aCustomer>[1] = {}) {
   const app = await testApp();
+  await enterWarehouse(app);
   app.clock.set("2026-05-04T12:00:00Z");
   const mei = await aCustomer(app, options);
   return { app, mei, device: await aDevice(app, mei) };
@@ -47,6 +49,7 @@ test("G32: mail and push are away for an hour, and then everybody gets each once
       done(isAway ? Object.assign(new Error("Try again"), { responseCode: 451 }) : null),
   });
   const app = await testApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` } });
+  await enterWarehouse(app);
   app.clock.set("2026-05-04T12:00:00Z");
   const people = await Promise.all([1, 2, 3].map(() => aCustomer(app, { plan: "Super" })));
   const devices = await Promise.all(people.map((person) => aDevice(app, person)));

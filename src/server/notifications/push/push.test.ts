@@ -4,6 +4,7 @@ import { mostPushDevices } from "#core/push.ts";
 import { openSession } from "#server/auth/sessions/open-session.ts";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aDevice, pushSandboxOf } from "#testing/push.ts";
@@ -19,6 +20,7 @@ let admin: TestPerson;
 let mei: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 beforeEach(async () => {

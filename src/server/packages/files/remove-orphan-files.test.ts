@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -23,6 +24,7 @@ let app: TestApp;
 let mei: TestPerson;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   app.clock.set(start);
   mei = await aCustomer(app, { plan: "Premium", packageQuota: 100 });
   return () => app.close();

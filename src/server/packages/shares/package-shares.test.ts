@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { freshNumber } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
@@ -36,6 +37,7 @@ let number: string;
 
 beforeAll(async () => {
   app = await testApp({ currentTracking: fakeTracking().currentTracking });
+  await enterWarehouse(app);
   admin = await anAdmin(app);
   owner = await aCustomer(app, { plan: "Premium", fullName: "Emma Thompson" });
   stranger = app.client();

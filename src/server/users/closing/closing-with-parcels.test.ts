@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { expectApiError } from "#testing/api-errors.ts";
+import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#testing/inbound-parcels.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -9,6 +10,7 @@ import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  await enterWarehouse(app);
   return () => app.close();
 });
 

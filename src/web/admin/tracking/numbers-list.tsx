@@ -31,12 +31,12 @@ const pageSize = 20;
 
 type Use = Tracker["uses"][number];
 
-function textOf({ packageTrackingNumber, legNumber }: Use): string {
+function textOf({ packageTrackingNumber, legNumber, inboundParcelId }: Use): string {
   const number = packageTrackingNumber;
   if (number === null) return t("admin-tracking.looseParcel");
-  return legNumber === null
-    ? t("admin-tracking.parcelOf", { number })
-    : t("admin-tracking.leg", { number, leg: legNumber });
+  if (legNumber !== null) return t("admin-tracking.leg", { number, leg: legNumber });
+  // Without a warehouse nobody sees the parcels of packages.
+  return inboundParcelId === null ? number : t("admin-tracking.parcelOf", { number });
 }
 
 function Uses(props: { uses: Tracker["uses"] }) {
