@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceDetails } from "#core/service-version.ts";
 import { expectApiError } from "#testing/api-errors.ts";
-import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { testSurcharge } from "#testing/priced-services.ts";
 import { acceptedServices } from "#testing/seeded-services.ts";
 import { warehouseFields } from "#testing/warehouses.ts";
@@ -14,7 +13,6 @@ let admin: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  await enterWarehouse(app);
   app.clock.set("2031-04-05T02:00:00Z");
   admin = await anAdmin(app);
   manager = await aStaffMember(app, ["manager"]);

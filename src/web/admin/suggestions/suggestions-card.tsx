@@ -22,7 +22,7 @@ function SuggestionItem(props: {
       align="flex-start"
       wrap="nowrap"
     >
-      <Stack gap={2}>
+      <Stack gap={2} miw={0}>
         <Text fw={600}>{title}</Text>
         {lines.map((line) => (
           <Text key={line} size="sm">
