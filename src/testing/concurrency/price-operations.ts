@@ -95,6 +95,10 @@ export const rates: Readonly<Record<string, Row>> = {
   importRates: { sameAs: "shippingServices.addServiceVersion" },
 };
 
+export const suggestions: Readonly<Record<string, Row>> = {
+  acceptSuggestions: { sameAs: "shippingServices.addServiceVersion" },
+};
+
 /** The first leg from the warehouse of what a customer has sent. */
 async function outgoingLeg(fixture: Fixture) {
   const { packageId } = goodsOf(fixture);
