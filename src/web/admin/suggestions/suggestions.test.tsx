@@ -82,7 +82,9 @@ test("all are accepted at once after a question that names them; a refusal leave
   await expectAccessible();
   await dialog.getByRole("button", { name: "Accept all" }).click();
   await expect.element(screen.getByText("Not accepted")).toBeVisible();
-  await expect.element(screen.getByText("There is no warehouse yet, so this is not available.")).toBeVisible();
+  await expect
+    .element(screen.getByText("There is no warehouse yet, so this is not available."))
+    .toBeVisible();
   await dialog.getByRole("button", { name: "Accept all" }).click();
   await expect.element(screen.getByText("2 suggestions accepted")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Accept all" })).not.toBeInTheDocument();
