@@ -1712,6 +1712,7 @@ create table shipping_services (
   source text not null,
   created_by uuid,
   created_at timestamp with time zone not null,
+  takes_ship_requests boolean default true not null,
   constraint shipping_services_pkey PRIMARY KEY (id),
   constraint shipping_services_code_version_key UNIQUE (code, version),
   constraint shipping_services_check CHECK ((delivery_max >= delivery_min)),
@@ -1915,6 +1916,24 @@ create table subscriptions (
 CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (rejected_at IS NULL));
 CREATE TRIGGER subscriptions_record_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
 CREATE TRIGGER subscriptions_record_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
+
+create table suggestions (
+  code text not null,
+  position integer not null,
+  kind text not null,
+  content jsonb not null,
+  source text not null,
+  source_day date not null,
+  accepted_by uuid,
+  accepted_at timestamp with time zone,
+  constraint suggestions_pkey PRIMARY KEY (code),
+  constraint suggestions_position_key UNIQUE ("position"),
+  constraint suggestions_check CHECK (((accepted_by IS NULL) OR (accepted_at IS NOT NULL))),
+  constraint suggestions_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
+  constraint suggestions_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  constraint suggestions_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'storage_rates'::text, 'extra_service'::text, 'box'::text, 'ship_requests'::text, 'service'::text, 'duty_rule'::text]))),
+  constraint suggestions_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
+);
 
 create table suspended_lanes (
   id uuid default gen_random_uuid() not null,
@@ -3013,12 +3032,12 @@ AS $function$
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock
 grant select on backups to the application;
-grant select on duty_rules to the application;
 grant select on kysely_migration to the application;
 grant select on ledger_accounts to the application;
 grant select on ledger_entries to the application;
 grant select on ledger_transfers to the application;
 grant select, insert on audit_log to the application;
+grant select, insert on duty_rules to the application;
 grant select, insert on inbound_parcel_events to the application;
 grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
@@ -3104,5 +3123,6 @@ grant select, insert, update, delete on shipping_legs to the application;
 grant select, insert, update, delete on sign_in_challenges to the application;
 grant select, insert, update, delete on subscriber_locks to the application;
 grant select, insert, update, delete on two_factors to the application;
+grant select, update (accepted_by), update (accepted_at) on suggestions to the application;
 grant select, update on admin_digests to the application;
 grant select, update on settings to the application;

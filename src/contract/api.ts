@@ -34,6 +34,7 @@ import { shippingServices } from "./shipping-services.ts";
 import { stocktakes } from "./stocktakes.ts";
 import { storageLocations } from "./storage-locations.ts";
 import { storageRates } from "./storage-rates.ts";
+import { suggestions } from "./suggestions.ts";
 import { tracking } from "./tracking.ts";
 import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
@@ -67,6 +68,7 @@ export const api = {
   boxes: oc.tag("boxes").router(ofWarehouse(boxes)),
   rates: oc.tag("rates").router(rates),
   shippingServices: oc.tag("shippingServices").router(shippingServices),
+  suggestions: oc.tag("suggestions").router(suggestions),
   carriers: oc.tag("carriers").router(carriers),
   functions: oc.tag("functions").router(functions),
   payments: oc.tag("payments").router(payments),

@@ -190,7 +190,7 @@ export const quotes = {
     needsWarehouse: true,
     summary: "List the shipping services of today, without what they cost",
     description:
-      "Lists the version of each service that counts today in Hong Kong. What one costs for a parcel is answered by `quotes.compareServices`.",
+      "Lists the version of each service that counts today in Hong Kong and that ship requests may take. What one costs for a parcel is answered by `quotes.compareServices`.",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(serviceSummary) })),

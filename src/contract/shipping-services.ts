@@ -152,6 +152,11 @@ const serviceDetails = z
     refusedBatteries: z.array(battery).readonly(),
     label: z.enum(labelSources),
     isActive: z.boolean().describe("false: it is closed from this version on"),
+    takesShipRequests: z
+      .boolean()
+      .describe(
+        "Whether ship requests may take it; otherwise its rates price the calculator alone",
+      ),
     validFrom: z.iso.date(),
     source: line(serviceLimits.source),
   })
@@ -163,6 +168,7 @@ const versionSummary = z
     carrierCode: z.string(),
     version: z.int(),
     isActive: z.boolean(),
+    takesShipRequests: z.boolean(),
     validFrom: z.iso.date(),
     source: z.string(),
     createdByEmail: z.string().nullable().describe("null: it came with the product"),

@@ -1,5 +1,8 @@
-/** The source of the prices of storage, services and boxes that every installation begins with, as their migrations stored it. */
+/** The source of the rates that every installation begins with, as their migration stored it; older ones have it at more prices. */
 export const firstPricesSource = "The first prices";
 
-/** The same of the prices of extra services. */
+/** The source of the suggested prices of storage and extra services. */
 export const usualPricesSource = "Usual prices of forwarders in Hong Kong and China, 2026";
+
+/** The source of suggestions that no publication states. */
+export const proposalSource = "Proposed with the product";

@@ -8,7 +8,7 @@ import {
   type ComparisonFacts,
   type ComparisonRequest,
 } from "./service-comparison.ts";
-import type { ShippingService } from "./shipping-service.ts";
+import { mayBeRequested, type ShippingService } from "./shipping-service.ts";
 
 /** An inbound parcel as it was measured. */
 export type MeasuredParcel = {
@@ -185,14 +185,14 @@ export function orderServices<T extends EstimatedService>(
   return sorted.map(({ service }) => service);
 }
 
-/** All services in use for a parcel between two ends, the open ones first. */
+/** All services in use that ship requests may take, for a parcel between two ends, the open ones first. */
 export function estimateServices(
   request: Omit<ComparisonRequest, "piece">,
   ends: Pick<PackageSpan, "low" | "high">,
   facts: ComparisonFacts,
   order: "price" | "time",
 ): EstimatedService[] {
-  const services = facts.services.filter(({ isActive }) => isActive);
+  const services = facts.services.filter(mayBeRequested);
   return orderServices(
     services.map((service) => estimateService(service, request, ends, facts)),
     order,

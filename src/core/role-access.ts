@@ -38,6 +38,8 @@ export const roleAccess = {
   services: { roles: ["manager"] },
   /** Boxes, extra services and what they cost. */
   packingPrices: { roles: ["manager"] },
+  /** What the product suggests for pages of set-up; who may use the page may accept it. */
+  suggestions: { roles: ["manager"] },
   carriers: { roles: ["manager"] },
   lanes: { roles: ["manager"] },
   limits: { roles: ["manager"] },

@@ -7,7 +7,7 @@ import {
   testService,
   testSurcharge,
 } from "#testing/priced-services.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import { chargeableWeight, girthMm, type SidesMm } from "./chargeable-weight.ts";
 import { type EuroRates } from "./exchange-rate.ts";
 import { estimateServices } from "./package-estimate.ts";
@@ -222,7 +222,7 @@ describe("a closed service", () => {
 test("the services are compared by price or time, the open ones first", () => {
   const codes = (countryCode: "US" | "SG", order: "price" | "time") => {
     const { piece, ...shipment } = { ...request, countryCode };
-    const facts = { services: seededServices, lanes: [], rates, prepaidDuty: ["US"] } as const;
+    const facts = { services: acceptedServices, lanes: [], rates, prepaidDuty: ["US"] } as const;
     return estimateServices(shipment, { low: piece, high: piece }, facts, order).map(
       ({ service: { code }, reasons }) => (reasons.length === 0 ? code : `(${code})`),
     );
@@ -256,9 +256,9 @@ test("what stands elsewhere than a service begins has no price there", () => {
 });
 
 test("by way of Singapore costs the sum of its legs, and goes to the United States alone", () => {
-  const via = seededServices.find(({ code }) => code === "via-singapore-air");
+  const via = acceptedServices.find(({ code }) => code === "via-singapore-air");
   if (via === undefined) throw new Error("It is not seeded.");
-  const price = priceService(via, request, seededServices);
+  const price = priceService(via, request, acceptedServices);
   expect(price?.lines.map(({ legNumber, amountCents }) => [legNumber, amountCents])).toEqual([
     [1, 9500],
     [2, 3500],
@@ -268,7 +268,7 @@ test("by way of Singapore costs the sum of its legs, and goes to the United Stat
     "hk-post-air",
     "sg-post-air",
   ]);
-  expect(priceService(via, { ...request, countryCode: "CA" }, seededServices)).toBeNull();
+  expect(priceService(via, { ...request, countryCode: "CA" }, acceptedServices)).toBeNull();
 });
 
 const weight = fc.integer({ min: 1, max: 40_000 });
@@ -310,14 +310,15 @@ test("heavier or larger is never cheaper, and every line's working recomputes to
 test("random parcels keep the properties at the seeded rates", () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...seededServices),
+      fc.constantFrom(...acceptedServices),
       fc.constantFrom("US", "CA", "GB", "DE", "SG", "MY", "HK", "JP" as const),
       weight,
       growth,
       (one, countryCode, weightGrams, moreGrams) => {
         const price = (grams: number) => {
           const piece = { weightGrams: grams, sidesMm: null };
-          return priceService(one, { ...request, piece, countryCode }, seededServices)?.totalCents;
+          return priceService(one, { ...request, piece, countryCode }, acceptedServices)
+            ?.totalCents;
         };
         const [light, heavy] = [price(weightGrams), price(weightGrams + moreGrams)];
         // Not available is never a price of 0.

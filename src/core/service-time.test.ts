@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import { estimateServices } from "./package-estimate.ts";
 import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
 
@@ -29,9 +29,9 @@ const onward = lane({
 });
 
 function timeOf(code: string, country: "US" | "SG", lanes: readonly MeasuredLane[]) {
-  const service = seededServices.find((one) => one.code === code);
+  const service = acceptedServices.find((one) => one.code === code);
   if (service === undefined) throw new Error("It is not seeded.");
-  return measuredTimeOf(service, country, seededServices, lanes);
+  return measuredTimeOf(service, country, acceptedServices, lanes);
 }
 
 test("a service's time is measured on all its lanes, or not at all", () => {
@@ -64,7 +64,7 @@ test("services are ordered by the measured time where there is one", () => {
         isAddressComplete: true,
       },
       { low: piece, high: piece },
-      { services: seededServices, lanes: [], rates: null, times, prepaidDuty: [] },
+      { services: acceptedServices, lanes: [], rates: null, times, prepaidDuty: [] },
       "time",
     )
       .filter(({ packed }) => packed.price !== null)

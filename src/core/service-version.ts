@@ -146,6 +146,7 @@ export const comparedParts = [
   "deliveryMax",
   "deliveryUnit",
   "isActive",
+  "takesShipRequests",
 ] as const satisfies readonly (keyof ServiceDetails)[];
 export type ComparedPart = (typeof comparedParts)[number];
 

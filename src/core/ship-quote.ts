@@ -46,7 +46,7 @@ export const feeSubjects = {
 } as const;
 
 /** The weight of a step of the fee for weight above the plan. */
-const overWeightStepGrams = 500;
+export const overWeightStepGrams = 500;
 
 /** The started steps by which a weight is above a limit. */
 export function overWeightSteps(packedGrams: number, limitGrams: number | null): number {

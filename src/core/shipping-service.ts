@@ -115,6 +115,8 @@ export type ShippingService = WeightRule & {
   readonly deliveryMax: number;
   readonly deliveryUnit: DeliveryUnit;
   readonly isActive: boolean;
+  /** Whether ship requests may take it; otherwise its rates price the calculator alone. */
+  readonly takesShipRequests: boolean;
   /** The first day (YYYY-MM-DD) on which this version counts. */
   readonly validFrom: string;
   readonly source: string;
@@ -140,3 +142,11 @@ export type ServicePrices = WeightRule &
     | "rates"
     | "surcharges"
   >;
+
+/** Whether a ship request may take the version: it is in use, and says so. */
+export function mayBeRequested({
+  isActive,
+  takesShipRequests,
+}: Pick<ShippingService, "isActive" | "takesShipRequests">): boolean {
+  return isActive && takesShipRequests;
+}

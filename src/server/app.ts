@@ -28,7 +28,8 @@ import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/auth-pages.ts";
 import { createContentPages } from "./content-pages/content-pages.ts";
-import { insertStoragePrices } from "./content-pages/insert-storage-prices.ts";
+import { insertFees } from "./content-pages/insert-fees.ts";
+import { describeFeesPage } from "./fees/describe-fees.ts";
 import { describeTimes } from "./lanes/times/describe-times.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
@@ -91,8 +92,9 @@ export function createApp(services: AppServices, options: AppOptions): App {
     findVisitor: (request) => findVisitor(services, request),
     findContent: async (language, path) => {
       if (path === "/times") return await describeTimes(services, language);
+      if (path === "/pricing") return await describeFeesPage(services, language);
       const page = contentPages.find(language, path);
-      return page && (await insertStoragePrices(services, page, language));
+      return page && (await insertFees(services, page, language));
     },
   });
   const headersOf = createHeaders(pages.html, config.isHttps);

@@ -105,6 +105,8 @@ import { updateWarehouse } from "#server/warehouses/update-warehouse.ts";
 import { mergePackages } from "#server/packages/merge-packages.ts";
 import { splitPackage } from "#server/packages/split-package.ts";
 import { addStorageRates } from "#server/storage-rates/add-storage-rates.ts";
+import { acceptSuggestions } from "#server/suggestions/accept-suggestions.ts";
+import { listSuggestions } from "#server/suggestions/list-suggestions.ts";
 import { listStorageRates } from "#server/storage-rates/list-storage-rates.ts";
 import { createBox } from "#server/boxes/create-box.ts";
 import { listBoxes } from "#server/boxes/list-boxes.ts";
@@ -422,6 +424,7 @@ export const router = bindOperations(api, {
   },
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   storageRates: { listStorageRates, addStorageRates },
+  suggestions: { listSuggestions, acceptSuggestions },
   notifications: {
     listNotifications,
     countUnread,

@@ -9,6 +9,7 @@ import auth from "#messages/en/auth.json" with { type: "json" };
 import common from "#messages/en/common.json" with { type: "json" };
 import emails from "#messages/en/emails.json" with { type: "json" };
 import labels from "#messages/en/labels.json" with { type: "json" };
+import fees from "#messages/en/fees.json" with { type: "json" };
 import laneTimes from "#messages/en/lane-times.json" with { type: "json" };
 import measurements from "#messages/en/parcel-measurements.json" with { type: "json" };
 import notifications from "#messages/en/notifications.json" with { type: "json" };
@@ -18,6 +19,7 @@ import records from "#messages/en/records.json" with { type: "json" };
 import exports from "#messages/en/exports.json" with { type: "json" };
 import roles from "#messages/en/roles.json" with { type: "json" };
 import storagePrices from "#messages/en/storage-prices.json" with { type: "json" };
+import suggested from "#messages/en/suggested.json" with { type: "json" };
 
 /** The areas of sentences that the server writes; screens have more. */
 const areas = {
@@ -28,6 +30,7 @@ const areas = {
   emails,
   errors,
   exports,
+  fees,
   labels,
   "lane-times": laneTimes,
   notifications,
@@ -36,6 +39,7 @@ const areas = {
   records,
   roles,
   "storage-prices": storagePrices,
+  suggested,
 };
 
 type Areas = typeof areas;

@@ -114,6 +114,15 @@ async function insertMoney(db: Db, ids: readonly string[], wanted: Wanted, at: D
     update ship_requests set quote_id = quotes.id from quotes
     where quotes.ship_request_id = ship_requests.id and ship_requests.id = any(${ids}::uuid[])
   `.execute(db);
+  // Whether the suggestion was accepted does not matter here.
+  await sql`
+    insert into extra_services (code, names, per, price_cents, free_plans, promised_hours, needs_images, can_refuse,
+      valid_from, source, created_at, updated_at)
+    select content ->> 'code', content -> 'names', content ->> 'per', (content ->> 'priceCents')::integer, '{}',
+      (content ->> 'promisedHours')::integer, false, false, source_day, source, ${at}, ${at}
+    from suggestions where code = 'extra-service-priority-packing'
+    on conflict do nothing
+  `.execute(db);
   await sql`
     insert into extra_service_requests (code, user_id, ship_request_id, package_id, quantity, unit_cents, price_cents,
       state, due_at, idempotency_key, request_hash, created_by, created_at, ended_by, ended_at)

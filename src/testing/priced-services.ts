@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { RateTable, ShippingService, Surcharge } from "#core/shipping-service.ts";
-import { seededServices } from "./seeded-services.ts";
+import { acceptedServices } from "./seeded-services.ts";
 
-const [seeded] = seededServices;
+const [seeded] = acceptedServices;
 if (seeded === undefined) throw new Error("There is no seeded service.");
 
 /** Prices to the United States: two bands, and steps above them. */

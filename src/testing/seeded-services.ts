@@ -32,20 +32,21 @@ const base = {
   signature: null,
   duty: "recipient",
   includedCoverCents: 0,
-  refusedGoods: ["liquid", "aerosol"],
-  refusedBatteries: ["installed", "packed", "loose"],
+  refusedGoods: [],
+  refusedBatteries: [],
   label: "typed",
   deliveryMin: 7,
   deliveryMax: 14,
   deliveryUnit: "business_days",
   isActive: true,
+  takesShipRequests: false,
   validFrom: "2026-01-01",
   source: "The first prices",
   rates: [],
   surcharges: [],
 } as const satisfies Partial<ShippingService>;
 
-/** The services that come with the product, as a new installation has them. */
+/** The services with the rates of the specification, as a new installation has them. */
 export const seededServices: readonly ShippingService[] = [
   {
     ...base,
@@ -86,7 +87,6 @@ export const seededServices: readonly ShippingService[] = [
     ...base,
     id: "00000000-0000-4000-8000-000000000603",
     code: "sg-post-air",
-    duty: "prepaid",
     carrierCode: "sg-post",
     names: {
       en: "Singapore Post air",
@@ -105,7 +105,6 @@ export const seededServices: readonly ShippingService[] = [
     ...base,
     id: "00000000-0000-4000-8000-000000000604",
     code: "sg-post-surface",
-    duty: "prepaid",
     carrierCode: "sg-post",
     names: {
       en: "Singapore Post surface",
@@ -120,8 +119,27 @@ export const seededServices: readonly ShippingService[] = [
     deliveryUnit: "weeks",
     rates: [table(far, [1200, 1800, 2400, 3000], 600)],
   },
+];
+
+/** What each service says from the acceptance of its suggestion on. */
+const accepted = {
+  refusedGoods: ["liquid", "aerosol"],
+  refusedBatteries: ["installed", "packed", "loose"],
+  takesShipRequests: true,
+  source: "Proposed with the product",
+} as const satisfies Partial<ShippingService>;
+
+/** The services once all suggestions are accepted. */
+export const acceptedServices: readonly ShippingService[] = [
+  ...seededServices.map((service) => ({
+    ...service,
+    ...accepted,
+    version: 2,
+    duty: service.originCode === "SG" ? ("prepaid" as const) : service.duty,
+  })),
   {
     ...base,
+    ...accepted,
     id: "00000000-0000-4000-8000-000000000605",
     code: "via-singapore-air",
     duty: "prepaid",

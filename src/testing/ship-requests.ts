@@ -7,7 +7,7 @@ import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { aPackage } from "./packages.ts";
 import { freshNumber } from "./inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "./receiving.ts";
-import { seededServices } from "./seeded-services.ts";
+import { acceptedServices } from "./seeded-services.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "./users.ts";
 
@@ -79,7 +79,7 @@ export async function addFuelSurcharge(
   { admin }: Pick<PackingDesk, "admin">,
   validFrom: string,
 ): Promise<void> {
-  const seeded = seededServices.find(({ code }) => code === "hk-post-surface");
+  const seeded = acceptedServices.find(({ code }) => code === "hk-post-surface");
   if (seeded === undefined) throw new Error("It is not seeded.");
   const { id: _id, code, version: expectedVersion, ...details } = seeded;
   const surcharges = [{ kind: "fuel_percent" as const, condition: {}, amount: 5000, validFrom }];

@@ -3,10 +3,9 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { boxColumns, boxOf } from "./box-of.ts";
-import { hasWarehouse, insertBox, listAllBoxes } from "./box-queries.ts";
-
-const mostBoxes = 60;
+import { addBox } from "./add-box.ts";
+import { boxOf } from "./box-of.ts";
+import { hasWarehouse } from "./box-queries.ts";
 
 /** Adds a size of box. Throws `not_found` for an unknown warehouse, and `too_many_boxes`. */
 export async function createBox(context: SignedInContext, fields: BoxFields): Promise<Box> {
@@ -14,13 +13,8 @@ export async function createBox(context: SignedInContext, fields: BoxFields): Pr
   const now = context.now();
   return await atomically(context.db, async (db) => {
     if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
-    if ((await listAllBoxes(db)).length >= mostBoxes) throw apiError("too_many_boxes");
-    const row = await insertBox(db, {
-      ...boxColumns(fields),
-      createdBy: context.session.person.id,
-      createdAt: now,
-      updatedAt: now,
-    });
+    const origin = { createdBy: context.session.person.id, createdAt: now };
+    const row = await addBox(db, fields, origin);
     await recordAdminAction(context, db, {
       action: "boxes.createBox",
       target: row.id,

@@ -1,9 +1,17 @@
 // What other features read of boxes.
+import type { Box } from "#contract/boxes.ts";
 import type { BoxSize } from "#core/package-estimate.ts";
 import type { CountryCode } from "#core/country.ts";
 import type { Db } from "#server/db/open.ts";
 import type { BoxRow } from "#server/db/tables/ship-requests.ts";
-import { findBox, getOverWeightFee, listBoxesIn, listOfferedBoxes } from "./box-queries.ts";
+import { boxOf } from "./box-of.ts";
+import {
+  findBox,
+  getOverWeightFee,
+  listAllBoxes,
+  listBoxesIn,
+  listOfferedBoxes,
+} from "./box-queries.ts";
 
 /** A box as the estimate of a package takes it. */
 export function boxSizeOf({ id, lengthMm, widthMm, heightMm, emptyGrams }: BoxRow): BoxSize {
@@ -18,6 +26,11 @@ export async function readOfferedBoxes(db: Db, warehouseId: string): Promise<Box
 /** The boxes that the open warehouses of a country offer, the smallest first. */
 export async function readBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[]> {
   return await listBoxesIn(db, country);
+}
+
+/** The boxes that any warehouse offers, the smallest first. */
+export async function readBoxesOffered(db: Db): Promise<Box[]> {
+  return (await listAllBoxes(db)).filter(({ isActive }) => isActive).map(boxOf);
 }
 
 export async function readBox(db: Db, boxId: string): Promise<BoxRow | undefined> {

@@ -1,6 +1,6 @@
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { listServices } from "./extra-service-queries.ts";
+import { readOfferedServices } from "./read-offered-services.ts";
 
 /** The extra services that can be ordered, in the reader's language, with what they cost the reader. */
 export async function listExtraServices({
@@ -9,7 +9,7 @@ export async function listExtraServices({
   language,
 }: SignedInContext): Promise<{ items: OfferedExtraService[] }> {
   const plan = session.person.subscription;
-  const services = (await listServices(db)).filter(({ isActive }) => isActive);
+  const services = await readOfferedServices(db);
   return {
     items: services.map((service) => ({
       code: service.code,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { WorkKind } from "#core/work-item.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { labelAll } from "#testing/manifests.ts";
@@ -12,7 +13,6 @@ import {
   signInBrowser,
   type TestPerson,
 } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 
 let app: TestApp;
 let packer: TestPerson;
@@ -29,9 +29,7 @@ beforeAll(async () => {
 });
 
 async function accepted(packagesPerCustomer: number) {
-  const { id: warehouseId } = await manager.api.warehouses.createWarehouse(
-    warehouseFields({ code: `HK${packagesPerCustomer}` }),
-  );
+  const warehouseId = await addWarehouse(manager.api, { code: `HK${packagesPerCustomer}` });
   const { userId } = await aCustomer(app, { plan: "Premium" });
   const { kysely } = app.database;
   return await insertAcceptedRequests(kysely, {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recogniseTrackingNumber } from "#core/tracking-number.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests, type AcceptedRequest } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
@@ -8,7 +9,6 @@ import { typedNumber } from "#testing/manifests.ts";
 import { postalRange } from "#testing/number-ranges.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 import { eraseLabels } from "./erase-labels.ts";
 
 let app: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   manager = await aStaffMember(app, ["manager"]);
   packer = await aStaffMember(app, ["packer"]);
   customer = await aCustomer(app, { plan: "Premium" });
-  ({ id: warehouseId } = await manager.api.warehouses.createWarehouse(warehouseFields()));
+  warehouseId = await addWarehouse(manager.api, { code: "HK1" });
   return () => app.close();
 });
 

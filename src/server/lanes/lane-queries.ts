@@ -78,10 +78,13 @@ export async function listLanesPage(
   return { items: rows.map((row) => laneOf(row, page.language)), total: Number(total) };
 }
 
+/** A suspension to insert. */
+export type NewLane = Insertable<LanesTables["suspendedLanes"]>;
+
 /** Inserts a suspension; undefined when the same lane is suspended already. */
 export async function insertLane(
   db: Db,
-  values: Insertable<LanesTables["suspendedLanes"]>,
+  values: NewLane,
   language: Language,
 ): Promise<Lane | undefined> {
   const row = await db

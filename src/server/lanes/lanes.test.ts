@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
+import { acceptSuggestionsAs } from "#testing/enter-warehouse-as.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -11,6 +12,7 @@ let customer: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   [admin, customer] = [await anAdmin(app), await aCustomer(app)];
+  await acceptSuggestionsAs(admin.api);
   return () => app.close();
 });
 
@@ -43,7 +45,7 @@ async function auditOf(target: string) {
     .execute();
 }
 
-test("the known suspensions exist from the start, with date and confidence", async () => {
+test("the suggested suspensions are in force once they are accepted, with date and confidence", async () => {
   expect(await suspendedTo("US")).toMatchObject([
     { carrierId: "hk-post", service: "air", suspendedOn: "2025-04-27", confidence: "reported" },
     { carrierId: "hk-post", service: "surface", suspendedOn: "2025-04-16", confidence: "reported" },

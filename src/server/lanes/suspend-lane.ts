@@ -6,8 +6,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { enqueueWatch } from "#server/ship-requests/enqueue-continuation.ts";
-import { insertLane } from "./lane-queries.ts";
+import { addSuspension } from "./add-suspension.ts";
 
 type TranslatedReasons = Readonly<Partial<Record<Language, string | undefined>>>;
 
@@ -48,7 +47,7 @@ export async function suspendLane(
       suspendedBy: actorId,
       createdAt: now,
     };
-    const inserted = await insertLane(db, values, context.language);
+    const inserted = await addSuspension(context, db, values);
     if (inserted === undefined) throw apiError("lane_suspended");
     await recordAdminAction(context, db, {
       action: "lanes.suspendLane",
@@ -56,7 +55,6 @@ export async function suspendLane(
       after: { carrierId, service, destinationCode, suspendedOn, confidence, source, translations },
       reason,
     });
-    await enqueueWatch(context, db);
     return inserted;
   });
   context.log.info({ laneId: lane.id }, "Lane suspended");

@@ -7,6 +7,7 @@ import {
   insertAcceptedRequests,
   type AcceptedRequest,
 } from "#testing/accepted-requests.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { handOverFaults } from "#testing/hand-over-faults.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
@@ -20,7 +21,6 @@ import {
   providerMessage,
 } from "#testing/tracking.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 import { handOverPackages } from "./hand-over/hand-over-packages.ts";
 
 let app: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await testApp({ currentTracking: fake.currentTracking });
   manager = await aStaffMember(app, ["manager", "support"]);
   packer = await aStaffMember(app, ["packer"]);
-  ({ id: warehouseId } = await manager.api.warehouses.createWarehouse(warehouseFields()));
+  warehouseId = await addWarehouse(manager.api, { code: "HK1" });
   return async () => {
     await requireSoundLedger(app.database.kysely);
     const faults = await handOverFaults(app.database.kysely);

@@ -2,6 +2,7 @@
 // ends it.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
 import { handOverFaults } from "#testing/hand-over-faults.ts";
@@ -11,7 +12,6 @@ import { aClosedManifest, handOver, labelAll } from "#testing/manifests.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 import { handOverPackages } from "./hand-over/hand-over-packages.ts";
 
 // The gate tries two places of each; all of them take minutes.
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await testApp();
   const manager = await aStaffMember(app, ["manager"]);
   packer = await aStaffMember(app, ["packer"]);
-  ({ id: warehouseId } = await manager.api.warehouses.createWarehouse(warehouseFields()));
+  warehouseId = await addWarehouse(manager.api, { code: "HK1" });
   calls = failingCalls(app.database);
   return () => app.close();
 });

@@ -7,12 +7,12 @@ import {
   insertAcceptedRequests,
   type AcceptedRequest,
 } from "#testing/accepted-requests.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { aClosedManifest, handOver, labelAll, releaseFreightHold } from "#testing/manifests.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 import { handOverPackages } from "./hand-over/hand-over-packages.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await testApp();
   const manager = await aStaffMember(app, ["manager"]);
   packer = await aStaffMember(app, ["packer"]);
-  ({ id: warehouseId } = await manager.api.warehouses.createWarehouse(warehouseFields()));
+  warehouseId = await addWarehouse(manager.api, { code: "HK1" });
   return async () => {
     await requireSoundLedger(app.database.kysely);
     await app.close();

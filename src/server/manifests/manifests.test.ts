@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#testing/labels.ts";
@@ -7,7 +8,6 @@ import { follow } from "#testing/follow.ts";
 import { aClosedManifest, handOver, labelAll, typedNumber } from "#testing/manifests.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 
 let app: TestApp;
 let packer: TestPerson;
@@ -20,9 +20,8 @@ beforeAll(async () => {
   const manager = await aStaffMember(app, ["manager"]);
   packer = await aStaffMember(app, ["packer"]);
   customer = await aCustomer(app, { plan: "Premium" });
-  const { createWarehouse } = manager.api.warehouses;
-  ({ id: warehouseId } = await createWarehouse(warehouseFields()));
-  ({ id: otherWarehouseId } = await createWarehouse(warehouseFields({ code: "HK2" })));
+  warehouseId = await addWarehouse(manager.api, { code: "HK1" });
+  otherWarehouseId = await addWarehouse(manager.api, { code: "HK2" });
   return () => app.close();
 });
 

@@ -1,14 +1,15 @@
+import { mayBeRequested } from "#core/shipping-service.ts";
 import type { ServiceSummary } from "#contract/shipping-services.ts";
 import type { Context } from "#server/context.ts";
 import { describeService } from "#server/shipping-services/describe-service.ts";
 import { listServicesOfToday } from "#server/shipping-services/read-services.ts";
 
-/** The services in use today in Hong Kong, by code, in the language of the request. */
+/** The services in use today in Hong Kong that ship requests may take, by code, in the language of the request. */
 export async function listServices(context: Context): Promise<{ items: ServiceSummary[] }> {
   const versions = await listServicesOfToday(context);
   return {
     items: versions
-      .filter(({ isActive }) => isActive)
+      .filter(mayBeRequested)
       .map((service) => describeService(service, context.language)),
   };
 }

@@ -7,7 +7,7 @@ import { attemptLimits } from "#server/limits/count-attempt.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { ratesFile } from "#testing/rates-file.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import { readServices } from "#server/shipping-services/read-services.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -26,9 +26,12 @@ const parcel = { weightGrams: 1000, countryCode: "US" } as const;
 
 test("the table of the specification comes as rows, to every cell, and nobody changes them", async () => {
   const { services } = await readServices(app.services);
-  expect(services).toHaveLength(seededServices.length);
-  for (const [index, { id: _own, source: _text, ...service }] of services.entries()) {
-    expect(seededServices[index]).toMatchObject(service);
+  expect(services).toHaveLength(acceptedServices.length);
+  for (const [
+    index,
+    { id: _own, validFrom: _day, source: _text, ...service },
+  ] of services.entries()) {
+    expect(acceptedServices[index]).toMatchObject(service);
   }
   for (const table of ["shipping_services", "service_rates", "service_surcharges"]) {
     const changed = sql`delete from ${sql.table(table)}`.execute(app.database.kysely);
@@ -45,7 +48,7 @@ test("services are named in the language of the request", async () => {
     return items.map(({ name }) => name);
   };
   for (const language of languages) {
-    expect(await namesIn(language)).toEqual(seededServices.map(({ names }) => names[language]));
+    expect(await namesIn(language)).toEqual(acceptedServices.map(({ names }) => names[language]));
   }
 });
 
@@ -262,7 +265,7 @@ test("rates are imported by new versions from a day on, or not at all", async ()
       afterCents: 3596,
     },
   ]);
-  expect((await versionOf("sg-post-surface")).version).toBe(1);
+  expect((await versionOf("sg-post-surface")).version).toBe(2);
 
   const rates = [
     {
@@ -273,9 +276,9 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   ];
   const tomorrow = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   expect((await send([row], { validFrom: tomorrow })).isImported).toBe(true);
-  expect((await versionOf("sg-post-surface")).version).toBe(1);
+  expect((await versionOf("sg-post-surface")).version).toBe(2);
   expect((await send([row])).isImported).toBe(true);
-  expect(await versionOf("sg-post-surface")).toMatchObject({ version: 3, source: "A test", rates });
+  expect(await versionOf("sg-post-surface")).toMatchObject({ version: 4, source: "A test", rates });
   // Of two versions of a day the later one counts.
   await send([row.replace("12.00", "11.00")]);
   expect((await versionOf("sg-post-surface")).rates?.[0]?.bands[0]?.priceCents).toBe(1100);

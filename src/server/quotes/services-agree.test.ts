@@ -9,7 +9,7 @@ import { estimateServices, spanOf } from "#server/ship-requests/check-services.t
 import { compareForBox } from "#server/ship-requests/quote-package.ts";
 import type { ServiceFacts } from "#server/ship-requests/service-facts.ts";
 import type { BoxRow, ShipRequestRow } from "#server/db/tables/ship-requests.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import { compareParcel } from "./compare-services.ts";
 
 const rates = { HKD: "8", SGD: "1.5", AUD: "1.6", GBP: "0.8", CAD: "1.5", CNY: "8", USD: "1.1" };
@@ -27,7 +27,7 @@ const boxes = [
   emptyGrams,
 })) as unknown as readonly BoxRow[];
 
-const services = seededServices.map((service, index) => ({
+const services = acceptedServices.map((service, index) => ({
   ...service,
   // Limits that random parcels meet, and one that charges by volume.
   maximumGrams: [2000, 20_000, 30_000, 30_000, 10_000][index] ?? 30_000,

@@ -7,7 +7,7 @@ import type { QuoteExchange } from "#core/quote-breakdown.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { ComparisonFacts, ComparisonRequest } from "#core/service-comparison.ts";
-import type { ShippingService } from "#core/shipping-service.ts";
+import { mayBeRequested, type ShippingService } from "#core/shipping-service.ts";
 import type { AppServices } from "#server/context.ts";
 import type { LockedPackage } from "#server/packages/change-own-package.ts";
 import type { Db } from "#server/db/open.ts";
@@ -22,7 +22,7 @@ export type QuoteServices = Pick<AppServices, "exchangeRates" | "now" | "service
 export type ServiceFacts = ComparisonFacts & {
   /** The country of the warehouse. */
   readonly standsIn: OriginCode;
-  /** The services in use that begin where the warehouse is. */
+  /** The services in use that ship requests may take and that begin where the warehouse is. */
   readonly offered: readonly ShippingService[];
   readonly today: string;
   readonly exchange: QuoteExchange;
@@ -40,7 +40,7 @@ export async function readServiceFacts(
   const { country } = await getWarehousePlace(db, warehouseId);
   const standsIn = originCodes.find((code) => code === country) ?? "HK";
   const offered = facts.services.filter(
-    ({ isActive, originCode }) => isActive && originCode === standsIn,
+    (service) => mayBeRequested(service) && service.originCode === standsIn,
   );
   const carriers = new Set(offered.flatMap(({ legs }) => legs.map((leg) => leg.carrierCode)));
   const rules = await listAddressRules(db, [...carriers]);

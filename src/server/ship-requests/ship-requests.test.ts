@@ -53,12 +53,13 @@ async function addLongLine(isActive = true): Promise<void> {
       select 'long-line', ${isActive ? 1 : 2}, carrier_code,
         '{"en": "Long line", "zh-Hant-HK": "長件專線", "zh-Hans": "长件专线"}', 'line', origin_code, legs, currency, false,
         1, 1, 30000, 1500, 1900, duty, 0, '{}', refused_batteries, label, 2, 4, delivery_unit, ${isActive}, valid_from,
-        'Test', now() from shipping_services where code = 'hk-post-air'
+        'Test', now() from shipping_services where code = 'hk-post-air' and version = 2
       returning id
     )
     insert into service_rates (service_id, position, countries, bands, step_grams, step_cents)
     select added.id, position, countries, bands, step_grams, step_cents from added, service_rates
-    where service_rates.service_id = (select id from shipping_services where code = 'hk-post-air')
+    where service_rates.service_id = (
+      select id from shipping_services where code = 'hk-post-air' and version = 2)
   `.execute(app.database.kysely);
 }
 

@@ -5,26 +5,11 @@ import type { ShippingService } from "#core/shipping-service.ts";
 import { isStorageRatesDay } from "#core/storage-rate.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically, type Db } from "#server/db/open.ts";
+import { atomically } from "#server/db/open.ts";
+import { checkLegs } from "./check-legs.ts";
 import { todayOfRates } from "./read-services.ts";
-import { findVersion, listServicesOn } from "./service-queries.ts";
-import { insertVersion, isCarrier, listVersions, readHighestVersion } from "./version-queries.ts";
-
-/** Throws `carrier_not_found`, or `service_leg_not_priced` for a leg whose price could never be computed. */
-async function checkLegs(db: Db, code: string, details: ServiceDetails): Promise<void> {
-  const { legs, carrierCode, currency, validFrom } = details;
-  for (const carrier of new Set([carrierCode, ...legs.map((leg) => leg.carrierCode)])) {
-    if (!(await isCarrier(db, carrier))) throw apiError("carrier_not_found");
-  }
-  const pricing = new Set(legs.flatMap(({ pricedBy }) => pricedBy ?? []));
-  if (pricing.size === 0) return;
-  const services = await listServicesOn(db, validFrom);
-  const canPrice = (pricedBy: string) => {
-    const service = services.find((one) => one.code === pricedBy);
-    return service?.currency === currency && service.rates.length > 0 && pricedBy !== code;
-  };
-  if (![...pricing].every(canPrice)) throw apiError("service_leg_not_priced");
-}
+import { findVersion } from "./service-queries.ts";
+import { insertVersion, listVersions, readHighestVersion } from "./version-queries.ts";
 
 /** What a version changes, for the audit log. */
 function changesOf(before: ShippingService | undefined, after: ServiceDetails) {

@@ -7,7 +7,7 @@ import { atomically } from "#server/db/open.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { ratesFile } from "#testing/rates-file.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
 
@@ -129,7 +129,7 @@ describe("the file of rates", () => {
 
   test("with a service that somebody changes meanwhile imports nothing of the others", async () => {
     const before = await versions();
-    const changed = seededServices.find((service) => service.code === "sg-post-surface");
+    const changed = acceptedServices.find((service) => service.code === "sg-post-surface");
     if (changed === undefined) throw new Error("It is not seeded.");
     const { id: _id, code, version: _version, ...details } = changed;
     const imported = await atomically(app.database.kysely, async (db) => {

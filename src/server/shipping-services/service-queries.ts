@@ -1,7 +1,9 @@
 // The SQL about shipping services, their rates and surcharges.
+import type { Insertable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
 import type { Db } from "#server/db/open.ts";
+import type { ShippingServicesTables } from "#server/db/tables/shipping-services.ts";
 
 const serviceColumns = [
   "id",
@@ -33,6 +35,7 @@ const serviceColumns = [
   "deliveryMax",
   "deliveryUnit",
   "isActive",
+  "takesShipRequests",
   "validFrom",
   "source",
 ] as const;
@@ -140,4 +143,10 @@ export async function listPrepaidDuty(db: Db, day: string): Promise<CountryCode[
     .where((is) => is.or([is("validUntil", "is", null), is("validUntil", ">=", day)]))
     .execute();
   return rows.map(({ countryCode }) => countryCode);
+}
+
+export type NewDutyRule = Insertable<ShippingServicesTables["dutyRules"]>;
+
+export async function insertDutyRule(db: Db, rule: NewDutyRule): Promise<void> {
+  await db.insertInto("dutyRules").values(rule).execute();
 }

@@ -21,6 +21,7 @@ function selectSummaries(db: Db) {
       "deliveryMax",
       "deliveryUnit",
       "isActive",
+      "takesShipRequests",
       "validFrom",
       "source",
       "services.createdAt",

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceDetails } from "#core/service-version.ts";
 import { expectApiError } from "#testing/api-errors.ts";
-import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { testSurcharge } from "#testing/priced-services.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
+import { warehouseFields } from "#testing/warehouses.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { anAdmin, aStaffMember, type TestPerson } from "#testing/users.ts";
 
@@ -13,17 +13,17 @@ let admin: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  await enterWarehouse(app);
   app.clock.set("2031-04-05T02:00:00Z");
   admin = await anAdmin(app);
   manager = await aStaffMember(app, ["manager"]);
+  await admin.api.warehouses.createWarehouse(warehouseFields());
   return () => app.close();
 });
 
 const today = "2031-04-05";
 
 function detailsOf(code: string, changes: Partial<ServiceDetails>): ServiceDetails {
-  const service = seededServices.find((one) => one.code === code);
+  const service = acceptedServices.find((one) => one.code === code);
   if (service === undefined) throw new Error("It is not seeded.");
   const { id: _id, code: _code, version: _version, ...details } = service;
   return { ...details, validFrom: today, source: "Price list of 2031", ...changes };
@@ -87,10 +87,12 @@ describe("a version of a service", () => {
     const code = "hk-post-surface";
     const codes = async () =>
       (await app.client().api.quotes.listServices({})).items.map((item) => item.code);
-    expect(await codes()).toContain(code);
-    await add(code, 1, detailsOf(code, { isActive: false, source: "No longer offered" }));
     expect(await codes()).not.toContain(code);
-    await add(code, 2, detailsOf(code, { source: "Offered again" }));
+    await add(code, 1, detailsOf(code, { source: "For ship requests too" }));
+    expect(await codes()).toContain(code);
+    await add(code, 2, detailsOf(code, { isActive: false, source: "No longer offered" }));
+    expect(await codes()).not.toContain(code);
+    await add(code, 3, detailsOf(code, { source: "Offered again" }));
     expect(await codes()).toContain(code);
   });
 

@@ -5,7 +5,7 @@ import { isStorageRatesDay, storageRatesTimeZone } from "#core/storage-rate.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { insertRatesOfDay } from "./rate-queries.ts";
+import { addRatesOfDay } from "./add-rates-of-day.ts";
 
 /**
  * Adds what storage costs from a day on, for all plans. Parcels that are here keep their prices. Throws
@@ -16,16 +16,14 @@ export async function addStorageRates(
   context: SignedInContext,
   prices: StoragePrices,
 ): Promise<StorageRatesOfDay> {
-  const { validFrom, rates, ...ofAll } = prices;
+  const { validFrom } = prices;
   if (prices.source === "") throw apiError("missing_information");
   const now = context.now();
   const { day: today } = localTime(storageRatesTimeZone, now);
   if (!isStorageRatesDay(validFrom, today)) throw apiError("invalid_storage_day");
-  const added = { validFrom, ...ofAll, createdBy: context.session.person.id, createdAt: now };
+  const origin = { createdBy: context.session.person.id, createdAt: now };
   const ratesOfDay = await atomically(context.db, async (db) => {
-    const rows = rates.map((rate) => ({ ...rate, ...added }));
-    const inserted = await insertRatesOfDay(db, validFrom, rows);
-    if (inserted === undefined) throw apiError("storage_rates_exist");
+    const inserted = await addRatesOfDay(db, prices, origin);
     await recordAdminAction(context, db, {
       action: "storageRates.addStorageRates",
       target: validFrom,

@@ -1,3 +1,4 @@
+import type { StoragePrices } from "#contract/storage-rates.ts";
 import { localTime } from "#core/calendar-day.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
@@ -7,14 +8,13 @@ import type { AppServices } from "#server/context.ts";
 import { translate } from "#server/translate.ts";
 import { findRatesOn } from "./rate-queries.ts";
 
-/** What storage costs for what arrives today in Hong Kong: a sentence for each plan, and one about weight. */
-export async function describeStoragePrices(
-  { db, now }: Pick<AppServices, "db" | "now">,
+type Texts = { readonly plans: readonly string[]; readonly step: string };
+
+/** Prices of storage in words: a sentence for each plan, and one about weight. */
+export function storagePriceTexts(
+  { rates, stepGrams, volumeDivisor }: Pick<StoragePrices, "rates" | "stepGrams" | "volumeDivisor">,
   language: Language,
-): Promise<{ readonly plans: readonly string[]; readonly step: string } | null> {
-  const current = await findRatesOn(db, localTime(storageRatesTimeZone, now()).day);
-  if (current === undefined) return null;
-  const { rates, stepGrams, volumeDivisor } = current.prices;
+): Texts {
   const locale = localeOf(language);
   const plans = rates.map(({ plan, freeDays, dayCents, capCents }) => {
     const figures = {
@@ -31,4 +31,13 @@ export async function describeStoragePrices(
     volume: volumeDivisor.toLocaleString(locale),
   });
   return { plans, step };
+}
+
+/** What storage costs for what arrives today in Hong Kong; null where it costs nothing. */
+export async function describeStoragePrices(
+  { db, now }: Pick<AppServices, "db" | "now">,
+  language: Language,
+): Promise<Texts | null> {
+  const current = await findRatesOn(db, localTime(storageRatesTimeZone, now()).day);
+  return current === undefined ? null : storagePriceTexts(current.prices, language);
 }

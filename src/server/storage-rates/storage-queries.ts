@@ -14,7 +14,10 @@ function validRate(plan: ReturnType<typeof sql>, day: ReturnType<typeof sql>) {
     where plan is not distinct from ${plan} and valid_from <= ${day} order by valid_from desc limit 1)`;
 }
 
-/** Begins the free days of those of the parcels that are here, have an owner, and have not begun. */
+/**
+ * Begins the free days of those of the parcels that are here, have an owner, and have not begun. What arrived while no prices
+ * were in force stays free, whenever its owner is found.
+ */
 export async function updateStorageBegun(
   db: Db,
   parcelIds: readonly string[],
@@ -30,6 +33,9 @@ export async function updateStorageBegun(
         join profiles on profiles.id = parcels.user_id
       where parcels.id = any(${parcelIds}::uuid[]) and parcels.state in ('received', 'packed')
         and parcels.free_until is null
+        and exists (select from storage_rates known
+          where known.created_at <= coalesce(parcels.received_at, ${now})
+            and known.valid_from <= (coalesce(parcels.received_at, ${now}) at time zone w.time_zone)::date)
     ) days cross join lateral ${validRate(sql`days.plan`, sql`days.today`)} rate
     where p.id = days.id
   `.execute(db);

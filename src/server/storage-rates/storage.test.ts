@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
-import { firstPricesSource } from "#core/first-prices.ts";
+import { usualPricesSource } from "#core/first-prices.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { declareParcel } from "#testing/inbound-parcels.ts";
@@ -12,7 +12,7 @@ import { aSubscriber } from "#testing/subscriptions.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { createContentPages } from "#server/content-pages/content-pages.ts";
-import { insertStoragePrices } from "#server/content-pages/insert-storage-prices.ts";
+import { insertFees } from "#server/content-pages/insert-fees.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
 import { jobList } from "#server/jobs/job-list.ts";
 import { schedule } from "#server/jobs/schedule.ts";
@@ -27,9 +27,10 @@ let admin: TestPerson;
 let warehouseId: string;
 beforeAll(async () => {
   app = await testApp();
-  app.clock.set("2026-06-10T04:00:00Z");
+  app.clock.set("2026-01-01T04:00:00Z");
   admin = await anAdmin(app);
   warehouseId = await aWarehouse(admin);
+  app.clock.set("2026-06-10T04:00:00Z");
   return () => app.close();
 });
 
@@ -282,14 +283,13 @@ test.each([
 ] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
   const help = createContentPages(app.config, app.services.log).find(language, "/help");
   if (help === null) throw new Error("There is no Help page.");
-  const { article, version } = await insertStoragePrices(app.services, help, language);
+  const { article, version } = await insertFees(app.services, help, language);
   expect(article).toContain(item);
-  expect(article.match(/<li>[^<]*US\$|<li>[^<]*\$0/g)).toHaveLength(4);
-  expect(article).not.toContain("%STORAGE");
+  expect(article).not.toContain("%FEES");
   expect(version).not.toBe(help.version);
   const db = null as unknown as typeof app.services.db;
-  const without = await insertStoragePrices({ ...app.services, db }, help, language);
-  expect(without.article).not.toMatch(/%STORAGE|\$0\.20/);
+  const without = await insertFees({ ...app.services, db }, help, language);
+  expect(without.article).not.toMatch(/%FEES|\$0\.20/);
 });
 
 describe("prices of storage", () => {
@@ -328,10 +328,10 @@ describe("prices of storage", () => {
     expect(items.map((item) => [item.prices.validFrom, item.createdByEmail])).toEqual([
       ["2028-01-03", admin.email],
       ["2027-01-02", admin.email],
-      ["2026-01-01", null],
+      ["2026-01-01", admin.email],
     ]);
     expect(items[0]?.prices.rates).toEqual(rates);
-    expect(items[2]?.prices.source).toBe(firstPricesSource);
+    expect(items[2]?.prices.source).toBe(usualPricesSource);
     expect(items[1]).toEqual({ ...added, createdAt });
     const after = await received(mei);
     const old = { freeUntil: "2027-01-31", dayCents: 20, capCents: 2_000 };

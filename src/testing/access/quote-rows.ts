@@ -1,4 +1,4 @@
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import type { Row } from "./rows.ts";
 
 export const quoteRows: Readonly<Record<string, Row>> = {
@@ -22,7 +22,7 @@ export const rateRows: Readonly<Record<string, Row>> = {
   exportRates: { input: () => ({}) },
 };
 
-const [seeded] = seededServices;
+const [seeded] = acceptedServices;
 if (seeded === undefined) throw new Error("There is no seeded service.");
 const { id: _id, code: _code, version: _version, ...details } = seeded;
 

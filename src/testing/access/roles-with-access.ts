@@ -42,6 +42,8 @@ export const rolesWithAccess: Readonly<Record<string, readonly StaffRole[]>> = {
   "packages.exportDelivered": ["manager"],
   "storageRates.listStorageRates": ["manager"],
   "storageRates.addStorageRates": ["manager"],
+  "suggestions.listSuggestions": ["manager"],
+  "suggestions.acceptSuggestions": ["manager"],
   "packing.listQueue": ["packer", "support", "manager"],
   "packing.readShipRequest": ["packer", "support", "manager"],
   "packing.scanIntoBox": ["packer", "manager"],

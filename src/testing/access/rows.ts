@@ -18,7 +18,7 @@ import {
 } from "./shipping-label-rows.ts";
 import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
-import { warehouseRows } from "./warehouse-rows.ts";
+import { suggestionRows, warehouseRows } from "./warehouse-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
 
 /** `ok`, or the error code. */
@@ -366,6 +366,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   tracking: trackingRows,
   storageLocations: storageLocationRows,
   storageRates: storageRateRows,
+  suggestions: suggestionRows,
   warehouses: warehouseRows,
   functions,
   payments,

@@ -13,3 +13,8 @@ export const warehouseRows: Readonly<Record<string, Row>> = {
     answer: "not_found",
   },
 };
+
+export const suggestionRows: Readonly<Record<string, Row>> = {
+  listSuggestions: { input: () => ({}) },
+  acceptSuggestions: { input: () => ({ codes: ["box-huge"] }), answer: "not_found" },
+};

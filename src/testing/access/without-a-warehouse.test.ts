@@ -38,6 +38,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   errorReports: "listErrors readError reportError resolveError",
   exchangeRates: "readExchangeRates",
   limits: "liftLimit listLimits",
+  suggestions: "acceptSuggestions listSuggestions",
   changeStream: "subscribeToChanges",
   admin: "listPlanPayments listWorkItems readDashboard",
   audit: "exportEntries listEntries",
@@ -148,10 +149,10 @@ describe("What needs a warehouse", () => {
     const silent = needing.filter(({ errorCodes }) => !errorCodes.includes("no_warehouse"));
     expect(silent.map(({ name }) => name)).toEqual([]);
     const declaring = operations.filter(({ errorCodes }) => errorCodes.includes("no_warehouse"));
-    // Only with further numbers.
+    // Only with further numbers, and for suggestions that need one.
     expect(
       declaring.filter(({ needsWarehouse }) => !needsWarehouse).map(({ name }) => name),
-    ).toEqual(["packages.createPackage"]);
+    ).toEqual(["packages.createPackage", "suggestions.acceptSuggestions"]);
   });
 
   test("G54: is refused after signing in and role, before the input", async () => {

@@ -23,6 +23,7 @@ import {
   lanes,
   rates,
   shippingServices,
+  suggestions,
   tracking,
 } from "./price-operations.ts";
 import { boxes, extraServices, packing, shipRequests } from "./ship-operations.ts";
@@ -373,6 +374,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   lanes,
   rates,
   shippingServices,
+  suggestions,
   tracking,
   payments,
   functions: {

@@ -1,7 +1,7 @@
 // The rows of the matrix about lanes, rates and what happens to goods under way: they concern whoever sends something.
 import { legFieldsOf } from "#core/leg-edit.ts";
 import { watchShipRequests } from "#server/ship-requests/watch-requests.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import type { Fixture, TestServer } from "./fixture.ts";
 import { neither, type Operation, ways, type Row } from "./operation.ts";
 import { goodsOf } from "./ship-operations.ts";
@@ -62,7 +62,7 @@ export const lanes: Readonly<Record<string, Row>> = {
 
 /** Adds a version of the surface service from today on, with so much of its price for fuel. */
 async function setFuel({ app, admin }: Fixture, percent: number): Promise<void> {
-  const seeded = seededServices.find(({ code }) => code === surface);
+  const seeded = acceptedServices.find(({ code }) => code === surface);
   if (seeded === undefined) throw new Error("It is not seeded.");
   const { items } = await admin.api.shippingServices.listServiceVersions({ code: surface });
   const { id: _id, version: _version, code, ...details } = seeded;
@@ -93,6 +93,10 @@ export const shippingServices: Readonly<Record<string, Row>> = {
 
 export const rates: Readonly<Record<string, Row>> = {
   importRates: { sameAs: "shippingServices.addServiceVersion" },
+};
+
+export const suggestions: Readonly<Record<string, Row>> = {
+  acceptSuggestions: { sameAs: "shippingServices.addServiceVersion" },
 };
 
 /** The first leg from the warehouse of what a customer has sent. */

@@ -55,6 +55,7 @@ import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
 import { labelNumberSources, shippingLabelStates } from "#core/shipping-label.ts";
+import { suggestionKinds } from "#core/suggestion.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
 import {
   deliveryUnits,
@@ -256,6 +257,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "subscriptions.next_plan": planNames,
   "subscriptions.plan": planNames,
   "service_surcharges.kind": surchargeKinds,
+  "suggestions.kind": suggestionKinds,
   "shipping_services.currency": displayCurrencies,
   "shipping_services.delivery_unit": deliveryUnits,
   "duty_rules.payer": dutyPayers,

@@ -50,6 +50,7 @@ const recorded: Readonly<Record<string, string>> = {
   "0034-what-leaves-packages": "926cfca77109c1edf12d6bb87d866b35c2dca5cfec0106c449378621d7ca3ae4",
   "0035-searched-numbers": "f10728604f9a4d77a3c333208d6fff443e0e62c383f7f749020485fce5090a9b",
   "0036-opened-warehouses": "b058a34e0fcc390a6dbd0b20a69bffcdd21939a95697c530351f5a4c8812ab80",
+  "0037-suggestions": "2c470aaf906861f7618cd0f499d4d7b8f59c261cff04f131ddb1ac3905911878",
 };
 
 const folder = "src/server/db/migrations";

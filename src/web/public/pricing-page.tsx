@@ -17,6 +17,9 @@ export function meta() {
   });
 }
 
+// The server replaces the placeholder with what else has a price today.
+const fees = { __html: "%ARTICLE%" };
+
 function PlanCard(props: { plan: Plan }) {
   const { plan } = props;
   const buttonClass = plan.isPopular ? pages["primary"] : pages["secondary"];
@@ -84,6 +87,10 @@ export default function PricingPage() {
             </a>
           </p>
         </WithWarehouse>
+      </aside>
+      <aside className={classes["fees"]} aria-label={t("public.feesTitle")}>
+        <h2 className={classes["noteTitle"]}>{t("public.feesTitle")}</h2>
+        <div className={classes["feeList"]} dangerouslySetInnerHTML={fees} />
       </aside>
     </section>
   );

@@ -126,6 +126,13 @@ function Service(props: { item: EstimatedServiceFacts }) {
 export function EstimatedServices(props: { estimate: ShippingEstimate }) {
   const [order, setOrder] = useState<Order>("price");
   const { items, isDutyPrepaid, countryCode } = props.estimate;
+  if (items.length === 0) {
+    return (
+      <Alert color="yellow" icon={<TriangleAlert size={18} />}>
+        {t("ship-requests.closed.noneYet")}
+      </Alert>
+    );
+  }
   return (
     <Stack gap="sm">
       <SegmentedControl

@@ -239,7 +239,7 @@ export function ShipForm(props: Props) {
       >
         <How query={estimate} isNothingChosen={going.length === 0} />
       </SectionCard>
-      {isBox ? null : (
+      {isBox || offered.length === 0 ? null : (
         <SectionCard
           title={t("ship-requests.extra.title")}
           description={t("ship-requests.extra.text")}

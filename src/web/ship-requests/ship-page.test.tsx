@@ -151,3 +151,14 @@ test("nothing is requested without a parcel", async () => {
     .element(screen.getByRole("alert"))
     .toHaveTextContent("Choose at least one parcel that goes.");
 });
+
+test("where no service takes ship requests and nothing else has a price, it says that none is open yet", async () => {
+  const { screen } = await showForm({
+    shipRequests: { estimateShipping: async () => ({ ...estimate, items: [] }) },
+    extraServices: { listExtraServices: async () => ({ items: [] }) },
+  });
+  await expect.element(screen.getByText(/^No service is open yet\./)).toBeVisible();
+  await expect.element(screen.getByRole("list", { name: "Services" })).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Extra services")).not.toBeInTheDocument();
+  await expectAccessible();
+});

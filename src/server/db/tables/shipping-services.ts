@@ -4,6 +4,7 @@ import type { DutyPayer } from "#core/duty.ts";
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { NamesByLanguage } from "#core/language.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { SuggestionContents, SuggestionKind } from "#core/suggestion.ts";
 import type {
   DeliveryUnit,
   LabelSource,
@@ -50,6 +51,7 @@ type ShippingServicesTable = {
   deliveryMax: Fixed<number>;
   deliveryUnit: Fixed<DeliveryUnit>;
   isActive: Fixed<boolean>;
+  takesShipRequests: Fixed<boolean>;
   validFrom: Fixed<string>;
   source: Fixed<string>;
   createdBy: ColumnType<string | null, string | null, never>;
@@ -86,7 +88,19 @@ type DutyRulesTable = {
   createdAt: Generated<Date>;
 };
 
+type SuggestionsTable = {
+  code: string;
+  position: number;
+  kind: SuggestionKind;
+  content: SuggestionContents[SuggestionKind];
+  source: string;
+  sourceDay: string;
+  acceptedBy: string | null;
+  acceptedAt: Date | null;
+};
+
 export type ShippingServicesTables = {
+  suggestions: SuggestionsTable;
   dutyRules: DutyRulesTable;
   shippingServices: ShippingServicesTable;
   serviceRates: ServiceRatesTable;

@@ -8,12 +8,12 @@ import {
   acceptedTotalCents,
   insertAcceptedRequests,
 } from "#testing/accepted-requests.ts";
+import { addWarehouse } from "#testing/enter-warehouse-as.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { aClosedManifest, handOver, labelAll } from "#testing/manifests.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#testing/users.ts";
-import { warehouseFields } from "#testing/warehouses.ts";
 
 let app: TestApp;
 let packer: TestPerson;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await testApp();
   const manager = await aStaffMember(app, ["manager"]);
   packer = await aStaffMember(app, ["packer"]);
-  ({ id: warehouseId } = await manager.api.warehouses.createWarehouse(warehouseFields()));
+  warehouseId = await addWarehouse(manager.api, { code: "HK1" });
   app.clock.set("2026-06-10T04:00:00Z");
   return async () => {
     await requireSoundLedger(app.database.kysely);

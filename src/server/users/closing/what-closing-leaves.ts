@@ -283,6 +283,7 @@ export const tablesWithoutCustomers: readonly string[] = [
   "stocktakes",
   "storage_locations",
   "storage_rates",
+  "suggestions",
   "suspended_lanes",
   "warehouses",
 ];

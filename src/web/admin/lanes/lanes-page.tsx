@@ -8,6 +8,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
+import { SuggestionsCard } from "#web/admin/suggestions/suggestions-card.tsx";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
@@ -218,6 +219,7 @@ export default function LanesPage() {
           </Button>
         }
       />
+      <SuggestionsCard page="lanes" />
       <CarriersLoaded>
         <LanesCard />
       </CarriersLoaded>

@@ -8,6 +8,7 @@ import type { Box } from "#contract/boxes.ts";
 import type { ExtraServiceFacts } from "#contract/extra-services.ts";
 import cells from "#web/admin/cells.module.css";
 import { nameInLanguage } from "#web/admin/names.ts";
+import { SuggestionsCard } from "#web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#web/api.tsx";
 import { sidesText } from "#web/parcels/measurement-labels.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -242,6 +243,7 @@ export default function PackingPricesPage() {
   return (
     <>
       <PageHeader title={t("packing-prices.title")} description={t("packing-prices.description")} />
+      <SuggestionsCard page="packingPrices" />
       <Stack gap="lg">
         <BoxesCards />
         <ServicesCard />

@@ -1,9 +1,10 @@
-import { Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { Link } from "react-router";
 import { permittedSetUpPages } from "#core/role-pages.ts";
+import { AcceptAllSuggestions } from "#web/admin/suggestions/accept-all-suggestions.tsx";
 import { matches } from "#web/layout/matches.ts";
 import { t as layoutText } from "#web/layout/palette-messages.ts";
 import { staffPageDescriptions } from "#web/layout/admin-page-descriptions.ts";
@@ -26,35 +27,38 @@ export function SetUpIndex() {
     }))
     .filter(({ name, description }) => matches(words, [name, description]));
   return (
-    <SectionCard title={title}>
-      <TextInput
-        label={t("admin-settings.setUp.search")}
-        leftSection={<Search size={16} aria-hidden="true" />}
-        value={words}
-        maxLength={200}
-        maw="24rem"
-        mb="md"
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-      />
-      {pages.length === 0 ? (
-        <Text c="dimmed" role="status">
-          {t("admin-settings.setUp.nothing")}
-        </Text>
-      ) : (
-        <ul className={classes["pages"]}>
-          {pages.map(({ address, name, description }) => (
-            <li key={address}>
-              <Link to={address} className={classes["page"] ?? ""}>
-                <span>
-                  <span className={classes["name"]}>{name}</span>
-                  <span className={classes["description"]}>{description}</span>
-                </span>
-                <ChevronRight size={18} aria-hidden="true" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </SectionCard>
+    <Stack gap="lg">
+      <AcceptAllSuggestions />
+      <SectionCard title={title}>
+        <TextInput
+          label={t("admin-settings.setUp.search")}
+          leftSection={<Search size={16} aria-hidden="true" />}
+          value={words}
+          maxLength={200}
+          maw="24rem"
+          mb="md"
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        {pages.length === 0 ? (
+          <Text c="dimmed" role="status">
+            {t("admin-settings.setUp.nothing")}
+          </Text>
+        ) : (
+          <ul className={classes["pages"]}>
+            {pages.map(({ address, name, description }) => (
+              <li key={address}>
+                <Link to={address} className={classes["page"] ?? ""}>
+                  <span>
+                    <span className={classes["name"]}>{name}</span>
+                    <span className={classes["description"]}>{description}</span>
+                  </span>
+                  <ChevronRight size={18} aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </SectionCard>
+    </Stack>
   );
 }

@@ -4,12 +4,12 @@ import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei } from "#testing/screen/users.ts";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import { hasDrafts, removeDraftsOf } from "#web/drafts.ts";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import EditServicePage from "./edit-service-page.tsx";
 
-const [seeded] = seededServices;
+const [seeded] = acceptedServices;
 if (seeded === undefined) throw new Error("There is no seeded service.");
 const { id, code, version: _version, ...details } = seeded;
 const listPage = "/admin/dashboard/services";

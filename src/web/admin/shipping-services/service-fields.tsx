@@ -13,6 +13,7 @@ import {
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { NameInputs } from "#web/admin/name-inputs.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
@@ -74,6 +75,7 @@ function Short(props: {
 
 export function GeneralFields({ form, isNew }: { form: ServiceForm; isNew: boolean }) {
   const carrierOptions = useCarrierOptions();
+  const hasWarehouse = useHasWarehouse();
   return (
     <DialogSection title={t("admin-services.section.general")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
@@ -115,6 +117,14 @@ export function GeneralFields({ form, isNew }: { form: ServiceForm; isNew: boole
           label={t("admin-services.field.isActive")}
           data={yesNoOptions(false)}
         />
+        {hasWarehouse ? (
+          <Choice
+            form={form}
+            name="takesShipRequests"
+            label={t("admin-services.field.takesShipRequests")}
+            data={yesNoOptions(false)}
+          />
+        ) : null}
       </SimpleGrid>
     </DialogSection>
   );

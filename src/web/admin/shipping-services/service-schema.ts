@@ -244,6 +244,7 @@ function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails
     deliveryMax: reader.whole("deliveryMax", serviceLimits.deliveryTime),
     deliveryUnit: reader.oneOf("deliveryUnit", deliveryUnits),
     isActive: yes("isActive"),
+    takesShipRequests: yes("takesShipRequests"),
     validFrom: reader.required("validFrom", t("admin-services.validFromMissing")),
     source: reader.required("source", t("admin-services.sourceMissing")),
     rates: parts.tables.map((key) => readTable(key, reader, wrong)),

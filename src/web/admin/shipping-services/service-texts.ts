@@ -152,6 +152,7 @@ const newService: ServiceTexts = {
   deliveryMax: "",
   deliveryUnit: "business_days",
   isActive: "yes",
+  takesShipRequests: "yes",
 };
 
 function ownTexts(details: ServiceDetails): ServiceTexts {
@@ -181,6 +182,7 @@ function ownTexts(details: ServiceDetails): ServiceTexts {
     deliveryMax: String(details.deliveryMax),
     deliveryUnit: details.deliveryUnit,
     isActive: yesNo(details.isActive),
+    takesShipRequests: yesNo(details.takesShipRequests),
     ...legTexts(details),
     tables: details.rates.map((_, key) => key).join(" "),
     surcharges: details.surcharges.map((_, key) => key).join(" "),

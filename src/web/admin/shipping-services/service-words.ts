@@ -116,6 +116,7 @@ const partTexts: {
   deliveryMax: ({ deliveryMax }) => String(deliveryMax),
   deliveryUnit: ({ deliveryUnit }) => t(`admin-services.unit.${deliveryUnit}`),
   isActive: ({ isActive }) => t(isActive ? "admin-services.open" : "admin-services.closed"),
+  takesShipRequests: ({ takesShipRequests }) => yesNo(takesShipRequests),
 };
 
 /** What a version states about a part, such as "30 kg". */

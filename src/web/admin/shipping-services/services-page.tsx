@@ -7,9 +7,11 @@ import Upload from "lucide-react/icons/upload";
 import { Link } from "react-router";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import cells from "#web/admin/cells.module.css";
+import { SuggestionsCard } from "#web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#web/api.tsx";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -28,12 +30,18 @@ type Listed = {
 
 function State({ current, later }: Listed) {
   const [next] = later;
+  const hasWarehouse = useHasWarehouse();
   return (
     <Stack gap={6} align="flex-start">
       {current === null ? (
         <StatusBadge label={t("admin-services.upcoming")} color="sea" />
       ) : current.isActive ? (
-        <StatusBadge label={t("admin-services.open")} color="green" />
+        <Group gap={6}>
+          <StatusBadge label={t("admin-services.open")} color="green" />
+          {hasWarehouse && !current.takesShipRequests ? (
+            <StatusBadge label={t("admin-services.calculatorOnly")} color="gray" />
+          ) : null}
+        </Group>
       ) : (
         <StatusBadge label={t("admin-services.closed")} color="gray" />
       )}
@@ -193,6 +201,7 @@ export default function ServicesPage() {
           </Group>
         }
       />
+      <SuggestionsCard page="services" />
       <ServicesCard />
       <Text size="sm" c="dimmed" mt="md">
         {t("admin-services.recorded")}

@@ -5,13 +5,13 @@ import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import EditServicePage from "./edit-service-page.tsx";
 import ServicePage from "./service-page.tsx";
 import ServicesPage from "./services-page.tsx";
 
 const today = "2031-04-05";
-const [seeded] = seededServices;
+const [seeded] = acceptedServices;
 if (seeded === undefined) throw new Error("There is no seeded service.");
 const { id: _id, code, version: _version, ...details } = seeded;
 

@@ -1,7 +1,8 @@
-import { firstPricesSource } from "#core/first-prices.ts";
+import { firstPricesSource, proposalSource } from "#core/first-prices.ts";
 import { t } from "./messages.ts";
 
-/** A source as it is shown: that of the versions that came with the product is a sentence of the catalogue. */
+/** A source as it is shown: those of the versions that come with the product are sentences of the catalogue. */
 export function sourceText(source: string): string {
+  if (source === proposalSource) return t("admin-services.proposal");
   return source === firstPricesSource ? t("admin-services.firstPrices") : source;
 }

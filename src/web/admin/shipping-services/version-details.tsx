@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { comparedParts, type ComparedPart, type ServiceDetails } from "#core/service-version.ts";
 import type { RateTable, Surcharge } from "#core/shipping-service.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { dayText, moneyText, weightText } from "#web/ui/figures.tsx";
@@ -11,14 +12,18 @@ import { conditionText, countriesText, partText, surchargeAmount } from "./servi
 import { sourceText } from "./source-text.ts";
 
 /** The earliest, latest and unit are one fact. */
-const shownParts: readonly ComparedPart[] = comparedParts.filter(
-  (part) => !["deliveryMax", "deliveryUnit", "isActive"].includes(part),
-);
+function shownParts(hasWarehouse: boolean): readonly ComparedPart[] {
+  const hidden = ["deliveryMax", "deliveryUnit", "isActive"];
+  return comparedParts.filter(
+    (part) => !hidden.includes(part) && (hasWarehouse || part !== "takesShipRequests"),
+  );
+}
 
 export function FactsCard({ details }: { details: ServiceDetails }) {
   const { nameOf } = useCarriers();
+  const hasWarehouse = useHasWarehouse();
   const facts = [
-    ...shownParts.map((part) => ({
+    ...shownParts(hasWarehouse).map((part) => ({
       term: t(`admin-services.field.${part}`),
       value: partText(part, details, nameOf),
     })),

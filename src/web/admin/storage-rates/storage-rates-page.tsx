@@ -5,9 +5,10 @@ import Plus from "lucide-react/icons/plus";
 import { lazy, useState } from "react";
 import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
 import type { PlanName } from "#core/plan.ts";
-import { firstPricesSource } from "#core/first-prices.ts";
+import { firstPricesSource, usualPricesSource } from "#core/first-prices.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import cells from "#web/admin/cells.module.css";
+import { SuggestionsCard } from "#web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#web/api.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -37,10 +38,15 @@ function stateOf({ prices }: StorageRatesOfDay, currentFrom: string | null): Sta
   return currentFrom === null || prices.validFrom > currentFrom ? "upcoming" : "past";
 }
 
+/** A source as it is shown: those of prices that come with the product are sentences of the catalogue. */
+function sourceText(source: string): string {
+  if (source === usualPricesSource) return t("storage-rates.usualPrices");
+  return source === firstPricesSource ? t("storage-rates.firstPrices") : source;
+}
+
 function From({ prices, createdByEmail, state }: Shown) {
   const { validFrom } = prices;
-  const isFirst = createdByEmail === null && prices.source === firstPricesSource;
-  const source = isFirst ? t("storage-rates.firstPrices") : prices.source;
+  const source = sourceText(prices.source);
   return (
     <>
       <Group gap={6}>
@@ -161,6 +167,7 @@ export default function StorageRatesPage() {
           </Button>
         }
       />
+      <SuggestionsCard page="storageRates" />
       <PricesCard />
       {data === undefined ? null : (
         <LazyPart isWanted={isAdding}>

@@ -9,7 +9,7 @@ import { rejected } from "#testing/screen/fake-client.ts";
 import { freightAnswer } from "#testing/screen/freight-answer.ts";
 import { publicSettings } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { seededServices } from "#testing/seeded-services.ts";
+import { acceptedServices } from "#testing/seeded-services.ts";
 import PublicCalculatorPage from "#web/calculator/public-calculator-page.tsx";
 
 const rates = { HKD: "8", SGD: "1.5", AUD: "1.6", GBP: "0.8", CAD: "1.5", CNY: "8", USD: "1.1" };
@@ -32,7 +32,7 @@ const measured: MeasuredLane = {
   since: "2026-06-01",
 };
 // One that charges by volume, with a surcharge.
-const services = seededServices.map((service) =>
+const services = acceptedServices.map((service) =>
   service.code === "hk-post-surface"
     ? {
         ...service,

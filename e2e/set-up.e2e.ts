@@ -1,0 +1,83 @@
+import { expect, test, type Page } from "@playwright/test";
+import { warehouseFields } from "#testing/warehouses.ts";
+import { startServer, type Server } from "./server.ts";
+import { signInAsAdmin, toast } from "./signing-in.ts";
+
+let server: Server;
+
+test.describe.configure({ timeout: 240_000 });
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+
+test.afterAll(async () => {
+  await server?.remove();
+});
+
+const nothing = /Besides plan and freight nothing has a price here/;
+
+async function enterWarehouse(page: Page): Promise<void> {
+  await page.goto(`${server.address}/admin/dashboard/warehouses`);
+  await page.getByRole("button", { name: "Enter a warehouse" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const fields = warehouseFields();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(fields.name);
+  await dialog.getByRole("textbox", { name: "Code", exact: true }).fill(fields.code);
+  for (const [section, language] of [
+    ["Address: English", "en"],
+    ["Address: 繁體中文", "zh-Hant-HK"],
+    ["Address: 简体中文", "zh-Hans"],
+  ] as const) {
+    const region = dialog.getByRole("region", { name: section });
+    const { province, city, district, street } = fields.address[language];
+    await region.getByRole("textbox", { name: "Province or region" }).fill(province);
+    await region.getByRole("textbox", { name: "City or area" }).fill(city);
+    await region.getByRole("textbox", { name: "District" }).fill(district);
+    await region.getByRole("textbox", { name: "Street address" }).fill(street);
+  }
+  await dialog.getByRole("textbox", { name: "Phone" }).fill(fields.phone);
+  await dialog.getByRole("textbox", { name: "Postal code" }).fill(fields.postalCode);
+  await dialog.getByRole("button", { name: "Save warehouse" }).click();
+  await expect(toast(page, "Warehouse entered")).toBeVisible();
+}
+
+/** Accepts whatever is suggested above the table of a page, and expects how much that is. */
+async function acceptOn(page: Page, path: string, count: number): Promise<void> {
+  await page.goto(`${server.address}${path}`);
+  const accept = page.getByRole("button", { name: /^Accept: / });
+  await expect(accept).toHaveCount(count);
+  for (let left = count; left > 0; left -= 1) {
+    await accept.first().click();
+    await expect(accept).toHaveCount(left - 1);
+  }
+}
+
+test("an operator enters a warehouse and accepts what is suggested, which the public pages then list", async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
+  for (const path of ["/pricing", "/help"]) {
+    await visitor.goto(`${server.address}${path}`);
+    await expect(visitor.getByText(nothing)).toBeVisible();
+  }
+
+  await signInAsAdmin(page, server.address);
+  await acceptOn(page, "/admin/dashboard/lanes", 2);
+  await expect(page.getByRole("row").filter({ hasText: "United States" })).toHaveCount(2);
+  await enterWarehouse(page);
+  await acceptOn(page, "/admin/dashboard/storage-rates", 1);
+  await expect(page.getByRole("row").filter({ hasText: "Valid now" })).toContainText("14 days");
+  await acceptOn(page, "/admin/dashboard/packing-prices", 13);
+  await expect(page.getByRole("table", { name: "Extra services" })).toContainText("Bubble wrap");
+  await acceptOn(page, "/admin/dashboard/services", 6);
+  await expect(page.getByRole("table")).toContainText("By way of Singapore, air");
+
+  for (const path of ["/pricing", "/help"]) {
+    await visitor.goto(`${server.address}${path}`);
+    await expect(visitor.getByText(/^Bubble wrap: \$1\.10 for each package$/)).toBeVisible();
+    await expect(visitor.getByText(/^Premium: 90 days free/)).toBeVisible();
+    await expect(visitor.getByText(nothing)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,16 @@
+import type { Lane } from "#contract/lanes.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { enqueueWatch } from "#server/ship-requests/enqueue-continuation.ts";
+import { insertLane, type NewLane } from "./lane-queries.ts";
+
+/** Suspends a lane in the transaction of `db`; undefined where it is suspended already. */
+export async function addSuspension(
+  context: SignedInContext,
+  db: Db,
+  values: NewLane,
+): Promise<Lane | undefined> {
+  const inserted = await insertLane(db, values, context.language);
+  if (inserted !== undefined) await enqueueWatch(context, db);
+  return inserted;
+}

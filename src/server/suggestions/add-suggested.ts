@@ -1,0 +1,54 @@
+import type { SignedInContext } from "#server/context.ts";
+import { addBox } from "#server/boxes/add-box.ts";
+import type { Db } from "#server/db/open.ts";
+import { addExtraService } from "#server/extra-services/add-extra-service.ts";
+import { addSuspension } from "#server/lanes/add-suspension.ts";
+import {
+  addDutyRule,
+  addSuggestedService,
+  openForShipRequests,
+} from "#server/shipping-services/add-suggested.ts";
+import { addRatesOfDay } from "#server/storage-rates/add-rates-of-day.ts";
+import type { SuggestionRow } from "./suggestion-queries.ts";
+
+/** Adds the row of a suggestion from `today` on, in the transaction of `db`. Throws what adding it by hand throws. */
+export async function addSuggested(
+  context: SignedInContext,
+  db: Db,
+  suggestion: SuggestionRow,
+  today: string,
+): Promise<void> {
+  const { kind, content, source } = suggestion;
+  const now = context.now();
+  const origin = { createdBy: context.session.person.id, createdAt: now };
+  const since = { validFrom: today, source };
+  switch (kind) {
+    case "suspension":
+      await addSuspension(context, db, {
+        ...content,
+        source,
+        translations: JSON.stringify(content.translations),
+        suspendedBy: origin.createdBy,
+        createdAt: now,
+      });
+      return;
+    case "storage_rates":
+      await addRatesOfDay(db, { ...content, ...since }, origin);
+      return;
+    case "extra_service":
+      await addExtraService(db, { ...content, ...since, isActive: true }, origin);
+      return;
+    case "box":
+      await addBox(db, { ...content, ...since, warehouseId: null, isActive: true }, origin);
+      return;
+    case "ship_requests":
+      await openForShipRequests(db, content, since, origin);
+      return;
+    case "service":
+      await addSuggestedService(db, content, since, origin);
+      return;
+    case "duty_rule":
+      await addDutyRule(db, { ...content, source, createdAt: now });
+      return;
+  }
+}

@@ -1,0 +1,65 @@
+// The SQL about suggestions, which come with the product.
+import { sql } from "kysely";
+import type { SuggestionContent, SuggestionKind } from "#core/suggestion.ts";
+import type { Db } from "#server/db/open.ts";
+
+/** A suggestion with what it adds when it is accepted. */
+export type SuggestionRow = SuggestionContent & {
+  readonly code: string;
+  readonly source: string;
+  readonly sourceDay: string;
+  readonly acceptedAt: Date | null;
+  /** Whether staff have something in its place already. */
+  readonly isInPlace: boolean;
+};
+
+/** `today` is the day whose prices count. */
+function selectSuggestions(db: Db, today: string) {
+  const isInPlace = sql<boolean>`case kind
+    when 'suspension' then exists (select from suspended_lanes l where l.reopened_at is null
+      and l.carrier_id = content ->> 'carrierId' and l.destination_code = content ->> 'destinationCode'
+      and coalesce(l.service, content ->> 'service') = content ->> 'service')
+    when 'storage_rates' then exists (select from storage_rates where valid_from <= ${today}::date)
+    when 'extra_service' then exists (select from extra_services e where e.code = content ->> 'code')
+    when 'ship_requests' then coalesce((select s.takes_ship_requests from shipping_services s
+      where s.code = content ->> 'code' and s.valid_from <= ${today}::date
+      order by s.valid_from desc, s.version desc limit 1), true)
+    when 'service' then exists (select from shipping_services s where s.code = content ->> 'code')
+    when 'duty_rule' then exists (select from duty_rules r where r.country_code = content ->> 'countryCode')
+    else false end`;
+  return db
+    .selectFrom("suggestions")
+    .select(["code", "kind", "content", "source", "sourceDay", "acceptedAt"])
+    .select(isInPlace.as("isInPlace"))
+    .orderBy("position");
+}
+
+/** A kind's content is of its kind, as the migrations write it. */
+function rowsOf(rows: readonly { readonly kind: SuggestionKind }[]): SuggestionRow[] {
+  return rows as SuggestionRow[];
+}
+
+/** All suggestions, in their order. */
+export async function listSuggestionRows(db: Db, today: string): Promise<SuggestionRow[]> {
+  return rowsOf(await selectSuggestions(db, today).execute());
+}
+
+/** Locks these suggestions until the transaction ends, so that each is accepted once. */
+export async function lockSuggestions(db: Db, codes: readonly string[]): Promise<void> {
+  await db
+    .selectFrom("suggestions")
+    .select("code")
+    .where("code", "in", codes)
+    .orderBy("position")
+    .forUpdate()
+    .execute();
+}
+
+/** Records that a suggestion was accepted. */
+export async function updateAccepted(
+  db: Db,
+  code: string,
+  accepted: { readonly acceptedBy: string; readonly acceptedAt: Date },
+): Promise<void> {
+  await db.updateTable("suggestions").set(accepted).where("code", "=", code).execute();
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Suggestion } from "#contract/suggestions.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { t } from "./messages.ts";
+
+/** What the product suggests to the reader and nothing stands in place of; none while it is loaded. */
+export function useOpenSuggestions(): readonly Suggestion[] {
+  const { data } = useQuery(useApi().suggestions.listSuggestions.queryOptions({ input: {} }));
+  return data?.items.filter(({ isOpen }) => isOpen) ?? [];
+}
+
+/** Accepts suggestions; a toast says how that went, and the tables to which they belong are read anew. */
+export function useAcceptance() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const accepting = useMutation(api.suggestions.acceptSuggestions.mutationOptions());
+  const accept = async (suggestions: readonly Suggestion[]): Promise<boolean> => {
+    try {
+      await accepting.mutateAsync({ codes: suggestions.map(({ code }) => code) });
+      const [first] = suggestions;
+      const count = suggestions.length;
+      showToast({
+        title: t("suggestions.accepted", { count, title: first?.title ?? "" }),
+        description: t("suggestions.inForce"),
+        kind: "success",
+        place: "suggestions",
+      });
+      return true;
+    } catch (error) {
+      const description = apiErrorMessage(error, t("suggestions.notAcceptedText"));
+      const title = t("suggestions.notAccepted");
+      showToast({ title, description, kind: "destructive", place: "suggestions" });
+      return false;
+    } finally {
+      const changed = [
+        api.suggestions,
+        api.storageRates,
+        api.boxes,
+        api.extraServices,
+        api.shippingServices,
+        api.quotes,
+        api.lanes,
+      ];
+      for (const area of changed) void queryClient.invalidateQueries({ queryKey: area.key() });
+    }
+  };
+  return { accept, isAccepting: accepting.isPending };
+}
