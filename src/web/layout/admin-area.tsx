@@ -37,7 +37,7 @@ export type AdminAreaParts = {
 /** The admin area for somebody of staff: only what their roles open, and what is there without a warehouse. */
 export function AdminArea(props: {
   person: Person;
-  children: (parts: AdminAreaParts) => ReactNode;
+  children: (parts: AdminAreaParts) => Elements;
 }) {
   const { person, children } = props;
   const mayUseWork = useCallback((work: WorkName) => mayUse(person, roleAccess[work]), [person]);

@@ -3,7 +3,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Settings from "lucide-react/icons/settings";
 import Ship from "lucide-react/icons/ship";
 import Users from "lucide-react/icons/users";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { findDeskPage } from "#core/desk-pages.ts";
 import { mayOpenPage, type StaffVisitor } from "#core/role-pages.ts";
 import {
@@ -12,6 +12,7 @@ import {
   warehouseEntries,
   type StaffMenuEntry,
 } from "#core/admin-menu.ts";
+import type { Elements } from "#web/ui/elements.ts";
 import type { LaterIconName } from "./later-admin-icons.tsx";
 import type { MessageId } from "./messages.ts";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
@@ -37,7 +38,7 @@ function LaterIcon(props: { name: LaterIconName }) {
 
 /** The name and the picture of each entry. */
 const looks: Readonly<
-  Record<StaffMenuEntry["name"], { readonly labelId: MessageId; readonly icon: ReactNode }>
+  Record<StaffMenuEntry["name"], { readonly labelId: MessageId; readonly icon: Elements }>
 > = {
   dashboard: { labelId: "common.dashboard", icon: <LayoutDashboard size={18} /> },
   users: { labelId: "common.users", icon: <Users size={18} /> },

@@ -6,7 +6,7 @@ import Route from "lucide-react/icons/route";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import Wallet from "lucide-react/icons/wallet";
-import type { ReactNode } from "react";
+import type { Elements } from "#web/ui/elements.ts";
 import {
   specifiedCustomerPages,
   warehouseCustomerPages,
@@ -27,7 +27,7 @@ export const customerPageNames: Readonly<Record<CustomerMenuAddress, MessageId>>
   "/dashboard/address": "layout.myAddress",
 };
 
-const icons: Readonly<Record<CustomerMenuAddress, ReactNode>> = {
+const icons: Readonly<Record<CustomerMenuAddress, Elements>> = {
   "/dashboard": <LayoutDashboard size={18} />,
   "/dashboard/packages": <Package size={18} />,
   "/dashboard/track": <Route size={18} />,

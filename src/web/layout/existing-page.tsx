@@ -1,6 +1,7 @@
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 import { useLocation } from "react-router";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
+import type { Elements } from "#web/ui/elements.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 
@@ -12,7 +13,7 @@ const NotFoundPage = lazy(() => import("./not-found-page.tsx"));
  */
 export function ExistingPage(props: {
   needsWarehouse: (pathname: string) => boolean;
-  children: ReactNode;
+  children: Elements;
 }) {
   const hasWarehouse = useHasWarehouse();
   const { pathname } = useLocation();

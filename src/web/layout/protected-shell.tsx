@@ -47,7 +47,7 @@ const InboxPanel = lazy(async () => ({
 
 type AdminAreaComponent = ComponentType<{
   person: Person;
-  children: (parts: AdminAreaParts) => ReactNode;
+  children: (parts: AdminAreaParts) => Elements;
 }>;
 let adminArea: AdminAreaComponent | null = null;
 

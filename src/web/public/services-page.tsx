@@ -35,9 +35,10 @@ const services = [
 type Service = (typeof services)[number];
 
 function ServiceText({ name }: Pick<Service, "name">) {
-  const text = t(`public.serviceText.${name}`);
+  const text = <span>{t(`public.serviceText.${name}`)}</span>;
   if (name !== "consolidation") return text;
-  return <WithWarehouse otherwise={t("public.featureText.consolidation")}>{text}</WithWarehouse>;
+  const otherwise = <span>{t("public.featureText.consolidation")}</span>;
+  return <WithWarehouse otherwise={otherwise}>{text}</WithWarehouse>;
 }
 
 function ServicePoint({ point }: { point: Service["points"][number] }) {

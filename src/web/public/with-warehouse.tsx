@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
 import { warehouseMarks } from "#core/warehouse-parts.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
+import type { Elements } from "#web/ui/elements.ts";
 
 /**
  * The children once a warehouse has been open, `otherwise` before. Public pages are prerendered with both, and the server
  * keeps what holds.
  */
-export function WithWarehouse(props: { children: ReactNode; otherwise?: ReactNode }) {
+export function WithWarehouse(props: { children: Elements; otherwise?: Elements }) {
   const hasWarehouse = useHasWarehouse();
   if (!import.meta.env.SSR) return hasWarehouse ? props.children : props.otherwise;
+  /* oxlint-disable screens/lone-text -- the server takes the marks out before a browser reads the page */
   const { with: withMark, without, end } = warehouseMarks;
   return (
     <>

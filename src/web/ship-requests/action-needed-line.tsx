@@ -36,7 +36,7 @@ export function ActionNeededLine() {
       <strong>{t("ship-request-summaries.actionNeeded")}</strong>
       <span className={classes["text"]}>{text}</span>
       <span className={classes["act"]}>
-        {act}
+        <span>{act}</span>
         <ChevronRight size={16} aria-hidden="true" />
       </span>
     </Link>

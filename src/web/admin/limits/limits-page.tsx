@@ -47,7 +47,7 @@ function columnsFor({
       isTitle: true,
       cell: ({ who }) => (
         <span style={{ overflowWrap: "anywhere" }}>
-          {accountOf(who)}
+          <span>{accountOf(who)}</span>
           <span className={`${cells["below"]} ${cells["aside"]}`}>{placeLabel(who)}</span>
         </span>
       ),

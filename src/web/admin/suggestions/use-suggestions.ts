@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Suggestion } from "#contract/suggestions.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { useMayUse } from "#web/permissions.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
 
-/** What the product suggests to the reader and nothing stands in place of; none while it is loaded. */
+/** What the product suggests to the reader and nothing stands in place of; none while it is loaded, or for other roles. */
 export function useOpenSuggestions(): readonly Suggestion[] {
-  const { data } = useQuery(useApi().suggestions.listSuggestions.queryOptions({ input: {} }));
+  const enabled = useMayUse("suggestions");
+  const options = useApi().suggestions.listSuggestions.queryOptions({ input: {}, enabled });
+  const { data } = useQuery(options);
   return data?.items.filter(({ isOpen }) => isOpen) ?? [];
 }
 
