@@ -179,6 +179,10 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   openClaimsCount: 1,
 
   // Storage prices
+  SuggestionCode: "storage-prices",
+  "Suggestion.title": "Storage prices",
+  "Suggestion.lines": ["Basic: 30 free days, then $0.50 a day"],
+  "Suggestion.sourceDay": "2026-11-01",
   "StoragePrices.source": "Decided with the offer of the plans",
   "storageRates.listStorageRates.today": "2026-11-23",
   "storageRates.listStorageRates.currentFrom": "2026-01-01",

@@ -76,10 +76,10 @@ const words =
 
 test.each([
   ["/services", "each parcel stored"],
-  ["/help", "What does storage cost?"],
+  ["/help", "How is a package shipped?"],
   ["/help", "Which address do I give to the shop?"],
-  ["/zh-hk/help", "存倉如何收費"],
-  ["/zh-cn/help", "仓储如何收费"],
+  ["/zh-hk/help", "包裹怎樣寄出"],
+  ["/zh-cn/help", "包裹怎么发出"],
   ["/privacy", "Your Hong Kong address"],
   ["/zh-hk/privacy", "包裹送抵倉庫時"],
   ["/zh-cn/privacy", "包裹到达仓库时"],
