@@ -99,6 +99,7 @@ test("the tab has the three switches; a kind is turned off by channel in detail,
 test("without a warehouse no kind is about parcels or ship requests", async () => {
   const readPublicSettings = async () => ({ ...publicSettings, hasWarehouse: false });
   const { screen } = await showNotifications({}, {}, { readPublicSettings });
+  await screen.getByText("Choose in detail").click();
   await expect.element(screen.getByRole("rowheader", { name: "A package moves" })).toBeVisible();
   const headers = screen
     .getByRole("rowheader")

@@ -155,7 +155,7 @@ test("conflicts of a leg's status, the package's status and the final weight are
     { legId, status: "delivered", expectedStatus: "cancelled" },
     { packageId, finalWeightGrams: 1300, expectedFinalWeightGrams: null },
     { packageId, finalWeightGrams: 1300, expectedFinalWeightGrams: 1200 },
-    { packageId, status: "processing", expectedStatus: "in_transit" },
-    { packageId, status: "processing", expectedStatus: "voided" },
+    { packageId, status: "processing", setsLegs: false, expectedStatus: "in_transit" },
+    { packageId, status: "processing", setsLegs: false, expectedStatus: "voided" },
   ]);
 });
