@@ -6,6 +6,7 @@ import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
 import { useApi } from "#web/api.tsx";
 import type { PageHandle } from "#web/early-reading.tsx";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -59,6 +60,7 @@ export const handle: PageHandle = { firstParts: ["packages/new-package.tsx"] };
 export default function NewPackagePage() {
   const api = useApi();
   const { person } = useSession();
+  const hasWarehouse = useHasWarehouse();
   const { data, isError, isFetching, refetch } = useQuery(
     api.plans.readSubscription.queryOptions({ input: {} }),
   );
@@ -86,9 +88,11 @@ export default function NewPackagePage() {
       {data && person ? (
         <>
           <NewPackageGate subscription={data} isAdmin={isAdmin} />
-          <LazyPart>
-            <AddressHint />
-          </LazyPart>
+          {hasWarehouse ? (
+            <LazyPart>
+              <AddressHint />
+            </LazyPart>
+          ) : null}
         </>
       ) : null}
     </>

@@ -113,3 +113,19 @@ test.each([
     .toHaveLength(count);
   expect(hasWarehouse ? [] : asked).toEqual([]);
 });
+
+test.each([
+  [false, 0],
+  [true, 1],
+])("New Package leads to the address with a warehouse: %s", async (hasWarehouse, count) => {
+  const { answers } = answersFor(hasWarehouse);
+  const { screen } = await showScreen({
+    element: <NewPackagePage />,
+    path: "/dashboard/packages/new",
+    answers,
+  });
+  await expect.element(screen.getByText("Recipient", { exact: true }).first()).toBeVisible();
+  await expect
+    .poll(() => screen.getByRole("link", { name: "your Hong Kong address" }).elements())
+    .toHaveLength(count);
+});
