@@ -278,8 +278,8 @@ test("the export has the days that parcels lay here and what they cost, also of 
 
 test.each([
   ["en", "<li>Basic: 30 days free, then $0.20 a day, at most $20.00 for a parcel</li>"],
-  ["zh-Hant-HK", "<li>Basic 計劃：免費 30 日，其後每日 US$0.20，每件包裹上限 US$20.00</li>"],
-  ["zh-Hans", "<li>Basic 套餐：免费 30 天，之后每天 US$0.20，每个包裹最高 US$20.00</li>"],
+  ["zh-Hant-HK", "<li>Basic 計劃：免費 30 日，其後每日 US$0.20，每件入倉包裹上限 US$20.00</li>"],
+  ["zh-Hans", "<li>Basic 套餐：免费 30 天，之后每天 US$0.20，每件入库包裹最高 US$20.00</li>"],
 ] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
   const help = createContentPages(app.config, app.services.log).find(language, "/help");
   if (help === null) throw new Error("There is no Help page.");
