@@ -30,7 +30,11 @@ function SuggestionItem(props: {
           </Text>
         ))}
         <Text size="sm" c="dimmed">
-          {t("suggestions.source", { source, day: dayText(sourceDay) })}
+          {t("suggestions.source", {
+            // The day follows in the same sentence.
+            source: source.replace(/[.。]$/u, ""),
+            day: dayText(sourceDay),
+          })}
         </Text>
       </Stack>
       <Button
