@@ -4,7 +4,8 @@ import type { Context } from "#server/context.ts";
 import { countriesOf } from "#core/shipping-rate.ts";
 import { listSuspendedLanes } from "#server/lanes/list-suspended-lanes.ts";
 import { countComparison } from "./count-comparison.ts";
-import { readPrepaidDuty, readServices } from "#server/shipping-services/read-services.ts";
+import { readServices } from "#server/shipping-services/read-services.ts";
+import { readKnownPrepaidDuty } from "#server/suggestions/read-known-prepaid-duty.ts";
 
 /**
  * What a weight costs in SGD cents today by the posts' direct services and along the planned route, and what is suspended
@@ -18,7 +19,7 @@ export async function estimateFreight(
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
   const { weightGrams, destinationId, to } = request;
-  const prepaidDuty = await readPrepaidDuty(context.db, today);
+  const prepaidDuty = await readKnownPrepaidDuty(context.db, today);
   const countries = "countryCode" in to ? [to.countryCode] : countriesOf(to.destinationId);
   const estimated = estimate(request, {
     services: services.filter(({ isActive }) => isActive),

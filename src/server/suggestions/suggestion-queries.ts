@@ -1,5 +1,6 @@
 // The SQL about suggestions, which come with the product.
 import { sql } from "kysely";
+import type { CountryCode } from "#core/country.ts";
 import type { SuggestionContent, SuggestionKind } from "#core/suggestion.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -37,6 +38,16 @@ function selectSuggestions(db: Db, today: string) {
 /** A kind's content is of its kind, as the migrations write it. */
 function rowsOf(rows: readonly { readonly kind: SuggestionKind }[]): SuggestionRow[] {
   return rows as SuggestionRow[];
+}
+
+/** The countries in which duty is prepaid by rules that are suggested and not accepted, with nothing of staff in place. */
+export async function listSuggestedPrepaidDuty(db: Db): Promise<CountryCode[]> {
+  const { rows } = await sql<{ countryCode: CountryCode }>`
+    select content ->> 'countryCode' as country_code from suggestions
+    where kind = 'duty_rule' and accepted_at is null and content ->> 'payer' = 'prepaid'
+      and not exists (select from duty_rules r where r.country_code = content ->> 'countryCode')
+  `.execute(db);
+  return rows.map(({ countryCode }) => countryCode);
 }
 
 /** All suggestions, in their order. */

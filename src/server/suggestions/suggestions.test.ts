@@ -68,7 +68,8 @@ describe("before a warehouse is entered", () => {
             (one) => one.carrierId === carrierId && one.service === service,
           );
           expect(priced?.amountCents).toBe(cents);
-          expect([answer.suspensions, answer.dutyPrepaidIn]).toEqual([[], null]);
+          expect(answer.suspensions).toEqual([]);
+          expect(answer.dutyPrepaidIn).toBe(destinationId === "usa" ? "US" : null);
         }
       }
     },
