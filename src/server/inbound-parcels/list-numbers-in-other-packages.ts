@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open.ts";
-import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/warehouse-condition.ts";
 import { listOpenParcels } from "./inbound-parcel-queries.ts";
 import { divideByPackage } from "./place-numbers.ts";
 

@@ -10,7 +10,7 @@ import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { followParcels } from "#server/tracking/follow-numbers.ts";
-import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/warehouse-condition.ts";
 import {
   countParcels,
   findHubId,

@@ -7,7 +7,7 @@ import { isInboundLeg } from "#core/package-stage.ts";
 import { mayNotArrive } from "#core/tracking-rules.ts";
 import type { AppServices } from "#server/context.ts";
 import { readLaneOfLeg } from "#server/lanes/times/read-lane-of-leg.ts";
-import { hasOpenedWarehouse } from "#server/warehouses/has-opened-warehouse.ts";
+import { hasOpenedWarehouse } from "#server/warehouses/warehouse-condition.ts";
 import { listSilentLegs, listStoredExpectations } from "./legs/leg-queries.ts";
 
 const dayMilliseconds = 86_400_000;

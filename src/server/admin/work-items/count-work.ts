@@ -5,7 +5,7 @@ import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
 import { countLabelWork } from "#server/labels/count-label-work.ts";
 import { countTrackingWork } from "#server/tracking/count-tracking-work.ts";
-import { hasEnteredWarehouse } from "#server/warehouses/has-entered-warehouse.ts";
+import { hasEnteredWarehouse } from "#server/warehouses/warehouse-condition.ts";
 import { countLateParcels } from "#server/inbound-parcels/admin/count-late-parcels.ts";
 import { deadlinesAt } from "./deadlines.ts";
 import { countFailedEvents, countOpenWork, countWorkItems } from "./work-item-queries.ts";
