@@ -17,8 +17,15 @@ import type { SettingsCache } from "#server/settings/settings-cache.ts";
 import type { PriceCache } from "#server/shipping-services/price-cache.ts";
 import type { HashPassword } from "#server/auth/password-hash.ts";
 
+/**
+ * What a module announces, by name: the functions of modules above it that run then, in its transaction. Each module adds its
+ * own; `listeners.ts` says who listens.
+ */
+export interface Listeners {}
+
 /** The services of one server process, created once at start. */
 export type AppServices = {
+  readonly listeners: Listeners;
   readonly config: Config;
   readonly db: Db;
   readonly jobs: Jobs;
@@ -80,7 +87,7 @@ export type Context = AppServices & RequestFacts;
 export type SignedInContext = Context & { readonly session: CurrentSession };
 
 /** What changes packages and parcels: somebody signed in or, without a session, what a carrier reported. */
-export type ActingContext = Pick<AppServices, "config" | "jobs" | "now"> & {
+export type ActingContext = Pick<AppServices, "config" | "jobs" | "listeners" | "now"> & {
   readonly session: Pick<CurrentSession, "person"> | null;
   readonly actsOn: StateOwner;
 };

@@ -4,7 +4,7 @@ import { maxWarehouses } from "#core/warehouse.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { giveParcelsToHub } from "#server/inbound-parcels/give-parcels-to-hub.ts";
+import "./announcements.ts";
 import {
   countWarehouses,
   getWarehouse,
@@ -27,7 +27,7 @@ export async function createWarehouse(
     const now = context.now();
     const id = await insertWarehouse(db, fields, now);
     if (id === undefined) throw apiError("warehouse_code_taken");
-    await giveParcelsToHub(db, { id, ...fields }, { before: null, now });
+    await context.listeners.warehouseSaved(db, { id, ...fields }, { before: null, now });
     await recordAdminAction(context, db, {
       action: "warehouses.createWarehouse",
       target: id,

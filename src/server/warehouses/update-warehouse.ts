@@ -4,7 +4,7 @@ import type { Warehouse, WarehouseFields } from "#contract/warehouses.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { giveParcelsToHub } from "#server/inbound-parcels/give-parcels-to-hub.ts";
+import "./announcements.ts";
 import {
   findWarehouse,
   findWarehouseId,
@@ -41,7 +41,11 @@ export async function updateWarehouse(
       throw apiError("warehouse_code_taken");
     const now = context.now();
     await updateWarehouseRow(db, warehouseId, fields, now);
-    await giveParcelsToHub(db, { id: warehouseId, ...fields }, { before: current, now });
+    await context.listeners.warehouseSaved(
+      db,
+      { id: warehouseId, ...fields },
+      { before: current, now },
+    );
     const changedOf = (from: WarehouseFields) =>
       Object.fromEntries(changed.map((name) => [name, from[name]]));
     await recordAdminAction(context, db, {
