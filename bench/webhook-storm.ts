@@ -165,7 +165,7 @@ async function compare(server: OpenServer, customers: readonly Customer[]): Prom
       `${report.differences.length} differences, ${seconds} s`,
   );
   const wrong = await differing();
-  const faults = await findLedgerFaults(db);
+  const faults = await findLedgerFaults(server.services, db);
   printLine(`wallets that differ afterwards: ${wrong}; invariants violated: ${faults.length}`);
   process.exitCode = wrong + faults.length + report.differences.length > 0 ? 1 : 0;
 }

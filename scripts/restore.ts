@@ -4,6 +4,7 @@ import { messageOf } from "#core/error-message.ts";
 import { readArchive } from "#server/backups/archive.ts";
 import { checkArchive, fingerprintOf, partNames, type Manifest } from "#server/backups/manifest.ts";
 import { restoreBackup } from "#server/backups/restore-backup.ts";
+import { listeners } from "#server/listeners.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -58,7 +59,7 @@ async function main(path: string, mayDiffer: boolean): Promise<void> {
   const database = openDatabase({ url, log, poolSize: 2, statementTimeoutMilliseconds: 0 });
   try {
     const sandboxFolder = join(config.dataDir, "sandbox");
-    const target = { database, files: await openFiles(config), sandboxFolder, log };
+    const target = { database, files: await openFiles(config), listeners, sandboxFolder, log };
     const { migrated } = await restoreBackup(target, { path, manifest });
     if (secret !== null) replaceSecret(config.dataDir, secret);
     const rowCount = manifest.tables.reduce((total, table) => total + table.rowCount, 0);

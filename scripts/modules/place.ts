@@ -14,13 +14,11 @@ const places: readonly (readonly [Module, string])[] = [
     "goods",
     "core/(barcode-number|scan|scan-match|inbound-parcel|label-code|leg-edit|member-address|near-number|package-change|package-share|package-stage|package-estimate|parcel-claim|pasted-text|receiving|scale-reading|stocktake|storage-fee|storage-location-codes|storage-location|storage-rate|stored-days|courier-delivery|declared-value)",
   ],
-  [
-    "tracking",
-    "core/(carrier-report|postal-number|leg-estimates|tracker|tracking-[a-z-]*|package-status)",
-  ],
+  ["catalogue", "core/(postal-number|tracking-number|tracking-number-text)"],
+  ["tracking", "core/(carrier-report|leg-estimates|tracker|tracking-[a-z-]*|package-status)"],
   [
     "money",
-    "core/(allowance|hold-model|ledger[a-z-]*|low-balance|payment|payout|reconciliation-finding)",
+    "core/(allowance|hold-model|request-hold-key|ledger[a-z-]*|low-balance|payment|payout|reconciliation-finding)",
   ],
   ["notices", "core/(inbox|notification|push)"],
   ["platform", "core/(latin-name|latin-script|stored-text)"],

@@ -2,6 +2,7 @@
 import type { SidesMm } from "./chargeable-weight.ts";
 import type { CountryCode } from "./country.ts";
 import type { Language, NamesByLanguage } from "./language.ts";
+import { requestHoldKey, type RequestHold } from "./request-hold-key.ts";
 import { chargeLine, freightLines, type QuoteExchange, type QuoteLine } from "./quote-breakdown.ts";
 import type { BatteryKind, GoodsFlag } from "./receiving.ts";
 import type { ComparedService } from "./service-comparison.ts";
@@ -141,23 +142,6 @@ export function quoteLines(
 /** The part of a price that a cap covers: all but the extra services, which are held apart. */
 export function cappedCents({ totalCents, extraServiceCents }: QuoteSums): number {
   return totalCents - extraServiceCents;
-}
-
-/** A hold that a ship request has besides those of its extra services. */
-export type RequestHold = {
-  readonly type: "shipping_fee" | "storage_fee" | "service_fee";
-  readonly key: string;
-  readonly amountCents: number;
-};
-
-/** The key of a posting or hold of a request in its `round`: each time its holds are made anew is a round. */
-export function requestHoldKey(
-  type: RequestHold["type"],
-  shipRequestId: string,
-  round: number,
-): string {
-  const names = { shipping_fee: "freight", storage_fee: "storage", service_fee: "box" } as const;
-  return `${names[type]}:${shipRequestId}:${round}`;
 }
 
 /** The key of the hold and posting of an extra service. */

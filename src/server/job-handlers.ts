@@ -26,7 +26,7 @@ import { deleteOldNotifications } from "#server/notifications/delete-old-notific
 import { notifyLatePackages } from "#server/packages/notify-late-packages.ts";
 import { continueShipRequests } from "#server/ship-requests/continue-requests.ts";
 import { watchShipRequests } from "#server/ship-requests/watch-requests.ts";
-import { remindOfStorage } from "#server/storage-rates/remind-of-storage.ts";
+import { remindOfStorage } from "#server/ship-requests/remind-of-storage.ts";
 import { followTracker } from "#server/tracking/follow-tracker.ts";
 import { checkTrackingProvider } from "#server/tracking/provider-state.ts";
 import { pollSilentTrackers } from "#server/tracking/poll-silent-trackers.ts";

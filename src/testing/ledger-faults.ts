@@ -1,9 +1,7 @@
 // Checks the ledger's invariants after every test that moves money.
 import type { Db } from "#server/db/open.ts";
-import {
-  findChargeFaultsOfUsers,
-  findLedgerFaultsOfUsers,
-} from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import { listeners } from "#server/listeners.ts";
+import { findLedgerFaultsOfUsers } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { ledgerFaultText } from "#server/wallet/ledger-faults/ledger-fault-text.ts";
 
 /**
@@ -12,8 +10,8 @@ import { ledgerFaultText } from "#server/wallet/ledger-faults/ledger-fault-text.
  */
 export async function ledgerFaults(db: Db, userIds: readonly string[] | null = null) {
   const faults = [
-    ...(await findLedgerFaultsOfUsers(db, userIds)),
-    ...(await findChargeFaultsOfUsers(db, userIds)),
+    ...(await findLedgerFaultsOfUsers({ listeners }, db, userIds)),
+    ...(await listeners.chargeFaultsOf(db, userIds)),
   ];
   return faults.map((fault) => ledgerFaultText(fault));
 }

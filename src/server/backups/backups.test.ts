@@ -19,6 +19,7 @@ import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { makeBackup, recordBackup } from "./make-backup.ts";
 import { checkArchive, type Manifest } from "./manifest.ts";
+import { listeners } from "#server/listeners.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const log = createLog({ level: "silent" });
@@ -59,7 +60,7 @@ async function emptyTarget() {
   opened.push(database);
   const targetFolder = await mkdtemp(join(folder, "target-"));
   const files = await openFolderFiles(join(targetFolder, "files"));
-  return { database, files, sandboxFolder: join(targetFolder, "sandbox"), log };
+  return { database, files, listeners, sandboxFolder: join(targetFolder, "sandbox"), log };
 }
 
 async function credit(amount: string): Promise<void> {

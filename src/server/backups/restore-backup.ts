@@ -2,6 +2,7 @@ import { imageTypes } from "#core/image-type.ts";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import type { AppServices } from "#server/context.ts";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
 import { areOlderThanBaseline, createTables, migrate, migrationNames } from "#server/db/migrate.ts";
 import type { Database, Db } from "#server/db/open.ts";
@@ -24,7 +25,7 @@ import {
   enableTriggers,
 } from "./backup-queries.ts";
 
-export type RestoreTarget = {
+export type RestoreTarget = Pick<AppServices, "listeners"> & {
   /** Opened without a statement timeout. */
   readonly database: Database;
   readonly files: Files;
@@ -66,7 +67,7 @@ export async function restoreBackup(
         for (const { name, value } of manifest.sequences) await setSequence(db, name, value);
         await enableTriggers(db, tables);
         await rejectWrongCounts(db, manifest);
-        await rejectInconsistentLedger(db);
+        await rejectInconsistentLedger(target, db);
       }),
     );
   } finally {
@@ -75,7 +76,7 @@ export async function restoreBackup(
   await rejectMissingFiles(files, manifest);
   const { applied } = await migrate(database, options);
   await analyzeTables(database.kysely);
-  await rejectInconsistentLedger(database.kysely);
+  await rejectInconsistentLedger(target, database.kysely);
   return { migrated: applied };
 }
 
@@ -174,8 +175,11 @@ async function rejectWrongCounts(db: Db, { tables }: Manifest): Promise<void> {
   }
 }
 
-async function rejectInconsistentLedger(db: Db): Promise<void> {
-  const faults = await findLedgerFaults(db);
+async function rejectInconsistentLedger(
+  services: Pick<RestoreTarget, "listeners">,
+  db: Db,
+): Promise<void> {
+  const faults = await findLedgerFaults(services, db);
   if (faults.length > 0) {
     throw new Error(
       `The ledger in the backup is not consistent:\n${faults.map((fault) => ledgerFaultText(fault)).join("\n")}`,

@@ -7,7 +7,9 @@ import type { OrderedExtraService } from "#contract/extra-services.ts";
 import type { Hold } from "#contract/wallet.ts";
 import type { Language } from "#core/language.ts";
 import type { SignedInContext } from "#server/context.ts";
+import type { OpenRequestHold } from "#server/wallet/holds/settle-holds-together.ts";
 import { describeOrders } from "./describe-orders.ts";
+import { listPayableHolds } from "./hold-queries.ts";
 import {
   findNewestOrder,
   listOrdersOfHolds,
@@ -49,6 +51,14 @@ export async function readOrdersOfHolds(
       return [[holdId, { extraServiceRequestId: id, name, ...subject, isCancellable }] as const];
     }),
   );
+}
+
+/** What is to be paid of requests, by request: their open holds, without those of extra services that nobody has done. */
+export async function readOpenHolds(
+  db: Db,
+  shipRequestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly OpenRequestHold[]>> {
+  return Map.groupBy(await listPayableHolds(db, shipRequestIds), (hold) => hold.shipRequestId);
 }
 
 /** What is to be done before a request is packed: its orders, and the open ones of its package and parcels besides. */

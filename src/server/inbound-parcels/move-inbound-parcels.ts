@@ -29,7 +29,7 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   }
   const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);
   const touched = packages.filter(({ id }) => touchedIds.has(id));
-  await requireNotRequested(db, moving);
+  await requireNotRequested(context, db, moving);
   for (const shipment of touched) rejectClosedBox(shipment);
   for (const shipment of touched) await requireOpenPackage(db, shipment);
   await updateParcels(

@@ -1,10 +1,9 @@
 import type { CarrierEvent } from "#contract/carrier-events.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
+import type { OwnPackageDetails } from "#contract/packages.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readOwnOrders } from "#server/extra-services/read-orders.ts";
 import { listCourierEvents } from "#server/tracking/list-carrier-events.ts";
 import { listOwnEvents } from "./event-queries.ts";
 import { listParcelImages } from "./images/list-parcel-images.ts";
@@ -19,15 +18,15 @@ export async function readInboundParcel(
   images: ParcelImage[];
   carrierEvents: CarrierEvent[];
   events: InboundParcelEvent[];
-  extraServices: OrderedExtraService[];
+  extraServices: OwnPackageDetails["extraServices"];
 }> {
-  const { db, session } = context;
+  const { db, listeners, session } = context;
   const userId = session.person.id;
   const [parcel] = await listOwnParcels(context, db, userId, [inboundParcelId]);
   if (parcel === undefined) throw apiError("not_found");
   const events = await listOwnEvents(db, userId, [parcel.id]);
   const images = await listParcelImages(context, parcel.id);
   const carrierEvents = await listCourierEvents(db, parcel.id);
-  const extraServices = await readOwnOrders(context, { inboundParcelId: parcel.id });
+  const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });
   return { parcel, images, carrierEvents, events: events.get(parcel.id) ?? [], extraServices };
 }

@@ -1,7 +1,6 @@
 import type { InboundParcelEventKind } from "#core/inbound-parcel.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { insertEvents } from "./event-queries.ts";
 
 /** One event of a parcel's history, with the package that it concerns. */
@@ -47,7 +46,7 @@ export async function recordParcelEvents(
   );
   const leaving = events.filter(({ kind }) => leavingKinds.has(kind));
   if (leaving.length === 0) return;
-  await endLeftOrders(context, db, {
+  await context.listeners.goodsLeft(context, db, {
     parcelIds: leaving.map(({ parcelId }) => parcelId),
     packageIds: leaving.flatMap(({ packageId }) => packageId ?? []),
   });

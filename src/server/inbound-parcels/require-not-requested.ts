@@ -1,16 +1,18 @@
 import { apiError } from "#contract/errors.ts";
 import type { Shipment } from "#contract/packages.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { areInOpenRequest, type LockedParcel } from "./inbound-parcel-queries.ts";
+import type { LockedParcel } from "./inbound-parcel-queries.ts";
 import { isBoxClosed } from "./require-open-package.ts";
 
 /** Throws `ship_request_open` where one of these parcels of locked packages goes with an open ship request. */
 export async function requireNotRequested(
+  { listeners }: Pick<AppServices, "listeners">,
   db: Db,
   parcels: readonly Pick<LockedParcel, "id" | "packageId">[],
 ): Promise<void> {
   const gathered = parcels.filter(({ packageId }) => packageId !== null).map(({ id }) => id);
-  if (gathered.length > 0 && (await areInOpenRequest(db, gathered))) {
+  if (gathered.length > 0 && (await listeners.areRequested(db, gathered))) {
     throw apiError("ship_request_open");
   }
 }

@@ -19,7 +19,7 @@ export async function takeFromPackage(
   },
 ): Promise<void> {
   const { id: parcelId, packageId } = parcel;
-  await requireNotRequested(db, [parcel]);
+  await requireNotRequested(context, db, [parcel]);
   const updatedAt = context.now();
   await updateParcels(db, [parcelId], { ...change.set, packageId: null, updatedAt });
   await recordParcelEvents(context, db, [{ parcelId, kind: change.kind, packageId }]);

@@ -1,7 +1,6 @@
 import type { Lane } from "#contract/lanes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { enqueueWatch } from "#server/ship-requests/enqueue-continuation.ts";
 import { insertLane, type NewLane } from "./lane-queries.ts";
 
 /** Suspends a lane in the transaction of `db`; undefined where it is suspended already. */
@@ -11,6 +10,6 @@ export async function addSuspension(
   values: NewLane,
 ): Promise<Lane | undefined> {
   const inserted = await insertLane(db, values, context.language);
-  if (inserted !== undefined) await enqueueWatch(context, db);
+  if (inserted !== undefined) await context.listeners.laneSuspended(context, db);
   return inserted;
 }

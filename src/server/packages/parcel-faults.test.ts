@@ -7,7 +7,7 @@ import { isLongRun } from "#testing/long-run.ts";
 import { aWarehouse, receiveInput } from "#testing/receiving.ts";
 import { receivingFaults } from "#testing/receiving-faults.ts";
 import { stageFaults } from "#testing/stage-faults.ts";
-import { remindOfStorage } from "#server/storage-rates/remind-of-storage.ts";
+import { remindOfStorage } from "#server/ship-requests/remind-of-storage.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";

@@ -2,7 +2,6 @@ import type { OwnPackageDetails } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import { returnsQuota } from "#core/package-change.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readOwnOrders } from "#server/extra-services/read-orders.ts";
 import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
@@ -18,7 +17,7 @@ export async function readPackage(
   context: SignedInContext,
   input: { readonly packageId: string },
 ): Promise<OwnPackageDetails> {
-  const { db, session, language } = context;
+  const { db, listeners, session, language } = context;
   const pkg = await findShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const [
@@ -40,7 +39,7 @@ export async function readPackage(
     findRecipient(db, pkg.id),
     getQuotaUse(db, pkg.id),
     findCurrentMonth(db, pkg.userId),
-    readOwnOrders(context, { packageId: pkg.id }),
+    listeners.ordersOfSubject(context, { packageId: pkg.id }),
   ]);
   return {
     package: pkg,

@@ -9,7 +9,6 @@ import {
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { lockOwnPackage, rejectObstacle } from "./change-own-package.ts";
-import { changeRequestRecipient } from "#server/ship-requests/change-recipient.ts";
 import { hasShipRequest } from "./require-no-ship-request.ts";
 import { updatePackageRow } from "./package-queries.ts";
 import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
@@ -44,7 +43,7 @@ export async function updateRecipient(
       throw apiError("conflict", { current: stored });
     }
     await upsertRecipient(db, packageId, recipient);
-    await changeRequestRecipient(context, db, shipment, recipient);
+    await context.listeners.recipientChanged(context, db, shipment, recipient);
     // Open pages learn of a change by the package's row.
     await updatePackageRow(db, packageId, { updatedAt: context.now() });
     // The history and the audit log, which stay when an account is closed, name nobody.

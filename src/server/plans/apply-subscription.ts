@@ -17,13 +17,14 @@ import {
   type PlanProfile,
   type Subscription,
 } from "./subscription-queries.ts";
-import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
-import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
 
 /** What applying a subscription needs of the server. */
-export type PlanServices = Pick<AppServices, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+export type PlanServices = Pick<
+  AppServices,
+  "config" | "db" | "jobs" | "listeners" | "payment" | "log" | "now"
+>;
 
 /** What was read from the provider, and the version of our row before that. */
 type ProviderState = {
@@ -157,7 +158,7 @@ async function save(
 }
 
 async function grant(
-  { log, jobs, now }: PlanServices,
+  { listeners, log, jobs, now }: PlanServices,
   db: Db,
   granted: {
     profile: PlanProfile;
@@ -177,8 +178,7 @@ async function grant(
   const { maxWeightGrams } = planByName(plan);
   await updatePlanProfile(db, { userId, subscription: plan, packageQuota, maxWeightGrams }, now());
   if (profile.subscription === plan) return;
-  await lengthenStorage(db, { userId, plan }, now());
-  await enqueueContinuation({ jobs }, db, userId);
+  await listeners.planStarted({ jobs, now }, db, { userId, plan });
   log.info({ userId, plan }, "Plan granted");
 }
 

@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { stopStorage } from "#server/storage-rates/stop-storage.ts";
+import { stopStorage } from "./stop-storage.ts";
 import { endLeftOrders } from "#server/extra-services/end-left-orders.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";

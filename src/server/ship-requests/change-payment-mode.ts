@@ -1,6 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { cappedCents, requestHoldKey } from "#core/ship-quote.ts";
+import { requestHoldKey } from "#core/request-hold-key.ts";
+import { cappedCents } from "#core/ship-quote.ts";
 import type { PaymentMode } from "#core/ship-request.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";

@@ -9,7 +9,7 @@ import { endLabelOfRequest } from "#server/labels/end-label-of-request.ts";
 import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
-import { stopStorage } from "#server/storage-rates/stop-storage.ts";
+import { stopStorage } from "./stop-storage.ts";
 import { listRequestHolds, releaseRequestHolds } from "#server/wallet/holds/request-holds.ts";
 import type { RequestActor } from "./event-queries.ts";
 import { saveRequest, type LockedRequest } from "./lock-request.ts";

@@ -1,6 +1,7 @@
 // How the holds of a request are named.
 import type { LedgerReasonCode } from "#core/ledger-reason.ts";
-import { extraServiceKey, type RequestHold } from "#core/ship-quote.ts";
+import type { RequestHold } from "#core/request-hold-key.ts";
+import { extraServiceKey } from "#core/ship-quote.ts";
 import type { HeldFor, RequestHoldRow } from "#server/wallet/holds/request-holds.ts";
 import type { LockedRequest } from "./lock-request.ts";
 

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { countryByName } from "#core/country.ts";
 import { packagingRemoval } from "#core/extra-service.ts";
-import { requestHoldKey } from "#core/ship-quote.ts";
+import { requestHoldKey } from "#core/request-hold-key.ts";
 import { packingHours, shipRequestLimits, type PaymentMode } from "#core/ship-request.ts";
 import { readOfferedBoxes } from "#server/boxes/read-boxes.ts";
 import type { SignedInContext } from "#server/context.ts";

@@ -5,7 +5,7 @@ import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { waitFor, type AcceptServices } from "./accept.ts";
 import { clearServiceOfRoute } from "#server/packages/legs/replace-legs.ts";
-import { stopStorage } from "#server/storage-rates/stop-storage.ts";
+import { stopStorage } from "./stop-storage.ts";
 import { continueShipRequests, systemServices } from "./continue-requests.ts";
 import { endRequest } from "./end-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";

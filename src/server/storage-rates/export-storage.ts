@@ -1,6 +1,6 @@
 import { daysBetween, localTime } from "#core/calendar-day.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { listStorageRows } from "./reminder-queries.ts";
+import { listStorageRows } from "./storage-row-queries.ts";
 import { storageOn } from "./storage-of.ts";
 
 /** How long a parcel lay here for its owner, and what storing it has cost; nothing of it says what was charged. */

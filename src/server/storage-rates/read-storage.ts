@@ -1,7 +1,7 @@
 import type { ParcelStorage } from "#contract/parcel-measurements.ts";
 import type { StorageRate, StoredSize } from "#core/storage-fee.ts";
 import type { Db } from "#server/db/open.ts";
-import { listStorageRows } from "./reminder-queries.ts";
+import { listStorageRows } from "./storage-row-queries.ts";
 import { sizeOf, storageOf } from "./storage-of.ts";
 
 /** What storage of these parcels costs, by parcel; without those that have left or have no owner. */

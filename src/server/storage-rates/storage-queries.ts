@@ -62,23 +62,29 @@ export async function updateStorageLengthened(
   `.execute(db);
 }
 
+/** Parcels of a customer that were promised to be packed by `dueAt` in a warehouse. */
+export type Delay = {
+  readonly userId: string;
+  readonly warehouseId: string;
+  readonly dueAt: Date;
+  readonly parcelIds: readonly string[];
+};
+
 /**
- * Makes the days free, up to today, that have passed since a request was promised to be packed and have not been made free yet,
- * for its parcels while it is not packed. Their rows are locked in order of id.
+ * Makes the days free, up to today, that have passed since parcels were promised to be packed and have not been made free yet.
+ * Their rows are locked in order of id.
  */
 export async function updateStorageDelayed(
   db: Db,
-  shipRequestId: string,
+  { userId, warehouseId, dueAt, parcelIds }: Delay,
   now: Date,
 ): Promise<void> {
   await sql`
     with late as (
       select p.id, ${dayAt(now)} as today,
-        greatest((r.due_at at time zone w.time_zone)::date, p.storage_from, p.delay_until) as since
-      from ship_requests r join warehouses w on w.id = r.warehouse_id
-        join ship_request_parcels chosen on chosen.ship_request_id = r.id and chosen.state <> 'left_out'
-        join inbound_parcels p on p.id = chosen.inbound_parcel_id and p.user_id = r.user_id
-      where r.id = ${shipRequestId} and r.packed_at is null and r.ended_at is null
+        greatest((${dueAt}::timestamptz at time zone w.time_zone)::date, p.storage_from, p.delay_until) as since
+      from inbound_parcels p join warehouses w on w.id = ${warehouseId}
+      where p.id = any(${parcelIds}::uuid[]) and p.user_id = ${userId}
         and p.state in ('received', 'packed') and p.free_until is not null
       order by p.id for no key update of p
     )

@@ -17,7 +17,7 @@ import { jobHandlers } from "#server/job-handlers.ts";
 import { jobList } from "#server/jobs/job-list.ts";
 import { schedule } from "#server/jobs/schedule.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
-import { remindOfStorage } from "./remind-of-storage.ts";
+import { remindOfStorage } from "#server/ship-requests/remind-of-storage.ts";
 import { startStorage } from "./start-storage.ts";
 
 const reason = "Thank you for waiting";

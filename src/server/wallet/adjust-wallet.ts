@@ -7,14 +7,11 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireAll } from "#server/require-all.ts";
-import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { parseAdjustmentAmount } from "./parse-adjustment-amount.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
-import { findTrackingNumber } from "./holds/hold-queries.ts";
 import { getHeldCents, lockBalance } from "./ledger-queries.ts";
-import { confirmCharge } from "./confirm-charge.ts";
 import { getTransaction } from "./transaction-queries.ts";
 
 /** `amount` is in dollars, as typed; `legNumber` and `packageId` are the leg and package that a fee pays for. */
@@ -70,9 +67,12 @@ async function adjust(
   const balanceCents = await lockBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
   await context.actsOn(db, "wallet", userId);
-  const trackingNumber = packageId && (await findTrackingNumber(db, packageId, userId));
+  const trackingNumber =
+    packageId && (await context.listeners.trackingNumberOf(db, packageId, userId));
   if (trackingNumber === undefined) throw apiError("not_found");
-  if (packageId !== null) await confirmCharge(db, packageId, input.ignoresShipRequest);
+  if (packageId !== null) {
+    await context.listeners.confirmCharge(db, packageId, input.ignoresShipRequest);
+  }
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
   const heldCents = await getHeldCents(db, userId);
@@ -107,7 +107,7 @@ async function adjust(
       after: { balanceCents: newBalanceCents, transactionId: posted.transactionId },
       reason,
     });
-    if (kind === "credit") await enqueueContinuation(context, db, userId);
+    if (kind === "credit") await context.listeners.moneyAvailable(context, db, userId);
     if (kind === "deduction") {
       const { transactionId: id } = posted;
       const charge = { id, userId, amountCents, heldCents: null, reason, legNumber };

@@ -3,7 +3,8 @@ import type { Hold, Transaction } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { describeHold } from "./holds/describe-hold.ts";
-import { listHolds, listNewestPackages } from "./holds/hold-queries.ts";
+import { listHolds } from "./holds/hold-queries.ts";
+import { namePackages } from "./holds/name-packages.ts";
 import { findBalance } from "./ledger-queries.ts";
 import { listTransactionRows } from "./transaction-queries.ts";
 
@@ -16,7 +17,7 @@ const maximumPackages = 50;
  * and their newest packages, which a fee may be held for. Throws `not_found`.
  */
 export async function readUserWallet(
-  { db, language }: SignedInContext,
+  context: SignedInContext,
   { userId }: { userId: string },
 ): Promise<{
   balanceCents: number;
@@ -25,10 +26,11 @@ export async function readUserWallet(
   transactions: Transaction[];
   packages: { id: string; trackingNumber: string }[];
 }> {
+  const { db, language, listeners } = context;
   const balanceCents = await findBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
   const rows = await listHolds(db, userId, { withEnded: true, limit: maximumHolds });
-  const holds = rows.map((row) => describeHold(row, language));
+  const holds = (await namePackages(context, db, rows)).map((row) => describeHold(row, language));
   const open = holds.filter(({ state }) => state === "held");
   const transactions = await listTransactionRows(db, {
     userId,
@@ -40,6 +42,6 @@ export async function readUserWallet(
     heldCents: open.reduce((total, { amountCents }) => total + amountCents, 0),
     holds,
     transactions: transactions.map((row) => describeTransaction(row, language)),
-    packages: await listNewestPackages(db, userId, maximumPackages),
+    packages: await listeners.newestPackagesOf(db, userId, maximumPackages),
   };
 }

@@ -1,9 +1,9 @@
 import type { Hold } from "#contract/wallet.ts";
 import { lowBalanceLimitCents } from "#core/low-balance.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readOrdersOfHolds } from "#server/extra-services/read-orders.ts";
 import { describeHold } from "./holds/describe-hold.ts";
 import { listHolds } from "./holds/hold-queries.ts";
+import { namePackages } from "./holds/name-packages.ts";
 import { findBalance, getHeldCents } from "./ledger-queries.ts";
 import { findLastFreightCents } from "./transaction-queries.ts";
 
@@ -11,12 +11,15 @@ import { findLastFreightCents } from "./transaction-queries.ts";
 const maximumHolds = 5_000;
 
 /** What the signed-in user can spend, in cents, below which balance that is little, and their open holds, the newest first, which are not part of it. */
-export async function readWallet({ db, session, language }: SignedInContext): Promise<{
+export async function readWallet(
+  context: Pick<SignedInContext, "db" | "language" | "listeners" | "session">,
+): Promise<{
   balanceCents: number;
   lowBalanceCents: number;
   heldCents: number;
   holds: Hold[];
 }> {
+  const { db, session, language, listeners } = context;
   const userId = session.person.id;
   const [balance, heldCents, rows, lastFreightCents] = await Promise.all([
     findBalance(db, userId),
@@ -24,12 +27,12 @@ export async function readWallet({ db, session, language }: SignedInContext): Pr
     listHolds(db, userId, { withEnded: false, limit: maximumHolds }),
     findLastFreightCents(db, userId),
   ]);
-  const orders = await readOrdersOfHolds(
+  const orders = await listeners.ordersOfHolds(
     db,
     rows.map(({ id }) => id),
     language,
   );
-  const holds = rows.map((row) => {
+  const holds = (await namePackages(context, db, rows)).map((row) => {
     const extraService = orders.get(row.id);
     return { ...describeHold(row, language), ...(extraService !== undefined && { extraService }) };
   });

@@ -5,6 +5,7 @@ import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { departPackedParcels } from "#server/inbound-parcels/depart-packed-parcels.ts";
 import { lockOrdersOfPackages } from "#server/extra-services/end-left-orders.ts";
+import { readOpenHolds } from "#server/extra-services/read-orders.ts";
 import { recordedLegFields } from "#server/packages/legs/leg-fields.ts";
 import { moveLegs, saveMovedPackages, type MovedPackage } from "#server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#server/packages/legs/update-expectations.ts";
@@ -18,7 +19,6 @@ import {
 import { readMovingEvents } from "#server/tracking/read-moving-events.ts";
 import { followLegs } from "#server/tracking/follow-numbers.ts";
 import {
-  readOpenHolds,
   settleHoldsTogether,
   type OpenRequestHold,
 } from "#server/wallet/holds/settle-holds-together.ts";

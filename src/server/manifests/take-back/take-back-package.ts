@@ -60,7 +60,7 @@ async function takeBack(
   const at = context.now();
   const by = context.session.person.id;
   const legIds = outgoing.map(({ id }) => id);
-  const refunded = await refundAndHoldAgain(db, {
+  const refunded = await refundAndHoldAgain(context, db, {
     userId: request.userId,
     shipRequestId,
     trackingNumber: shipment.trackingNumber,

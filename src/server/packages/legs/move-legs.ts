@@ -10,7 +10,6 @@ import {
 } from "#core/tracking-rules.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { lockOrdersOfPackages } from "#server/extra-services/end-left-orders.ts";
 import { listParcelStatesOf } from "#server/inbound-parcels/list-parcel-states.ts";
 import { updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { listDepartedLegs } from "#server/packages/event-queries.ts";
@@ -171,7 +170,7 @@ async function savePackages(
     db,
     together.map(({ shipment }) => shipment),
   );
-  await lockOrdersOfPackages(
+  await context.listeners.packagesMoving(
     db,
     derived.flatMap(({ shipment, hasMore }) => (hasMore ? [shipment.id] : [])),
   );

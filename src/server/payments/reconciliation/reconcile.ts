@@ -36,7 +36,10 @@ export async function reconcile(
   await compareDeposits(services, span, findings);
   await compareReversals(services, span, findings);
   await comparePlans(services, span, findings);
-  for (const fault of [...(await findLedgerFaults(db)), ...(await findChargeFaults(db))]) {
+  for (const fault of [
+    ...(await findLedgerFaults(services, db)),
+    ...(await findChargeFaults(services, db)),
+  ]) {
     findings.differences.push({ kind: "ledger", subject: "ledger", amountCents: 0, fault });
   }
   const { repairs, differences, paymentsCompared } = findings;

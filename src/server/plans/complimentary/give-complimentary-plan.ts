@@ -8,8 +8,6 @@ import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
 import { findComplimentaryMonth } from "./complimentary-queries.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { lockPlanForAdmin } from "#server/plans/lock-plan-for-admin.ts";
-import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
-import { lengthenStorage } from "#server/storage-rates/lengthen-storage.ts";
 import { updateCurrentPeriod } from "#server/plans/period-queries.ts";
 import { findLiveSubscription, updatePlanProfile } from "#server/plans/subscription-queries.ts";
 
@@ -50,7 +48,7 @@ export async function giveComplimentaryPlanWithin(
 }
 
 async function setComplimentaryPlan(
-  { jobs, now }: SignedInContext,
+  { listeners, jobs, now }: SignedInContext,
   db: Db,
   userId: string,
   plan: PlanName | null,
@@ -64,6 +62,5 @@ async function setComplimentaryPlan(
   const month = await findComplimentaryMonth(db, userId);
   if (month?.plan === plan) return;
   await beginComplimentaryMonth(db, { userId, plan, complimentaryFrom: now() }, now());
-  await lengthenStorage(db, { userId, plan }, now());
-  await enqueueContinuation({ jobs }, db, userId);
+  await listeners.planStarted({ jobs, now }, db, { userId, plan });
 }

@@ -2,13 +2,15 @@ import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { CheckoutSession } from "#server/adapters/payment/payment.ts";
-import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
 
-type SettlementServices = Pick<AppServices, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+type SettlementServices = Pick<
+  AppServices,
+  "config" | "db" | "jobs" | "listeners" | "payment" | "log" | "now"
+>;
 
 /**
  * The state of a deposit. `settled`: its amount is in the wallet, by this call or an earlier one.
@@ -136,7 +138,7 @@ async function credit(
     amountCents,
     ...wallet,
   }));
-  await enqueueContinuation(services, db, userId);
+  await services.listeners.moneyAvailable(services, db, userId);
   log.info({ depositId, amountCents }, "Deposit settled");
   return { state: "settled", userId, amountCents };
 }

@@ -8,6 +8,7 @@ import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { describeHold } from "./describe-hold.ts";
 import { lockHold, updateHold, type HoldRow } from "./hold-queries.ts";
+import { namePackage } from "./name-packages.ts";
 
 /** How a hold ends: the operation, the final amount, and what is written into the ledger with it. */
 export type HoldEnd = {
@@ -32,8 +33,9 @@ export async function endHold(
 ): Promise<{ hold: Hold; balanceCents: number }> {
   const actorId = context.session.person.id;
   return await atomically(context.db, async (db) => {
-    const hold = await lockHold(db, holdId);
-    if (hold === undefined) throw apiError("not_found");
+    const locked = await lockHold(db, holdId);
+    if (locked === undefined) throw apiError("not_found");
+    const hold = await namePackage(context, db, locked);
     await context.actsOn(db, "hold", hold.userId);
     if (hold.type === "payout") throw apiError("conflict", {}, sentence("errors.heldForPayout"));
     if (hold.shipRequestId !== null || hold.type !== "shipping_fee") {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
-import { insertHold, lockHold, updateHold, type HoldRow } from "./hold-queries.ts";
+import { insertHold, lockHold, updateHold, type StoredHold } from "./hold-queries.ts";
 
 /**
  * Holds the amount of a payout and inserts its pending transaction. Returns the id of the hold; undefined when the
@@ -33,7 +33,7 @@ export async function holdPayout(
   return hold?.id;
 }
 
-async function lockOpenHold(db: Db, holdId: string): Promise<HoldRow> {
+async function lockOpenHold(db: Db, holdId: string): Promise<StoredHold> {
   const hold = await lockHold(db, holdId);
   if (hold?.type !== "payout" || hold.state !== "held") {
     throw new Error(`Hold ${holdId} is not an open hold of a payout.`);

@@ -3,21 +3,13 @@ import type { HoldType } from "#core/ledger.ts";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
 
+export type StoredHold = Selectable<WalletTables["holds"]>;
+
 /** A hold with the tracking number of its package, null once that is deleted. */
-export type HoldRow = Selectable<WalletTables["holds"]> & {
-  readonly trackingNumber: string | null;
-};
+export type HoldRow = StoredHold & { readonly trackingNumber: string | null };
 
 /** A hold of a ship request. */
-export type RequestHoldRow = Selectable<WalletTables["holds"]>;
-
-function holdsWithPackages(db: Db) {
-  return db
-    .selectFrom("holds")
-    .leftJoin("packages", "packages.id", "holds.packageId")
-    .selectAll("holds")
-    .select("packages.trackingNumber");
-}
+export type RequestHoldRow = StoredHold;
 
 /** Inserts a hold and its pending transaction; undefined when its idempotency key was used before. Throws when the wallet has too little. */
 export async function insertHold(
@@ -85,17 +77,21 @@ export async function insertHold(
 export async function findHoldByIdempotencyKey(
   db: Db,
   idempotencyKey: string,
-): Promise<HoldRow | undefined> {
-  return await holdsWithPackages(db)
-    .where("holds.idempotencyKey", "=", idempotencyKey)
+): Promise<StoredHold | undefined> {
+  return await db
+    .selectFrom("holds")
+    .selectAll()
+    .where("idempotencyKey", "=", idempotencyKey)
     .executeTakeFirst();
 }
 
 /** The hold, locked until the database transaction ends. */
-export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefined> {
-  return await holdsWithPackages(db)
-    .where("holds.id", "=", holdId)
-    .forUpdate("holds")
+export async function lockHold(db: Db, holdId: string): Promise<StoredHold | undefined> {
+  return await db
+    .selectFrom("holds")
+    .selectAll()
+    .where("id", "=", holdId)
+    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -139,43 +135,14 @@ export async function listHolds(
   db: Db,
   userId: string,
   { withEnded, limit }: { readonly withEnded: boolean; readonly limit: number },
-): Promise<HoldRow[]> {
-  return await holdsWithPackages(db)
-    .where("holds.userId", "=", userId)
-    .$if(!withEnded, (query) => query.where("holds.state", "=", "held"))
-    .orderBy("holds.heldAt", "desc")
-    .orderBy("holds.id")
-    .limit(limit)
-    .execute();
-}
-
-/** The tracking number of a user's package; undefined when they have no package of that id. */
-export async function findTrackingNumber(
-  db: Db,
-  packageId: string,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("packages")
-    .select("trackingNumber")
-    .where("id", "=", packageId)
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return row?.trackingNumber;
-}
-
-/** A user's packages, the newest first, at most `limit`. */
-export async function listNewestPackages(
-  db: Db,
-  userId: string,
-  limit: number,
-): Promise<{ id: string; trackingNumber: string }[]> {
+): Promise<StoredHold[]> {
   return await db
-    .selectFrom("packages")
-    .select(["id", "trackingNumber"])
+    .selectFrom("holds")
+    .selectAll()
     .where("userId", "=", userId)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
+    .$if(!withEnded, (query) => query.where("state", "=", "held"))
+    .orderBy("heldAt", "desc")
+    .orderBy("id")
     .limit(limit)
     .execute();
 }

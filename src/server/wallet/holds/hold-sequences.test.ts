@@ -19,7 +19,7 @@ import {
 } from "#core/hold-model.ts";
 import { apiError } from "#contract/errors.ts";
 import { platformAccounts } from "#core/ledger.ts";
-import { requestHoldKey } from "#core/ship-quote.ts";
+import { requestHoldKey } from "#core/request-hold-key.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import {
@@ -40,7 +40,9 @@ import {
   settleCoveredHold,
   type NewRequestHold,
 } from "./request-holds.ts";
-import { readOpenHolds, settleHoldsTogether } from "./settle-holds-together.ts";
+import { readOpenHolds } from "#server/extra-services/read-orders.ts";
+import { listeners } from "#server/listeners.ts";
+import { settleHoldsTogether } from "./settle-holds-together.ts";
 
 const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 500 : 10));
 const stepCount = 40;
@@ -222,7 +224,7 @@ async function takeBack(world: World, shipRequestId: string) {
   world.round += 1;
   const { round, userId } = world;
   const isDone = await attempt(async (db) => {
-    await refundAndHoldAgain(db, {
+    await refundAndHoldAgain({ listeners }, db, {
       userId,
       shipRequestId,
       trackingNumber: "SF4000000000000",
@@ -366,7 +368,9 @@ test(
         );
       }
       expect(await storedWallet(world)).toEqual(modelWallet(world));
-      expect(await findLedgerFaultsOfUsers(app.database.kysely, [world.userId])).toEqual([]);
+      expect(
+        await findLedgerFaultsOfUsers({ listeners }, app.database.kysely, [world.userId]),
+      ).toEqual([]);
     });
     const seed = Number(process.env["SAMPAN_TEST_SEED"] ?? Date.now() % 1_000_000_007);
     // A few random sequences may have no dispute that takes what is held.

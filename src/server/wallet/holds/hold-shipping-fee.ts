@@ -10,12 +10,12 @@ import { describeHold } from "./describe-hold.ts";
 import {
   insertHold,
   findHoldByIdempotencyKey,
-  findTrackingNumber,
   type HoldRow,
+  type StoredHold,
 } from "./hold-queries.ts";
 import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
-import { confirmCharge } from "#server/wallet/confirm-charge.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
+import { namePackage } from "./name-packages.ts";
 
 type HoldRequest = {
   readonly userId: string;
@@ -48,10 +48,11 @@ export async function holdShippingFee(
     await context.actsOn(db, "wallet", input.userId);
     const earlier = await findHoldByIdempotencyKey(db, input.idempotencyKey);
     if (earlier !== undefined) {
-      const same = requireSameRequest(earlier, input, amountCents);
+      requireSameRequest(earlier, input, amountCents);
+      const same = await namePackage(context, db, earlier);
       return { hold: describeHold(same, context.language), balanceCents };
     }
-    await confirmCharge(db, input.packageId ?? null, input.ignoresShipRequest);
+    await context.listeners.confirmCharge(db, input.packageId ?? null, input.ignoresShipRequest);
     if (balanceCents < amountCents) throw apiError("insufficient_balance");
     const hold = await insertFeeHold(context, db, input, amountCents);
     const balanceAfterCents = balanceCents - amountCents;
@@ -72,7 +73,7 @@ export async function holdShippingFee(
   });
 }
 
-function requireSameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): HoldRow {
+function requireSameRequest(hold: StoredHold, input: HoldRequest, amountCents: number): void {
   const isSame =
     hold.type === "shipping_fee" &&
     hold.userId === input.userId &&
@@ -81,7 +82,6 @@ function requireSameRequest(hold: HoldRow, input: HoldRequest, amountCents: numb
     hold.legNumber === (input.legNumber ?? null) &&
     hold.packageId === (input.packageId ?? null);
   if (!isSame) throw apiError("idempotency_key_reused");
-  return hold;
 }
 
 async function insertFeeHold(
@@ -92,7 +92,7 @@ async function insertFeeHold(
 ): Promise<HoldRow> {
   const { userId, reason, idempotencyKey, legNumber = null, packageId = null } = input;
   const trackingNumber =
-    packageId === null ? null : await findTrackingNumber(db, packageId, userId);
+    packageId === null ? null : await context.listeners.trackingNumberOf(db, packageId, userId);
   if (trackingNumber === undefined) throw apiError("not_found");
   const hold = await insertHold(db, {
     transactionId: randomUUID(),

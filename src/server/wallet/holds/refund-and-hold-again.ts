@@ -1,13 +1,14 @@
 // Undoes the settling of a request's holds: each charge is given back, and held again.
 import { randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
-import { requestHoldKey } from "#core/ship-quote.ts";
+import { requestHoldKey } from "#core/request-hold-key.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { getTransaction } from "#server/wallet/transaction-queries.ts";
 import { insertHold } from "./hold-queries.ts";
 import { refundableCents, refundCharge } from "./refund-hold.ts";
-import { listSettledHolds, updateHoldOfOrder, type SettledHold } from "./request-hold-queries.ts";
+import { listSettledHolds, type SettledHold } from "./request-hold-queries.ts";
 
 /** A charge that was given back, and the hold that took its place. */
 export type HeldAgain = {
@@ -51,7 +52,13 @@ async function refund(db: Db, hold: SettledHold, amountCents: number, undone: Un
   );
 }
 
-async function holdAgain(db: Db, hold: SettledHold, amountCents: number, undone: Undone) {
+async function holdAgain(
+  { listeners }: Pick<AppServices, "listeners">,
+  db: Db,
+  hold: SettledHold,
+  amountCents: number,
+  undone: Undone,
+) {
   const { metadata } = await getTransaction(db, hold.transactionId);
   const { settledBy: _settledBy, holdId: _holdId, heldBy: _heldBy, ...facts } = metadata;
   const made = await insertHold(db, {
@@ -70,7 +77,7 @@ async function holdAgain(db: Db, hold: SettledHold, amountCents: number, undone:
     metadata: facts,
   });
   if (made === undefined) throw new Error("The hold exists already.");
-  await updateHoldOfOrder(db, { from: hold.id, to: made.id });
+  await listeners.holdReplaced(db, { from: hold.id, to: made.id });
   return made.id;
 }
 
@@ -78,7 +85,11 @@ async function holdAgain(db: Db, hold: SettledHold, amountCents: number, undone:
  * Gives back what was charged for a request at a moment, as far as it was not given back before, and holds the same amounts
  * again, in the transaction `db`. Throws `insufficient_balance` where a dispute has taken the wallet below zero.
  */
-export async function refundAndHoldAgain(db: Db, undone: Undone): Promise<HeldAgain[]> {
+export async function refundAndHoldAgain(
+  services: Pick<AppServices, "listeners">,
+  db: Db,
+  undone: Undone,
+): Promise<HeldAgain[]> {
   await lockBalance(db, undone.userId);
   const settled = await listSettledHolds(db, undone.shipRequestId, undone.settledAt);
   const refunds: { hold: SettledHold; amountCents: number; refundId: string }[] = [];
@@ -91,7 +102,7 @@ export async function refundAndHoldAgain(db: Db, undone: Undone): Promise<HeldAg
   if (((await lockBalance(db, undone.userId)) ?? 0) < total) throw apiError("insufficient_balance");
   const again: HeldAgain[] = [];
   for (const { hold, amountCents, refundId } of refunds) {
-    const holdId = await holdAgain(db, hold, amountCents, undone);
+    const holdId = await holdAgain(services, db, hold, amountCents, undone);
     again.push({ transactionId: hold.transactionId, refundId, holdId, amountCents });
   }
   return again;

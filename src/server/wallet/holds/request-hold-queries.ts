@@ -14,27 +14,6 @@ export type OpenRequestHold = {
   readonly idempotencyKey: string;
 };
 
-/** What is to be paid of requests: their open holds, without those of extra services that nobody has done. */
-export async function listOpenHoldsOf(
-  db: Db,
-  shipRequestIds: readonly string[],
-): Promise<OpenRequestHold[]> {
-  return await db
-    .selectFrom("holds")
-    .leftJoin("extraServiceRequests as ordered", "ordered.holdId", "holds.id")
-    .select(["holds.id", "holds.userId", "holds.transactionId", "holds.type", "holds.amountCents"])
-    .select("holds.idempotencyKey")
-    .select((row) => row.ref("holds.shipRequestId").$notNull().as("shipRequestId"))
-    .where("holds.shipRequestId", "=", sql<string>`any(${shipRequestIds}::uuid[])`)
-    .where("holds.state", "=", "held")
-    .where((where) =>
-      where.or([where("ordered.id", "is", null), where("ordered.state", "=", "done")]),
-    )
-    .orderBy("holds.userId")
-    .orderBy("holds.id")
-    .execute();
-}
-
 /** Locks the wallets of these users until the transaction ends, in the order in which everything locks several. */
 export async function lockWallets(db: Db, userIds: readonly string[]): Promise<void> {
   const inOrder = [...new Set(userIds)].toSorted();
@@ -121,16 +100,4 @@ export async function sumRefunds(db: Db, transactionId: string): Promise<number>
     where type = 'refund' and status = 'completed' and metadata ->> 'refunds' = ${transactionId}
   `.execute(db);
   return Number(rows[0]?.sum ?? 0n);
-}
-
-/** Lets the order of an extra service name the hold that took the place of its former one. */
-export async function updateHoldOfOrder(
-  db: Db,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  await db
-    .updateTable("extraServiceRequests")
-    .set({ holdId: to })
-    .where("holdId", "=", from)
-    .execute();
 }

@@ -3,21 +3,12 @@ import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
 import {
   insertPostingsOfHolds,
-  listOpenHoldsOf,
   lockWallets,
   updateHoldsToSettled,
   type OpenRequestHold,
 } from "./request-hold-queries.ts";
 
 export type { OpenRequestHold };
-
-/** What is to be paid of requests, by request: their open holds, without those of extra services that nobody has done. */
-export async function readOpenHolds(
-  db: Db,
-  shipRequestIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly OpenRequestHold[]>> {
-  return Map.groupBy(await listOpenHoldsOf(db, shipRequestIds), (hold) => hold.shipRequestId);
-}
 
 /**
  * Debits open holds at their amounts: their pending transactions are completed under the keys of the holds. Throws

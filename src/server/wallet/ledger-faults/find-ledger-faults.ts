@@ -1,12 +1,14 @@
 import type { LedgerFault } from "#core/ledger-fault.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { listChargeFaults } from "./charge-fault-queries.ts";
 import {
   listHoldFaults,
   listLedgerFaults,
   listLedgerSums,
   listWalletOwners,
 } from "./ledger-fault-queries.ts";
+
+type Asked = Pick<AppServices, "listeners">;
 
 const walletsPerStatement = 500;
 
@@ -26,31 +28,31 @@ async function findOfAll(
 }
 
 /** Every violated invariant of the ledger; empty when there is none. */
-export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
+export async function findLedgerFaults(services: Asked, db: Db): Promise<LedgerFault[]> {
   const sums = await listLedgerSums(db);
   const unbalanced = sums
     .filter(({ total }) => total !== "0")
     .map((values): LedgerFault => ({ code: "entries_not_balanced", values }));
-  return [...unbalanced, ...(await findOfAll(db, findLedgerFaultsOfUsers))];
+  return [
+    ...unbalanced,
+    ...(await findOfAll(db, (all, userIds) => findLedgerFaultsOfUsers(services, all, userIds))),
+  ];
 }
 
 /** The same for these users' wallets alone, or with null for all of them in one statement. */
 export async function findLedgerFaultsOfUsers(
+  { listeners }: Asked,
   db: Db,
   userIds: readonly string[] | null,
 ): Promise<LedgerFault[]> {
-  return [...(await listLedgerFaults(db, userIds)), ...(await listHoldFaults(db, userIds))];
+  return [
+    ...(await listLedgerFaults(db, userIds)),
+    ...(await listHoldFaults(db, userIds)),
+    ...(await listeners.orderFaultsOf(db, userIds)),
+  ];
 }
 
 /** Everything that is charged or held for a ship request or extra service and should not be. */
-export async function findChargeFaults(db: Db): Promise<LedgerFault[]> {
-  return await findOfAll(db, findChargeFaultsOfUsers);
-}
-
-/** The same for these users alone, or with null for all of them in one statement. */
-export async function findChargeFaultsOfUsers(
-  db: Db,
-  userIds: readonly string[] | null,
-): Promise<LedgerFault[]> {
-  return await listChargeFaults(db, userIds);
+export async function findChargeFaults({ listeners }: Asked, db: Db): Promise<LedgerFault[]> {
+  return await findOfAll(db, listeners.chargeFaultsOf);
 }

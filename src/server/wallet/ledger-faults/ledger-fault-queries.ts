@@ -1,18 +1,7 @@
 import { sql } from "kysely";
-import type { LedgerFault, LedgerFaultCode } from "#core/ledger-fault.ts";
+import type { LedgerFault } from "#core/ledger-fault.ts";
 import type { Db } from "#server/db/open.ts";
-
-/** A row of a statement that finds faults. */
-export type FaultRow = {
-  readonly code: LedgerFaultCode;
-  readonly values: Readonly<Record<string, string | number>>;
-};
-
-/** The fault of a row, whose values are texts. */
-export function faultOf({ code, values }: FaultRow): LedgerFault {
-  const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
-  return { code, values: Object.fromEntries(texts) };
-}
+import { faultOf, type FaultRow } from "./fault-of.ts";
 
 /**
  * Every violated invariant. With `userIds` only these users' wallets and transfers are checked, which
@@ -121,15 +110,6 @@ export async function listHoldFaults(
           or (t.type = 'service_fee' and a.kind <> 'services')
           or (t.type = 'storage_fee' and a.kind <> 'storage')
           or (a.kind in ('services', 'storage') and t.type not in ('service_fee', 'storage_fee', 'refund')))
-    union all select 'order_hold_differs', jsonb_build_object(
-        'orderId', ordered.id, 'state', ordered.state, 'holdState', h.state)
-      from extra_service_requests ordered join holds h on h.id = ordered.hold_id
-      where (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
-        and has_wrong_hold(ordered)
-    union all select 'order_without_subject', jsonb_build_object('orderId', ordered.id)
-      from extra_service_requests ordered
-      where ordered.state = 'ordered' and (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
-        and lacks_subject(ordered)
   `.execute(db);
   return rows.map(faultOf);
 }

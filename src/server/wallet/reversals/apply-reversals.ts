@@ -16,7 +16,7 @@ import {
 
 export type ReversalServices = Pick<
   AppServices,
-  "config" | "db" | "jobs" | "payment" | "log" | "now"
+  "config" | "db" | "jobs" | "listeners" | "payment" | "log" | "now"
 >;
 
 const maximumAttempts = 8;

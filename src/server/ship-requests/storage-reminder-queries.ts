@@ -1,8 +1,6 @@
 // The SQL about parcels whose free storage ends soon or has ended.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
-import type { InboundParcelRow } from "#server/db/tables/inbound-parcels.ts";
-import type { StorageRow } from "./storage-of.ts";
 
 export type DueParcel = {
   readonly id: string;
@@ -42,20 +40,6 @@ export async function listDueParcels(
       order by due.user_id limit ${after.limit}
     )
     select due.* from due join customers using (user_id) order by user_id, id
-  `.execute(db);
-  return rows;
-}
-
-/** The columns of these parcels on which storage depends. */
-export async function listStorageRows(
-  db: Db,
-  parcelIds: readonly string[],
-): Promise<(InboundParcelRow & StorageRow)[]> {
-  const { rows } = await sql<InboundParcelRow & StorageRow>`
-    select p.*, warehouses.time_zone, rates.day_cents, rates.step_grams, rates.volume_divisor, rates.cap_cents
-    from inbound_parcels p join warehouses on warehouses.id = p.warehouse_id
-      join storage_rates rates on rates.id = p.storage_rate_id
-    where p.id = any(${parcelIds}::uuid[])
   `.execute(db);
   return rows;
 }

@@ -1,10 +1,12 @@
 import type { Db } from "#server/db/open.ts";
-import { updateStorageDelayed } from "./storage-queries.ts";
+import { delayStorage } from "#server/storage-rates/delay-storage.ts";
+import { findUnpackedRequest } from "./chosen-parcel-queries.ts";
 
 /**
  * Makes the days free on which a request, whose row the transaction of `db` has locked, was not packed although it was promised
  * to be; each day once. It runs before a box is closed, before a parcel or the request goes away, and every ten minutes.
  */
 export async function stopStorage(db: Db, shipRequestId: string, now: Date): Promise<void> {
-  await updateStorageDelayed(db, shipRequestId, now);
+  const request = await findUnpackedRequest(db, shipRequestId);
+  if (request !== undefined) await delayStorage(db, request, now);
 }

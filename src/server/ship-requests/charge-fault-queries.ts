@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { LedgerFault } from "#core/ledger-fault.ts";
 import type { Db } from "#server/db/open.ts";
-import { faultOf, type FaultRow } from "./ledger-fault-queries.ts";
+import { faultOf, type FaultRow } from "#server/wallet/ledger-faults/fault-of.ts";
 
 /**
  * Every charge or hold of a ship request that should not be as it is; with `userIds` of these users alone. A request that was
@@ -44,6 +44,25 @@ export async function listChargeFaults(
     union all select 'held_after_end', jsonb_build_object('reference', reference, 'holdId', pays.id)
       from requests join pays on pays.ship_request_id = requests.id and pays.state = 'held'
       where requests.state in ('handed_over', 'cancelled', 'shelved')
+  `.execute(db);
+  return rows.map(faultOf);
+}
+
+/** Every order whose hold is not as it should be, or that lies nowhere; with `userIds` of these users alone. */
+export async function listOrderFaults(
+  db: Db,
+  userIds: readonly string[] | null,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<FaultRow>`
+    select 'order_hold_differs' as code, jsonb_build_object(
+        'orderId', ordered.id, 'state', ordered.state, 'holdState', h.state) as values
+      from extra_service_requests ordered join holds h on h.id = ordered.hold_id
+      where (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
+        and has_wrong_hold(ordered)
+    union all select 'order_without_subject', jsonb_build_object('orderId', ordered.id)
+      from extra_service_requests ordered
+      where ordered.state = 'ordered' and (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
+        and lacks_subject(ordered)
   `.execute(db);
   return rows.map(faultOf);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/open.ts";
-import { readPackage } from "#server/packages/change-own-package.ts";
-import { confirmShipRequest } from "#server/packages/require-no-ship-request.ts";
+import { readPackage } from "./change-own-package.ts";
+import { confirmShipRequest } from "./require-no-ship-request.ts";
 
 /** Throws `ship_request_open` where a package is charged by its ship request, unless staff confirmed it. */
 export async function confirmCharge(

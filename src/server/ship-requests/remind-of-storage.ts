@@ -5,7 +5,7 @@ import {
   insertNotifications,
   type NewNotification,
 } from "#server/notifications/insert-notifications.ts";
-import { listDueParcels, type DueParcel } from "./reminder-queries.ts";
+import { listDueParcels, type DueParcel } from "./storage-reminder-queries.ts";
 
 /** Nobody is reminded before this hour in the time zone of the warehouse. */
 const earliestHour = 9;
