@@ -13,6 +13,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { findSessionByToken } from "#server/auth/sessions/find-session.ts";
+import { listeners } from "#server/listeners.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
 const port = Number(process.env["PORT"] ?? 3171);
@@ -54,7 +55,7 @@ async function fill({ pool }: Database): Promise<string[]> {
 /** The two SQL statements of the product's list, as its connection has prepared them. */
 async function statementsOf(url: string, cookie: string) {
   const database = openDatabase({ url, log: silent, poolSize: 1 });
-  const services = { db: database.kysely, now: () => new Date() };
+  const services = { db: database.kysely, listeners, now: () => new Date() };
   const token = cookie.slice(cookie.indexOf("=") + 1).split(".")[0] ?? "";
   const session = await findSessionByToken(services, token);
   const context = { ...services, session } as unknown as SignedInContext;

@@ -31,7 +31,7 @@ import { followTracker } from "#server/tracking/follow-tracker.ts";
 import { checkTrackingProvider } from "#server/tracking/provider-state.ts";
 import { pollSilentTrackers } from "#server/tracking/poll-silent-trackers.ts";
 import { processCarrierMessages } from "#server/tracking/process-carrier-messages.ts";
-import { readTracker } from "#server/tracking/refresh-tracking.ts";
+import { readTracker } from "#server/tracking/read-tracker.ts";
 import { stopTrackers } from "#server/tracking/stop-trackers.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
 

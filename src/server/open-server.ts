@@ -194,8 +194,8 @@ export async function openServer(options: {
   ]);
   const mail = openMail(config, sandboxes);
   const push = openPush(config, sandboxes);
-  const settings = openSettingsCache({ db: database.kysely, log });
-  const changeStream = openChangeStream({ databaseUrl: database.url, log, now });
+  const settings = openSettingsCache({ db: database.kysely, listeners, log });
+  const changeStream = openChangeStream({ databaseUrl: database.url, listeners, log, now });
   const services: AppServices = {
     listeners,
     config,

@@ -1,7 +1,7 @@
 import { textCell, type CsvReader, type CsvWriter } from "#core/csv-row.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvDownload } from "#server/http/csv-download.ts";
-import type { AuditFilter } from "./audit-queries.ts";
+import type { AuditFilter } from "./entry-list-queries.ts";
 import { readNamedEntries, type NamedEntry } from "./read-named-entries.ts";
 
 const columns = [

@@ -6,7 +6,7 @@ import {
   isLogProtectedByPrivileges,
   listActions,
   type AuditFilter,
-} from "./audit-queries.ts";
+} from "./entry-list-queries.ts";
 
 /** Counting stops here; older entries are found by narrowing the filters. */
 const maxCounted = 10_000;

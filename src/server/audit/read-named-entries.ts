@@ -5,7 +5,7 @@ import {
   listTargetNames,
   type AuditFilter,
   type AuditRow,
-} from "./audit-queries.ts";
+} from "./entry-list-queries.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

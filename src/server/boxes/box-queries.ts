@@ -118,3 +118,6 @@ export async function updateOverWeightFee(
 ): Promise<void> {
   await db.updateTable("settings").set({ overWeightFeeCents, updatedAt }).execute();
 }
+
+/** A suggested box is in the place of no other. */
+export const neverInPlace = sql<boolean>`false`;

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Change } from "#contract/change-stream.ts";
 import { changeTopics } from "#core/change-topic.ts";
-import type { StaffMember } from "#core/staff-role.ts";
-import { hasTwoFactor, openRoles } from "#server/db/role-columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { firstUnseenTransaction, type Position } from "./position.ts";
 
@@ -120,25 +118,6 @@ export async function listRecentChanges(
     limit ${maxChanges + 1}
   `.execute(db);
   return changeReadOf(rows);
-}
-
-/** The sessions among `sessionIds` that are still valid, with the roles of their users. */
-export async function listOpenSessions(
-  db: Db,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, StaffMember>> {
-  const rows = await db
-    .selectFrom("sessions")
-    .innerJoin("profiles", "profiles.id", "sessions.userId")
-    .select(["sessions.id", "profiles.isAdmin"])
-    .select([openRoles.as("roles"), hasTwoFactor.as("hasTwoFactor")])
-    .where((expression) => expression("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`))
-    .where("sessions.expiresAt", ">", now)
-    .where("profiles.closedAt", "is", null)
-    .where("profiles.suspendedAt", "is", null)
-    .execute();
-  return new Map(rows.map(({ id, ...member }) => [id, member]));
 }
 
 /** Deletes changes recorded more than `seconds` ago, by the database's clock, and returns how many. */

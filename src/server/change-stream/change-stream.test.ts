@@ -7,6 +7,7 @@ import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { deleteOldChanges } from "./delete-old-changes.ts";
+import { listeners } from "#server/listeners.ts";
 import { openChangeStream } from "./change-stream.ts";
 
 const customer = { isAdmin: false, roles: [], hasTwoFactor: false } as const;
@@ -268,6 +269,7 @@ describe("a stream ends", () => {
     const { items } = await person.api.auth.listSessions({});
     let now = new Date();
     const changeStream = openChangeStream({
+      listeners,
       databaseUrl: app.database.url,
       log: silentLog,
       now: () => now,
@@ -286,6 +288,7 @@ describe("a stream ends", () => {
   test("when the server shuts down, which opens no more", async () => {
     const person = await aCustomer(app);
     const changeStream = openChangeStream({
+      listeners,
       databaseUrl: app.database.url,
       log: silentLog,
       now: app.clock.now,

@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { Change, ChangeNotice } from "#contract/change-stream.ts";
 import { readsChangesOfOthers } from "#core/change-topic.ts";
 import type { StaffMember } from "#core/staff-role.ts";
+import type { AppServices } from "#server/context.ts";
 import type { DatabaseLog } from "#server/db/database-log.ts";
 import { openDatabase, type Db } from "#server/db/open.ts";
 import {
@@ -16,10 +17,20 @@ import {
   listRecentChanges,
   listUserChangesSince,
   listChangesSince,
-  listOpenSessions,
   getPosition,
   type ChangeRead,
 } from "./change-queries.ts";
+
+declare module "#server/context.ts" {
+  interface Listeners {
+    /** The sessions among `sessionIds` that are still valid, with the roles of their users. */
+    readonly membersOfSessions: (
+      db: Db,
+      sessionIds: readonly string[],
+      now: Date,
+    ) => Promise<ReadonlyMap<string, StaffMember>>;
+  }
+}
 
 export type ChangeStream = {
   /**
@@ -37,7 +48,7 @@ export type ChangeStream = {
   close(): Promise<void>;
 };
 
-type Options = {
+type Options = Pick<AppServices, "listeners"> & {
   readonly databaseUrl: string;
   readonly log: DatabaseLog;
   readonly now: () => Date;
@@ -219,7 +230,7 @@ async function endInvalidStreams(
 ): Promise<void> {
   if (subscribers.length === 0) return;
   const sessionIds = [...new Set(subscribers.map(({ sessionId }) => sessionId))];
-  const open = await listOpenSessions(db, sessionIds, options.now());
+  const open = await options.listeners.membersOfSessions(db, sessionIds, options.now());
   for (const subscriber of subscribers) {
     const member = open.get(subscriber.sessionId);
     if (member === undefined || !isSameMember(member, subscriber)) subscriber.end();

@@ -7,7 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { followParcels } from "#server/tracking/follow-holders.ts";
 import { countParcelChange } from "./count-parcel-change.ts";
 import {
   getOwnParcel,

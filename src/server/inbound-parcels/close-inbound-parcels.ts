@@ -4,7 +4,7 @@ import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
 import { photosFolderOf } from "#server/packages/files/file-keys.ts";
-import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { followParcels } from "#server/tracking/follow-holders.ts";
 import { countParcelsHere } from "./count-parcels-here.ts";
 import { eraseDeclarations, listExpectedIds, updateParcels } from "./inbound-parcel-queries.ts";
 import { deletePhotoRows, eraseReceivingTexts } from "./erasure-queries.ts";

@@ -1,7 +1,7 @@
 import { mayBecome } from "#core/inbound-parcel.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { followParcels } from "#server/tracking/follow-holders.ts";
 import { hasOpenedWarehouse } from "#server/warehouses/warehouse-condition.ts";
 import { updateParcels } from "./inbound-parcel-queries.ts";
 import { lockParcelsOfPackage } from "./parcels-of-package-queries.ts";

@@ -9,7 +9,7 @@ import { checkCarrierExists } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
-import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { followParcels } from "#server/tracking/follow-holders.ts";
 import { hasOpenedWarehouse } from "#server/warehouses/warehouse-condition.ts";
 import {
   countParcels,

@@ -3,7 +3,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { followInboundParcels } from "#server/packages/follow-inbound-parcels.ts";
-import { followParcels } from "#server/tracking/follow-numbers.ts";
+import { followParcels } from "#server/tracking/follow-holders.ts";
 import { updateParcels, type LockedParcel, type ParcelChange } from "./inbound-parcel-queries.ts";
 import { requireNotRequested } from "./require-not-requested.ts";
 import { recordParcelEvents } from "./record-parcel-events.ts";

@@ -25,7 +25,7 @@ export type NewNotification = {
  * Pushes are sent after the commit.
  */
 export async function insertNotifications(
-  { jobs, now }: Pick<AppServices, "jobs" | "now">,
+  { jobs, listeners, now }: Pick<AppServices, "jobs" | "listeners" | "now">,
   db: Db,
   notifications: readonly NewNotification[],
 ): Promise<NewNotification[]> {
@@ -37,7 +37,7 @@ export async function insertNotifications(
     payload,
     handledAt: directNotificationKinds.includes(notification.kind) ? createdAt : null,
   }));
-  const { inserted, queued } = await insertMissingNotifications(db, rows, createdAt);
+  const { inserted, queued } = await insertMissingNotifications(listeners, db, rows, createdAt);
   if (queued > 0) await jobs.enqueue(db, "send-push", {});
   const places = new Set(inserted);
   return notifications.filter((_one, place) => places.has(place));

@@ -1,18 +1,14 @@
 // The SQL about notifications and who gets them.
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import {
   immediateNotificationKinds,
   type NotificationKind,
   type NotificationPayload,
 } from "#core/notification.ts";
+import type { Listeners } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import type { OpenNotification } from "./announcements.ts";
 import { isPushWanted } from "./push/push-wanted-queries.ts";
-import type { NotificationTables } from "#server/db/tables/notifications.ts";
-
-export type OpenNotification = Pick<
-  Selectable<NotificationTables["notifications"]>,
-  "id" | "kind" | "subjectId" | "createdAt"
->;
 
 const isImmediate = sql`kind in (${sql.join(immediateNotificationKinds.map((kind) => sql.lit(kind)))})`;
 
@@ -101,6 +97,7 @@ export async function updateHandled(
  * are notified of it. Returns the places of those that were inserted, and how many messages were queued.
  */
 export async function insertMissingNotifications(
+  { numberOfSubject }: Pick<Listeners, "numberOfSubject">,
   db: Db,
   notifications: readonly {
     readonly place: number;
@@ -128,11 +125,7 @@ export async function insertMissingNotifications(
     ), inserted as (
       insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
       select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
-        'number', coalesce(
-          (select coalesce(tracking_number, label_code) from inbound_parcels where id = "subjectId"),
-          (select tracking_number from packages where id = "subjectId"),
-          (select tracking_number from inbound_parcel_claims where id = "subjectId")
-        ))), "handledAt", ${now}
+        'number', ${numberOfSubject(sql.ref("subjectId"))})), "handledAt", ${now}
       from given order by place
       on conflict (user_id, kind, dedupe_key) do nothing
       returning id, user_id, kind, dedupe_key

@@ -6,17 +6,9 @@ import {
   lockRecipient,
   updateHandled,
   wasEmailedAfter,
-  type OpenNotification,
 } from "./notification-queries.ts";
+import type { NotificationEmail, NotificationServices, OpenNotification } from "./announcements.ts";
 import { listTurnedOff } from "./preferences/preference-queries.ts";
-import {
-  queueAttention,
-  queueClaimDecided,
-  queueReceived,
-  queueStorageReminder,
-  type NotificationServices,
-  type Recipient,
-} from "./notification-emails.ts";
 
 /** The desk sends a parcel's photos right after its record, and they belong into the email. */
 const settlingMinutes = 1;
@@ -30,42 +22,20 @@ function minutesBefore(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() - minutes * 60_000);
 }
 
-/** Emails of the notifications and marks them; those of which no email is sent are marked too, so that none comes later. */
+/** Queues an email and marks its notifications; where none is sent they are marked too, so that none comes later. */
 async function handle(
-  services: NotificationServices,
+  { now }: NotificationServices,
   db: Db,
-  notifications: readonly OpenNotification[],
-  queue: () => Promise<boolean>,
+  { notifications, queue }: NotificationEmail,
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const now = services.now();
+  const handledAt = now();
   const isQueued = await queue();
-  await updateHandled(db, notifications, { handledAt: now, emailedAt: isQueued ? now : null });
-}
-
-async function handleImmediate(
-  services: NotificationServices,
-  db: Db,
-  recipient: Recipient,
-  settled: readonly OpenNotification[],
-): Promise<void> {
-  const reminders = settled.filter(({ kind }) => kind === "storage_reminder");
-  await handle(services, db, reminders, () =>
-    queueStorageReminder(services, db, recipient, reminders),
-  );
-  const others = settled.filter(({ kind }) => kind !== "storage_reminder");
-  const bySubject = Map.groupBy(others, ({ subjectId }) => subjectId);
-  for (const [subjectId, notifications] of bySubject) {
-    const isClaim = notifications.some(({ kind }) => kind === "claim_decided");
-    await handle(services, db, notifications, () =>
-      isClaim
-        ? queueClaimDecided(services, db, recipient, subjectId)
-        : queueAttention(services, db, recipient, { parcelId: subjectId, notifications }),
-    );
-  }
+  await updateHandled(db, notifications, { handledAt, emailedAt: isQueued ? handledAt : null });
 }
 
 async function notifyUser(services: NotificationServices, db: Db, userId: string): Promise<void> {
+  const { listeners } = services;
   const recipient = await lockRecipient(db, userId);
   // Another run is emailing this customer, or the account is being changed.
   if (recipient === undefined) return;
@@ -81,16 +51,17 @@ async function notifyUser(services: NotificationServices, db: Db, userId: string
   const isSettled = ({ createdAt }: OpenNotification) => createdAt <= settledBefore;
   const isImmediate = ({ kind }: OpenNotification) => immediateNotificationKinds.includes(kind);
   const to = { userId, email: recipient.email };
-  await handleImmediate(
-    services,
-    db,
-    to,
-    open.filter((one) => isImmediate(one) && isSettled(one)),
-  );
+  const settled = open.filter((one) => isImmediate(one) && isSettled(one));
+  for (const email of listeners.immediateEmails(services, db, to, settled)) {
+    await handle(services, db, email);
+  }
   const collected = open.filter((one) => !isImmediate(one));
   if (!collected.some(isSettled)) return;
   if (await wasEmailedAfter(db, userId, minutesBefore(now, minutesBetweenEmails))) return;
-  await handle(services, db, collected, () => queueReceived(services, db, to, collected));
+  await handle(services, db, {
+    notifications: collected,
+    queue: () => listeners.queueCollectedEmail(services, db, to, collected),
+  });
 }
 
 /**

@@ -1,7 +1,16 @@
 // The SQL about the parcels, packages and claims of which customers are notified.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { BatteryKind, GoodsFlag, ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
 import type { Db } from "#server/db/open.ts";
+
+/** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
+export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {
+  return sql<string | null>`coalesce(
+    (select coalesce(tracking_number, label_code) from inbound_parcels where id = ${subjectId}),
+    (select tracking_number from packages where id = ${subjectId}),
+    (select tracking_number from inbound_parcel_claims where id = ${subjectId})
+  )`;
+}
 
 /** A parcel as it is now, which may have been corrected since the notification. */
 export type NotifiedParcel = {

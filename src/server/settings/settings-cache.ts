@@ -1,7 +1,17 @@
 import { apiError } from "#contract/errors.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import { getSettings, type StoredSettings } from "./settings-queries.ts";
+
+declare module "#server/context.ts" {
+  interface Listeners {
+    /** Whether a warehouse has been open once. */
+    readonly isWarehouseOpened: (db: Db) => Promise<boolean>;
+  }
+}
+
+type CachedSettings = StoredSettings & { readonly hasWarehouse: boolean };
 
 export type SettingsCache = {
   /**
@@ -37,17 +47,25 @@ async function withTimeout<T>(result: Promise<T>): Promise<T> {
 }
 
 /** Nothing is read before the first call of `current`. */
-export function openSettingsCache({ db, log }: { db: Db; log: Log }): SettingsCache {
-  let cached: StoredSettings | null = null;
+export function openSettingsCache({
+  db,
+  listeners,
+  log,
+}: Pick<AppServices, "listeners"> & { db: Db; log: Log }): SettingsCache {
+  let cached: CachedSettings | null = null;
   let expiresAt = Number.NEGATIVE_INFINITY;
-  let pending: Promise<StoredSettings> | null = null;
+  let pending: Promise<CachedSettings> | null = null;
   let mayReadAgainAt = Number.NEGATIVE_INFINITY;
 
-  async function read(isCurrent: () => boolean): Promise<StoredSettings> {
+  async function readStored(): Promise<CachedSettings> {
+    const hasWarehouse = cached?.hasWarehouse === true || (await listeners.isWarehouseOpened(db));
+    return { ...(await getSettings(db)), hasWarehouse };
+  }
+  async function read(isCurrent: () => boolean): Promise<CachedSettings> {
     const startedAt = performance.now();
     let lifetimeMilliseconds = ttlMilliseconds;
     try {
-      const settings = await withTimeout(getSettings(db));
+      const settings = await withTimeout(readStored());
       // The cache may have been invalidated meanwhile, and then this is from before the change.
       if (!isCurrent()) return settings;
       cached = settings;
@@ -62,10 +80,10 @@ export function openSettingsCache({ db, log }: { db: Db; log: Log }): SettingsCa
     expiresAt = startedAt + lifetimeMilliseconds;
     return cached;
   }
-  async function current(): Promise<StoredSettings> {
+  async function current(): Promise<CachedSettings> {
     if (cached !== null && performance.now() < expiresAt) return cached;
     if (pending === null) {
-      const started: Promise<StoredSettings> = read(() => pending === started);
+      const started: Promise<CachedSettings> = read(() => pending === started);
       pending = started;
     }
     return await pending;

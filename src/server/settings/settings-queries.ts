@@ -1,15 +1,12 @@
 // The settings are one row.
 import type { SettingName } from "#core/setting.ts";
 import type { Db } from "#server/db/open.ts";
-import { isWarehouseOpened } from "#server/db/warehouse-columns.ts";
 
 export type StoredSettings = Readonly<Record<SettingName, boolean>> & {
   readonly paymentAccessEncrypted: Buffer | null;
   readonly paymentVersion: number;
   readonly trackingKeyEncrypted: Buffer | null;
   readonly trackingVersion: number;
-  /** Whether a warehouse has been open once. */
-  readonly hasWarehouse: boolean;
 };
 
 function settings(db: Db) {
@@ -24,8 +21,7 @@ function settings(db: Db) {
       "paymentVersion",
       "trackingKeyEncrypted",
       "trackingVersion",
-    ])
-    .select(isWarehouseOpened.as("hasWarehouse"));
+    ]);
 }
 
 /** Reads the database, past this server's cache. */

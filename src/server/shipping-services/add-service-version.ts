@@ -9,6 +9,7 @@ import { atomically } from "#server/db/open.ts";
 import { checkLegs } from "./check-legs.ts";
 import { todayOfRates } from "./read-services.ts";
 import { findVersion } from "./service-queries.ts";
+import { summarizeVersions } from "./summarize-versions.ts";
 import { insertVersion, listVersions, readHighestVersion } from "./version-queries.ts";
 
 /** What a version changes, for the audit log. */
@@ -42,7 +43,10 @@ export async function addServiceVersion(
     if ((await readHighestVersion(db, code)) !== expectedVersion) {
       throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
     }
-    const [newest] = expectedVersion === 0 ? [] : await listVersions(db, language, code, 1);
+    const [newest] =
+      expectedVersion === 0
+        ? []
+        : await summarizeVersions(context, db, await listVersions(db, code, 1));
     const before = newest === undefined ? undefined : await findVersion(db, newest.id);
     const details = keepsRates ? { ...entered, rates: before?.rates ?? [] } : entered;
     if (keepsRates && serviceFaults(details).length > 0) throw apiError("invalid_input");
@@ -57,7 +61,7 @@ export async function addServiceVersion(
       ...(changes.before === undefined ? {} : { before: changes.before }),
       after: { version, ...changes.after },
     });
-    const [summary] = await listVersions(db, language, code, 1);
+    const [summary] = await summarizeVersions(context, db, await listVersions(db, code, 1));
     if (summary === undefined) throw new Error("The version that was added is not there.");
     return summary;
   });

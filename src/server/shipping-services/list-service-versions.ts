@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { todayOfRates } from "./read-services.ts";
+import { summarizeVersions } from "./summarize-versions.ts";
 import { listCurrentVersions, listVersions } from "./version-queries.ts";
 
 const mostVersions = 200;
@@ -11,10 +12,10 @@ export async function listServiceVersions(
   context: SignedInContext,
   { code }: { readonly code: string },
 ): Promise<{ today: string; currentId: string | null; items: ServiceVersionSummary[] }> {
-  const { db, language } = context;
+  const { db } = context;
   const today = todayOfRates(context.now());
-  const items = await listVersions(db, language, code, mostVersions);
+  const items = await summarizeVersions(context, db, await listVersions(db, code, mostVersions));
   if (items.length === 0) throw apiError("not_found");
-  const current = await listCurrentVersions(db, language, today);
+  const current = await listCurrentVersions(db, today);
   return { today, currentId: current.find((one) => one.code === code)?.id ?? null, items };
 }

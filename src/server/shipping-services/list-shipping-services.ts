@@ -1,6 +1,7 @@
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { todayOfRates } from "./read-services.ts";
+import { summarizeVersions } from "./summarize-versions.ts";
 import { listCurrentVersions, listLaterVersions } from "./version-queries.ts";
 
 type ListedService = {
@@ -13,10 +14,10 @@ type ListedService = {
 export async function listShippingServices(
   context: SignedInContext,
 ): Promise<{ today: string; items: ListedService[] }> {
-  const { db, language } = context;
+  const { db } = context;
   const today = todayOfRates(context.now());
-  const current = await listCurrentVersions(db, language, today);
-  const upcoming = await listLaterVersions(db, language, today);
+  const current = await summarizeVersions(context, db, await listCurrentVersions(db, today));
+  const upcoming = await summarizeVersions(context, db, await listLaterVersions(db, today));
   const later = Map.groupBy(upcoming, ({ code }) => code);
   const byCode = new Map(current.map((version) => [version.code, version]));
   const codes = [...new Set([...byCode.keys(), ...later.keys()])].toSorted();

@@ -1,16 +1,15 @@
 // The SQL about the versions of shipping services, which are only added.
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
-import type { Language, NamesByLanguage } from "#core/language.ts";
+import type { NamesByLanguage } from "#core/language.ts";
 import type { ServiceDetails } from "#core/service-version.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** Versions, the newest first, of one service or of all. */
 function selectSummaries(db: Db) {
   return db
-    .selectFrom("shippingServices as services")
-    .leftJoin("profiles", "profiles.id", "services.createdBy")
+    .selectFrom("shippingServices")
     .select([
-      "services.id",
+      "id",
       "code",
       "version",
       "names",
@@ -24,68 +23,46 @@ function selectSummaries(db: Db) {
       "takesShipRequests",
       "validFrom",
       "source",
-      "services.createdAt",
-      "profiles.email as createdByEmail",
+      "createdAt",
+      "createdBy",
     ]);
 }
 
-type SummaryRow = Omit<ServiceVersionSummary, "name" | "createdAt"> & {
+/** A version as it is listed. */
+export type SummaryRow = Omit<ServiceVersionSummary, "name" | "createdAt" | "createdByEmail"> & {
   readonly names: NamesByLanguage;
   readonly createdAt: Date;
+  readonly createdBy: string | null;
 };
 
-function summariesOf(rows: readonly SummaryRow[], language: Language): ServiceVersionSummary[] {
-  return rows.map(({ names, createdAt, ...summary }) => ({
-    ...summary,
-    name: names[language],
-    createdAt: createdAt.toISOString(),
-  }));
-}
-
-/** The newest versions of a service, at most `most`, named in a language. */
-export async function listVersions(
-  db: Db,
-  language: Language,
-  code: string,
-  most: number,
-): Promise<ServiceVersionSummary[]> {
-  const rows = await selectSummaries(db)
+/** The newest versions of a service, at most `most` */
+export async function listVersions(db: Db, code: string, most: number): Promise<SummaryRow[]> {
+  return await selectSummaries(db)
     .where("code", "=", code)
     .orderBy("version", "desc")
     .limit(most)
     .execute();
-  return summariesOf(rows, language);
 }
 
 /** The version of each service that counts on a day, by code. */
-export async function listCurrentVersions(
-  db: Db,
-  language: Language,
-  day: string,
-): Promise<ServiceVersionSummary[]> {
-  const rows = await selectSummaries(db)
+export async function listCurrentVersions(db: Db, day: string): Promise<SummaryRow[]> {
+  return await selectSummaries(db)
     .distinctOn("code")
     .where("validFrom", "<=", day)
     .orderBy("code")
     .orderBy("validFrom", "desc")
     .orderBy("version", "desc")
     .execute();
-  return summariesOf(rows, language);
 }
 
 /** The versions that begin after a day, by code and day. */
-export async function listLaterVersions(
-  db: Db,
-  language: Language,
-  day: string,
-): Promise<ServiceVersionSummary[]> {
-  const rows = await selectSummaries(db)
+export async function listLaterVersions(db: Db, day: string): Promise<SummaryRow[]> {
+  return await selectSummaries(db)
     .where("validFrom", ">", day)
     .orderBy("code")
     .orderBy("validFrom")
     .orderBy("version")
     .execute();
-  return summariesOf(rows, language);
 }
 
 /** The highest version of a service; 0 when there is none. */

@@ -41,7 +41,7 @@ export async function acceptSuggestions(
   await atomically(context.db, async (db) => {
     await lockSuggestions(db, codes);
     const today = todayOfRates(now);
-    const named = findNamed(await listSuggestionRows(db, today), codes, context);
+    const named = findNamed(await listSuggestionRows(db, context.listeners, today), codes, context);
     if (!person.isWarehouseEntered && named.some(({ kind }) => needsWarehouse(kind))) {
       throw apiError("no_warehouse");
     }

@@ -1,14 +1,11 @@
 import type { SignedInContext } from "#server/context.ts";
-import { addBox } from "#server/boxes/add-box.ts";
 import type { Db } from "#server/db/open.ts";
-import { addExtraService } from "#server/extra-services/add-extra-service.ts";
 import { addSuspension } from "#server/lanes/add-suspension.ts";
 import {
   addDutyRule,
   addSuggestedService,
   openForShipRequests,
 } from "#server/shipping-services/add-suggested.ts";
-import { addRatesOfDay } from "#server/storage-rates/add-rates-of-day.ts";
 import type { SuggestionRow } from "./suggestion-queries.ts";
 
 /** Adds the row of a suggestion from `today` on, in the transaction of `db`. Throws what adding it by hand throws. */
@@ -19,6 +16,7 @@ export async function addSuggested(
   today: string,
 ): Promise<void> {
   const { kind, content, source } = suggestion;
+  const { suggestionHandlers: handlers } = context.listeners;
   const now = context.now();
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const since = { validFrom: today, source };
@@ -33,13 +31,13 @@ export async function addSuggested(
       });
       return;
     case "storage_rates":
-      await addRatesOfDay(db, { ...content, ...since }, origin);
+      await handlers.storage_rates.add(context, db, content, { since, origin });
       return;
     case "extra_service":
-      await addExtraService(db, { ...content, ...since, isActive: true }, origin);
+      await handlers.extra_service.add(context, db, content, { since, origin });
       return;
     case "box":
-      await addBox(db, { ...content, ...since, warehouseId: null, isActive: true }, origin);
+      await handlers.box.add(context, db, content, { since, origin });
       return;
     case "ship_requests":
       await openForShipRequests(db, content, since, origin);

@@ -5,12 +5,9 @@ import { countryName } from "#core/country-name.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
 import type { SuggestionContents } from "#core/suggestion.ts";
-import { formatKilograms } from "#core/weight.ts";
 import { readCarrierNamesIn } from "#server/carriers/known-carriers.ts";
-import type { SignedInContext } from "#server/context.ts";
-import { boxText, extraServiceText } from "#server/fees/fee-texts.ts";
+import type { Listeners, SignedInContext } from "#server/context.ts";
 import { listServicesOfToday } from "#server/shipping-services/read-services.ts";
-import { storagePriceTexts } from "#server/storage-rates/describe-storage-prices.ts";
 import { translate } from "#server/translate.ts";
 import type { SuggestionRow } from "./suggestion-queries.ts";
 
@@ -72,29 +69,21 @@ function describeService(service: SuggestionContents["service"], language: Langu
   };
 }
 
-function describe(row: SuggestionRow, named: Named): Described {
+function describe(
+  row: SuggestionRow,
+  named: Named,
+  handlers: Listeners["suggestionHandlers"],
+): Described {
   const { language, nameOf } = named;
   switch (row.kind) {
     case "suspension":
       return describeSuspension(row.content, named);
-    case "storage_rates": {
-      const { plans, step } = storagePriceTexts(row.content, language);
-      return { title: translate(language, "suggested.storage"), lines: [...plans, step] };
-    }
-    case "extra_service": {
-      const { names, promisedHours: hours } = row.content;
-      const promised = translate(language, "suggested.promised", { hours });
-      return { title: names[language], lines: [extraServiceText(row.content, language), promised] };
-    }
-    case "box": {
-      const { names, emptyGrams } = row.content;
-      const weight = formatKilograms(emptyGrams, localeOf(language));
-      const lines = [
-        boxText(row.content, language),
-        translate(language, "suggested.boxWeight", { weight }),
-      ];
-      return { title: names[language], lines };
-    }
+    case "storage_rates":
+      return handlers.storage_rates.describe(row.content, language);
+    case "extra_service":
+      return handlers.extra_service.describe(row.content, language);
+    case "box":
+      return handlers.box.describe(row.content, language);
     case "ship_requests":
       return {
         title: translate(language, "suggested.shipRequests", { service: nameOf(row.content.code) }),
@@ -126,13 +115,13 @@ function sourceOf(row: SuggestionRow, language: Language): string {
 export async function describeSuggestions(
   context: SignedInContext,
 ): Promise<(row: SuggestionRow) => Pick<Suggestion, "title" | "lines" | "source">> {
-  const { db, language } = context;
+  const { db, language, listeners } = context;
   const carriers = await readCarrierNamesIn(db, language);
   const services = await listServicesOfToday(context);
   const serviceNames = new Map(services.map(({ code, names }) => [code, names[language]]));
   const nameOf = (code: string) => serviceNames.get(code) ?? carriers.get(code) ?? code;
   return (row) => ({
-    ...describe(row, { language, nameOf }),
+    ...describe(row, { language, nameOf }, listeners.suggestionHandlers),
     source: sourceOf(row, language),
   });
 }

@@ -10,8 +10,8 @@ import { listSuggestionRows } from "./suggestion-queries.ts";
  * since nothing of a warehouse is shown then.
  */
 export async function listSuggestions(context: SignedInContext): Promise<{ items: Suggestion[] }> {
-  const { db, session } = context;
-  const rows = (await listSuggestionRows(db, todayOfRates(context.now()))).filter(
+  const { db, listeners, session } = context;
+  const rows = (await listSuggestionRows(db, listeners, todayOfRates(context.now()))).filter(
     ({ kind }) =>
       mayAccept(session.person, kind) &&
       (session.person.isWarehouseEntered || !needsWarehouse(kind)),

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { SuggestionContent, SuggestionKind } from "#core/suggestion.ts";
+import type { Listeners } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** A suggestion with what it adds when it is accepted. */
@@ -15,15 +16,21 @@ export type SuggestionRow = SuggestionContent & {
 };
 
 /** `today` is the day whose prices count. */
-function selectSuggestions(db: Db, today: string) {
+function selectSuggestions(
+  db: Db,
+  { suggestionHandlers: handlers }: Pick<Listeners, "suggestionHandlers">,
+  today: string,
+) {
+  const day = sql`${today}::date`;
   const isInPlace = sql<boolean>`case kind
     when 'suspension' then exists (select from suspended_lanes l where l.reopened_at is null
       and l.carrier_id = content ->> 'carrierId' and l.destination_code = content ->> 'destinationCode'
       and coalesce(l.service, content ->> 'service') = content ->> 'service')
-    when 'storage_rates' then exists (select from storage_rates where valid_from <= ${today}::date)
-    when 'extra_service' then exists (select from extra_services e where e.code = content ->> 'code')
+    when 'storage_rates' then ${handlers.storage_rates.isInPlace(day)}
+    when 'extra_service' then ${handlers.extra_service.isInPlace(day)}
+    when 'box' then ${handlers.box.isInPlace(day)}
     when 'ship_requests' then coalesce((select s.takes_ship_requests from shipping_services s
-      where s.code = content ->> 'code' and s.valid_from <= ${today}::date
+      where s.code = content ->> 'code' and s.valid_from <= ${day}
       order by s.valid_from desc, s.version desc limit 1), true)
     when 'service' then exists (select from shipping_services s where s.code = content ->> 'code')
     when 'duty_rule' then exists (select from duty_rules r where r.country_code = content ->> 'countryCode')
@@ -51,8 +58,12 @@ export async function listSuggestedPrepaidDuty(db: Db): Promise<CountryCode[]> {
 }
 
 /** All suggestions, in their order. */
-export async function listSuggestionRows(db: Db, today: string): Promise<SuggestionRow[]> {
-  return rowsOf(await selectSuggestions(db, today).execute());
+export async function listSuggestionRows(
+  db: Db,
+  listeners: Pick<Listeners, "suggestionHandlers">,
+  today: string,
+): Promise<SuggestionRow[]> {
+  return rowsOf(await selectSuggestions(db, listeners, today).execute());
 }
 
 /** Locks these suggestions until the transaction ends, so that each is accepted once. */

@@ -6,8 +6,9 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { lockPackages } from "#server/packages/lock-packages.ts";
 import { moveLegs } from "#server/packages/legs/move-legs.ts";
-import { insertTrackingEvents, listLegEvents } from "./event-queries.ts";
-import { findTrackerOfLeg } from "./tracker-queries.ts";
+import { findTrackerOfLeg } from "./holder-queries.ts";
+import { listLegEvents } from "./leg-event-queries.ts";
+import { storeEvent } from "./store-events.ts";
 
 /**
  * Adds an event to a leg whose carrier reports nothing to us, and moves the legs by it. The same event is added once.
@@ -48,7 +49,7 @@ export async function addEvent(
       receivedAt: now,
       createdBy: context.session.person.id,
     };
-    if ((await insertTrackingEvents(db, [event])).length === 0) return;
+    if (!(await storeEvent(db, event))) return;
     await recordAdminAction(context, db, {
       action: "tracking.addEvent",
       target: legId,

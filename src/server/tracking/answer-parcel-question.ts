@@ -3,8 +3,8 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { actsOnParcels } from "#server/inbound-parcels/acts-on-parcels.ts";
+import { renewUse } from "./follow-numbers.ts";
 import { findParcelQuestion, touchParcel } from "./parcel-question-queries.ts";
-import { endUses, insertUses } from "./tracker-queries.ts";
 
 /**
  * Marks the question of `questionAt` about an inbound parcel as answered: its number is in use anew, and what was received
@@ -28,9 +28,7 @@ export async function answerParcelQuestion(
     if (open.questionAt.getTime() !== questionAt.getTime()) {
       throw apiError("conflict", { current: open.question });
     }
-    await endUses(db, [open.useId], now);
-    const use = { trackerId: open.trackerId, holderId: inboundParcelId };
-    await insertUses(db, "inboundParcelId", [use], now);
+    await renewUse(db, { ...open, inboundParcelId }, now);
     await recordAdminAction(context, db, {
       action: "tracking.answerQuestion",
       target: inboundParcelId,

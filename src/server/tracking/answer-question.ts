@@ -3,7 +3,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { changeLeg } from "#server/packages/change-shipment.ts";
 import { answerLegQuestion } from "#server/packages/legs/answer-leg-question.ts";
 import { answerParcelQuestion } from "./answer-parcel-question.ts";
-import { findTrackerOfLeg } from "./tracker-queries.ts";
+import { findTrackerOfLeg } from "./holder-queries.ts";
 
 type Answer = {
   readonly subjectId: string;

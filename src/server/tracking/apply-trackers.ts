@@ -9,7 +9,7 @@ import {
   listTrackedPackages,
   listTrackedParcels,
   updateCourierDeliveries,
-} from "./event-queries.ts";
+} from "./leg-event-queries.ts";
 
 async function recordDeliveries(
   context: ActingContext,

@@ -2,8 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { listOwnersOfTracker } from "./tracker-owner-queries.ts";
-import { lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
+import { listTrackersOf, lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
 
 type Change = Parameters<typeof updateTrackers>[2];
 
@@ -19,7 +18,7 @@ export async function changeTracker(
   return await atomically(context.db, async (db) => {
     const tracker = await lockTracker(db, trackerId);
     if (tracker === undefined) throw apiError("not_found");
-    await context.actsOn(db, "tracker", await listOwnersOfTracker(db, trackerId));
+    await context.actsOn(db, "tracker", await context.listeners.ownersOfTracker(db, trackerId));
     const changed = await change(db, tracker);
     if (changed === null) return {};
     await updateTrackers(db, [trackerId], { ...changed, updatedAt: context.now() });
@@ -32,4 +31,13 @@ export async function changeTracker(
     });
     return {};
   });
+}
+
+/** Whether a number is followed at a carrier. */
+export async function isFollowedAt(
+  db: Db,
+  { trackingNumber, carrierCode }: Pick<TrackerRow, "trackingNumber" | "carrierCode">,
+): Promise<boolean> {
+  const trackers = await listTrackersOf(db, [trackingNumber]);
+  return trackers.some((tracker) => tracker.carrierCode === carrierCode);
 }

@@ -2,7 +2,7 @@ import type { TrackingOverview } from "#contract/tracking.ts";
 import { addDays } from "#core/calendar.ts";
 import { trackerLimits } from "#core/tracker.ts";
 import type { Db } from "#server/db/open.ts";
-import { countFailedMessages } from "./message-queries.ts";
+import { countUnprocessed } from "./list-failed-messages.ts";
 import { countQuestions, countTrackers } from "./tracker-list-queries.ts";
 
 /** How much of what carriers report, or do not report, needs staff at `now`. */
@@ -12,7 +12,7 @@ export async function countTrackingWork(db: Db, now: Date): Promise<TrackingOver
     countQuestions(db),
     countTrackers(db, "to_check", moments),
     countTrackers(db, "silent", moments),
-    countFailedMessages(db),
+    countUnprocessed(db),
   ]);
   return { questions, toCheck, silent, failedMessages };
 }

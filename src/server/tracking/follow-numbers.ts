@@ -1,19 +1,18 @@
-// Begins and ends the following of numbers when legs and inbound parcels get, change and lose them.
-import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import {
   endUses,
   ensureTrackers,
-  findSharedNumber,
   insertUses,
-  listAwaitedParcels,
   listOpenUses,
   type NumberHolder,
   type TrackedNumber,
 } from "./tracker-queries.ts";
 
-type Holders = {
+export type { NumberHolder, TrackedNumber };
+
+/** Legs or inbound parcels that got, changed or lost their numbers. */
+export type Holders = {
   readonly column: "legId" | "inboundParcelId";
   readonly ids: readonly string[];
   /** Those of `ids` that have a number now. */
@@ -24,7 +23,12 @@ function keyOf({ trackingNumber, carrierCode }: TrackedNumber): string {
   return `${trackingNumber} ${carrierCode ?? ""}`;
 }
 
-async function follow(context: ActingContext, db: Db, holders: Holders): Promise<void> {
+/** Begins to follow the numbers that legs or parcels have now, and ends it for those that they had before. */
+export async function followNumbers(
+  context: ActingContext,
+  db: Db,
+  holders: Holders,
+): Promise<void> {
   const { column, ids, holding } = holders;
   if (ids.length === 0) return;
   const now = context.now();
@@ -50,58 +54,13 @@ async function follow(context: ActingContext, db: Db, holders: Holders): Promise
   await context.jobs.enqueue(db, "follow-tracker", { trackerIds });
 }
 
-/**
- * Follows the number of a leg, in the transaction that sets it; the number that it had before is followed for it no
- * longer. A text that cannot be a tracking number is not followed.
- */
-export async function followLeg(
-  context: ActingContext,
+/** Ends the use of a number by an inbound parcel and begins another one. */
+export async function renewUse(
   db: Db,
-  leg: {
-    readonly id: string;
-    readonly trackingNumber: string | null;
-    readonly carrierCode: string | null;
-  },
+  use: { readonly useId: bigint; readonly trackerId: string; readonly inboundParcelId: string },
+  now: Date,
 ): Promise<void> {
-  const checked = checkTrackingNumber(leg.trackingNumber ?? "");
-  const { id, carrierCode } = leg;
-  if (!checked.ok) {
-    await follow(context, db, { column: "legId", ids: [id], holding: [] });
-    return;
-  }
-  const { trackingNumber } = checked;
-  // Posts hand an item over under one number, whichever carrier each leg names.
-  const shared = await findSharedNumber(db, id, trackingNumber);
-  const holding = [{ id, trackingNumber, carrierCode, ...shared }];
-  await follow(context, db, { column: "legId", ids: [id], holding });
-}
-
-/** The same for inbound parcels, as they are stored; those that are no longer awaited are followed no longer. */
-export async function followParcels(
-  context: ActingContext,
-  db: Db,
-  parcelIds: readonly string[],
-): Promise<void> {
-  if (parcelIds.length === 0) return;
-  const awaited = await listAwaitedParcels(db, parcelIds);
-  const holding = awaited.filter(({ trackingNumber }) => checkTrackingNumber(trackingNumber).ok);
-  await follow(context, db, { column: "inboundParcelId", ids: parcelIds, holding });
-}
-
-/** The same for legs of packages that leave together, each with the number and carrier of its label. */
-export async function followLegs(
-  context: ActingContext,
-  db: Db,
-  legs: readonly NumberHolder[],
-): Promise<void> {
-  await follow(context, db, { column: "legId", ids: legs.map(({ id }) => id), holding: legs });
-}
-
-/** Ends the following of numbers for legs that have none any longer. */
-export async function unfollowLegs(
-  context: ActingContext,
-  db: Db,
-  legIds: readonly string[],
-): Promise<void> {
-  await follow(context, db, { column: "legId", ids: legIds, holding: [] });
+  await endUses(db, [use.useId], now);
+  const renewed = { trackerId: use.trackerId, holderId: use.inboundParcelId };
+  await insertUses(db, "inboundParcelId", [renewed], now);
 }

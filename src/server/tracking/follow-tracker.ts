@@ -8,7 +8,6 @@ import {
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { withoutSession } from "#server/own-things.ts";
-import { applyTrackers } from "./apply-trackers.ts";
 import { recordProviderFailure, recordProviderSuccess } from "./provider-state.ts";
 import { readTrackers } from "./read-trackers.ts";
 import { shareQuota } from "./share-quota.ts";
@@ -166,12 +165,12 @@ async function postpone(
 
 /** Registers all trackers that are due, 40 in a request. After a failure they wait as long as the provider says. */
 export async function registerDueTrackers(services: AppServices): Promise<void> {
-  const { db, now } = services;
+  const { now } = services;
   const provider = await services.currentTracking();
   if (provider === null) return;
   for (let count = 0; count < maxBatches; count += 1) {
     const times = { now: now(), leaseUntil: new Date(now().getTime() + leaseMilliseconds) };
-    const due = await claimNewTrackers(db, times, maxNumbersPerRequest);
+    const due = await claimNewTrackers(services, times, maxNumbersPerRequest);
     try {
       const { trackers, uncount } = await shareQuota(services, provider, due);
       try {
@@ -212,7 +211,7 @@ export async function followTracker(
         await updateTrackers(db, [trackerId], { ...again, updatedAt: now });
       }
       if (tracker.lastEventAt !== null) {
-        await applyTrackers(withoutSession(services), db, [trackerId]);
+        await services.listeners.trackersReported(withoutSession(services), db, [trackerId]);
       }
     });
   }

@@ -1,6 +1,6 @@
 import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { Db } from "#server/db/open.ts";
-import { listReadEvents, listReadParcelEvents, type ReadEvent } from "./event-queries.ts";
+import { listReadEvents, listReadParcelEvents, type ReadEvent } from "./leg-event-queries.ts";
 
 const maxEvents = 300;
 

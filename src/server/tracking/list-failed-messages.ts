@@ -1,5 +1,6 @@
 import type { FailedCarrierMessage } from "#contract/tracking.ts";
 import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
 import { countFailedMessages, listFailedMessageRows } from "./message-queries.ts";
 
 /** One page of the messages that could not be processed, the newest first. */
@@ -12,4 +13,9 @@ export async function listFailedMessages(
     items: rows.map((message) => ({ ...message, receivedAt: message.receivedAt.toISOString() })),
     total: await countFailedMessages(db),
   };
+}
+
+/** How many messages of carriers could not be processed yet. */
+export async function countUnprocessed(db: Db): Promise<number> {
+  return await countFailedMessages(db);
 }

@@ -1,6 +1,6 @@
 import { stageEffects, type LegEvent } from "#core/tracking-rules.ts";
 import type { Db } from "#server/db/open.ts";
-import { listLegEvents } from "./event-queries.ts";
+import { listLegEvents } from "./leg-event-queries.ts";
 
 /** All events of packages, by package: of those of which an event moves one of these legs. */
 export async function readMovingEvents(

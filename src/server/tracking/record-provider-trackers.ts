@@ -4,8 +4,7 @@ import { resolveEventTime } from "#core/tracking-time.ts";
 import type { ProviderEvent, ProviderTracker } from "#server/adapters/tracking/tracking.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { applyTrackers } from "./apply-trackers.ts";
-import { insertTrackingEvents, listTrackedPackages } from "./event-queries.ts";
+import { insertTrackingEvents } from "./event-queries.ts";
 import { shownText } from "./shown-text.ts";
 import {
   listTrackersOf,
@@ -141,7 +140,7 @@ export async function recordProviderTrackers(
   const known = [...new Set(trackerIds.filter((id) => id !== undefined))];
   if (known.length === 0) return trackerIds;
   const trackers = await lockTrackers(db, known);
-  const tracked = await listTrackedPackages(db, known);
+  const tracked = await context.listeners.originsOfTrackers(db, known);
   const byTracker = Map.groupBy(received, (_one, index) => trackerIds[index]);
   const found = trackers.map((tracker) => {
     const all = byTracker.get(tracker.id) ?? [];
@@ -157,7 +156,7 @@ export async function recordProviderTrackers(
     found.map(({ change }) => change),
     context.now(),
   );
-  await applyTrackers(
+  await context.listeners.trackersReported(
     context,
     db,
     known.filter((id) => changed.has(id)),

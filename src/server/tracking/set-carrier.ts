@@ -2,8 +2,8 @@ import { apiError } from "#contract/errors.ts";
 import { readCarrierNames } from "#server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLegCarriers } from "#server/packages/legs/change-leg-carriers.ts";
-import { changeTracker } from "./change-tracker.ts";
-import { listLegsToCorrect, listTrackersOf, updateCarrierOfParcels } from "./tracker-queries.ts";
+import { changeTracker, isFollowedAt } from "./change-tracker.ts";
+import { listLegsToCorrect, updateCarrierOfParcels } from "./holder-queries.ts";
 
 /**
  * Follows a number at another carrier, which the parcels with the number get too, and the legs that had the former
@@ -20,8 +20,7 @@ export async function setCarrier(
     const name = (await readCarrierNames(db, [carrierCode])).get(carrierCode);
     if (name === undefined) throw apiError("carrier_not_found");
     if (tracker.carrierCode === carrierCode) return null;
-    const others = await listTrackersOf(db, [tracker.trackingNumber]);
-    if (others.some((other) => other.carrierCode === carrierCode)) {
+    if (await isFollowedAt(db, { ...tracker, carrierCode })) {
       throw apiError("conflict", { current: tracker.carrierCode });
     }
     const legs = await listLegsToCorrect(db, tracker);

@@ -35,7 +35,7 @@ export async function stopTrackers(
   const { db, now, log } = services;
   await deleteDoneMessages(db, addDays(now(), -messageDays));
   const provider = await services.currentTracking();
-  const unneeded = await listUnneededTrackers(db, addDays(now(), -followedDays), maxNumbers);
+  const unneeded = await listUnneededTrackers(services, addDays(now(), -followedDays), maxNumbers);
   for (let from = 0; from < unneeded.length; from += maxNumbersPerRequest) {
     const batch = unneeded.slice(from, from + maxNumbersPerRequest);
     const registered = batch.filter(({ registeredAt }) => registeredAt !== null);

@@ -1,5 +1,5 @@
 // The SQL about trackers as staff read them.
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { ListedQuestion } from "#contract/tracking.ts";
 import { laneTimeLimits } from "#core/lane-time.ts";
 import type { TrackerFilter } from "#core/tracker.ts";
@@ -7,7 +7,9 @@ import type { Db } from "#server/db/open.ts";
 import { isSilent } from "#server/db/silent-legs.ts";
 import { isWarehouseEntered } from "#server/db/warehouse-columns.ts";
 import { aboutParcels } from "./parcel-question-queries.ts";
-import type { TrackerRow } from "./tracker-queries.ts";
+import type { TrackingTables } from "#server/db/tables/tracking.ts";
+
+type TrackerRow = Selectable<TrackingTables["trackers"]>;
 
 /** `now` decides what is silent. */
 type Moments = { readonly unfoundSince: Date; readonly now: Date };

@@ -1,5 +1,6 @@
 // The SQL about trackers and what uses them.
 import { sql, type Selectable, type Updateable } from "kysely";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { TrackingTables } from "#server/db/tables/tracking.ts";
 
@@ -32,27 +33,6 @@ export async function listOpenUses(
     .where(`uses.${column}`, "in", holderIds)
     .where("uses.until", "is", null)
     .execute();
-}
-
-/** How another leg of the same package has this number: under which carrier. */
-export async function findSharedNumber(
-  db: Db,
-  legId: string,
-  trackingNumber: string,
-): Promise<TrackedNumber | undefined> {
-  return await db
-    .selectFrom("shippingLegs as legs")
-    .innerJoin("shippingLegs as others", "others.packageId", "legs.packageId")
-    .innerJoin("trackerUses as uses", "uses.legId", "others.id")
-    .innerJoin("trackers", "trackers.id", "uses.trackerId")
-    .select(["trackers.trackingNumber", "trackers.carrierCode"])
-    .where("legs.id", "=", legId)
-    .where("others.id", "<>", legId)
-    .where("uses.until", "is", null)
-    .where("trackers.trackingNumber", "=", trackingNumber)
-    .orderBy("others.legNumber")
-    .limit(1)
-    .executeTakeFirst();
 }
 
 export async function endUses(db: Db, useIds: readonly bigint[], at: Date): Promise<void> {
@@ -116,31 +96,15 @@ export async function insertUses(
     .execute();
 }
 
-/** Inbound parcels with what a courier reports about: their number and carrier while they are awaited. */
-export async function listAwaitedParcels(
-  db: Db,
-  parcelIds: readonly string[],
-): Promise<NumberHolder[]> {
-  return await db
-    .selectFrom("inboundParcels")
-    .select(["id", "carrierCode"])
-    .select((row) => row.ref("trackingNumber").$notNull().as("trackingNumber"))
-    .where("id", "in", parcelIds)
-    .where("state", "=", "expected")
-    .where("trackingNumber", "is not", null)
-    .execute();
-}
+type Services = Pick<AppServices, "db" | "listeners">;
 
 /** Whether something that is still on its way has the tracker's number. */
-const isNeeded = sql<boolean>`exists (
-  select from tracker_uses uses
-    left join shipping_legs legs on legs.id = uses.leg_id
-    left join packages on packages.id = legs.package_id
-    left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
-  where uses.tracker_id = trackers.id and uses.until is null
-    and (legs.status in ('pending', 'in_transit') and packages.status not in ('cancelled', 'voided', 'delivered')
-      or parcels.state = 'expected')
-)`;
+function isNeeded({ listeners }: Services) {
+  return sql<boolean>`exists (
+    select from tracker_uses uses
+    where uses.tracker_id = trackers.id and uses.until is null and ${listeners.isUseOnItsWay}
+  )`;
+}
 
 /** A tracker to register, with its carrier's key at the provider where one is known. */
 export type DueTracker = {
@@ -161,21 +125,18 @@ export type DueTracker = {
 const asksForPhone = sql<boolean>`(trackers.carrier_code = 'sf-express'
   or trackers.carrier_code is null and trackers.tracking_number ~ '^SF[0-9]{13}$')`;
 
-/** What has the number, the first one first. */
-const holders = sql`tracker_uses uses
-  left join shipping_legs legs on legs.id = uses.leg_id
-  left join packages on packages.id = legs.package_id
-  left join package_recipients recipients on recipients.package_id = packages.id
-  left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
-  left join profiles on profiles.id = coalesce(packages.user_id, parcels.user_id)
-  where uses.tracker_id = trackers.id and uses.until is null`;
+/** What has the number now. */
+function holders({ listeners }: Services) {
+  return sql`tracker_uses uses cross join lateral (${listeners.holderOfUse}) holder
+    where uses.tracker_id = trackers.id and uses.until is null`;
+}
 
 /**
  * Takes trackers that are due for registration, those of legs first, and leaves them to the caller until `leaseUntil`, so that two servers never
  * register the same ones.
  */
 export async function claimNewTrackers(
-  db: Db,
+  services: Services,
   times: { readonly now: Date; readonly leaseUntil: Date },
   limit: number,
 ): Promise<DueTracker[]> {
@@ -183,7 +144,7 @@ export async function claimNewTrackers(
     update trackers set next_look_at = ${times.leaseUntil}
     from (
       select trackers.id from trackers
-      where state = 'new' and next_look_at <= ${times.now} and ${isNeeded}
+      where state = 'new' and next_look_at <= ${times.now} and ${isNeeded(services)}
       order by exists (select from tracker_uses where tracker_id = trackers.id and until is null
         and leg_id is not null) desc, next_look_at, id
       limit ${limit} for no key update of trackers skip locked
@@ -192,11 +153,10 @@ export async function claimNewTrackers(
     returning trackers.id, trackers.tracking_number, trackers.provider_carrier, trackers.registered_at,
       trackers.attempts,
       (select carriers.provider_carrier from carriers where carriers.code = trackers.carrier_code) as chosen_carrier,
-      (select min(parcels.user_id::text) from ${holders} having bool_and(uses.leg_id is null)) as declared_by,
+      (select min(holder.declared_by::text) from ${holders(services)} having bool_and(uses.leg_id is null)) as declared_by,
       case when ${asksForPhone} then
-        (select coalesce(nullif(recipients.phone, ''), nullif(profiles.phone, '')) from ${holders}
-          order by uses.id limit 1) end as phone
-  `.execute(db);
+        (select holder.phone from ${holders(services)} order by uses.id limit 1) end as phone
+  `.execute(services.db);
   return rows;
 }
 
@@ -226,15 +186,15 @@ export async function claimSilentTrackers(
 
 /** Trackers that are followed for nothing any more: since `doneSince` nothing that is on its way has their number. */
 export async function listUnneededTrackers(
-  db: Db,
+  services: Services,
   doneSince: Date,
   limit: number,
 ): Promise<TrackerRow[]> {
-  return await db
+  return await services.db
     .selectFrom("trackers")
     .selectAll()
     .where("state", "in", ["new", "following", "not_found"])
-    .where(sql<boolean>`not ${isNeeded}`)
+    .where(sql<boolean>`not ${isNeeded(services)}`)
     // What just ended may have news for some days, such as the courier's proof.
     .where(sql<boolean>`coalesce(last_event_at, registered_at, updated_at) < ${doneSince}`)
     .orderBy("id")
@@ -315,25 +275,6 @@ export async function listTrackersOf(
     .execute();
 }
 
-/** The package and customer of a leg, and the tracker of its number. */
-export async function findTrackerOfLeg(
-  db: Db,
-  legId: string,
-): Promise<
-  | { readonly packageId: string; readonly userId: string; readonly trackerId: string | null }
-  | undefined
-> {
-  return await db
-    .selectFrom("shippingLegs as legs")
-    .innerJoin("packages", "packages.id", "legs.packageId")
-    .leftJoin("trackerUses as uses", (join) =>
-      join.onRef("uses.legId", "=", "legs.id").on("uses.until", "is", null),
-    )
-    .select(["legs.packageId", "packages.userId", "uses.trackerId"])
-    .where("legs.id", "=", legId)
-    .executeTakeFirst();
-}
-
 /** Records that news was asked for, unless it was after `before`; returns whether it is. */
 export async function updateRefreshedAt(
   db: Db,
@@ -347,42 +288,4 @@ export async function updateRefreshedAt(
     .where(({ or, eb }) => or([eb("refreshedAt", "is", null), eb("refreshedAt", "<=", before)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** The legs with a tracker's number, but those of another carrier to which it was handed over. */
-export async function listLegsToCorrect(
-  db: Db,
-  tracker: Pick<TrackerRow, "id" | "carrierCode">,
-): Promise<{ readonly id: string; readonly packageId: string }[]> {
-  return await db
-    .selectFrom("trackerUses as uses")
-    .innerJoin("shippingLegs as legs", "legs.id", "uses.legId")
-    .select(["legs.id", "legs.packageId"])
-    .where("uses.trackerId", "=", tracker.id)
-    .where("uses.until", "is", null)
-    .where(({ or, eb }) =>
-      or([eb("legs.carrierCode", "is", null), eb("legs.carrierCode", "=", tracker.carrierCode)]),
-    )
-    .execute();
-}
-
-/** Gives the parcels with a tracker's number this carrier. */
-export async function updateCarrierOfParcels(
-  db: Db,
-  trackerId: string,
-  change: { readonly carrierCode: string; readonly updatedAt: Date },
-): Promise<void> {
-  const uses = db
-    .selectFrom("trackerUses")
-    .where("trackerId", "=", trackerId)
-    .where("until", "is", null);
-  await db
-    .updateTable("inboundParcels")
-    .set({ ...change, carrierConfidence: "given" })
-    .where(
-      "id",
-      "in",
-      uses.select((row) => row.ref("inboundParcelId").$notNull().as("id")),
-    )
-    .execute();
 }

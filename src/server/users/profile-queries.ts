@@ -1,22 +1,8 @@
 import type { DisplayCurrency } from "#core/exchange-rate.ts";
 import type { Language } from "#core/language.ts";
 import type { Profile } from "#contract/profile.ts";
+import { profileColumns } from "./profile-columns.ts";
 import type { Db } from "#server/db/open.ts";
-
-/** What a user sees and edits of their own profile. */
-export const profileColumns = [
-  "id",
-  "email",
-  "fullName",
-  "latinName",
-  "phone",
-  "address",
-  "addressLine2",
-  "city",
-  "state",
-  "country",
-  "postalCode",
-] as const;
 
 export async function getProfile(db: Db, userId: string): Promise<Profile> {
   return await db

@@ -1,6 +1,6 @@
 import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Db } from "#server/db/open.ts";
-import { profileColumns } from "./profile-queries.ts";
+import { profileColumns } from "./profile-columns.ts";
 import { openRoles } from "#server/db/role-columns.ts";
 
 /** The columns of a user as admins see it. */

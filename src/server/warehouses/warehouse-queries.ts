@@ -76,6 +76,14 @@ export async function getCondition(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a warehouse has been open once. */
+export async function isAnyWarehouseOpened(db: Db): Promise<boolean> {
+  const { isOpened } = await db
+    .selectNoFrom(isWarehouseOpened.as("isOpened"))
+    .executeTakeFirstOrThrow();
+  return isOpened;
+}
+
 /** Locks all warehouses until the transaction ends; changes of warehouses then run one after the other. */
 export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom("warehouses").select("id").orderBy("id").forUpdate().execute();

@@ -8,7 +8,7 @@ import { findSessionRow } from "./session-queries.ts";
  * at once. Null when there is no cookie, its signature is wrong, or the session has ended.
  */
 export async function findSession(
-  services: Pick<AppServices, "config" | "db" | "now">,
+  services: Pick<AppServices, "config" | "db" | "listeners" | "now">,
   requestHeaders: Headers,
 ): Promise<CurrentSession | null> {
   const token = readSessionCookie(services.config, requestHeaders.get("cookie"));
@@ -17,10 +17,10 @@ export async function findSession(
 
 /** The session with this token, or null when there is none or it has ended. */
 export async function findSessionByToken(
-  { db, now }: Pick<AppServices, "db" | "now">,
+  services: Pick<AppServices, "db" | "listeners" | "now">,
   token: string,
 ): Promise<CurrentSession | null> {
-  const row = await findSessionRow(db, token, now());
+  const row = await findSessionRow(services, token, services.now());
   if (row === undefined) return null;
   const { updatedAt, ...session } = row;
   const refreshBy = new Date(updatedAt.getTime() + sessionTtlSeconds * 1000);

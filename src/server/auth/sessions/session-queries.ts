@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { Person } from "#contract/auth.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { UserTables } from "#server/db/tables/users.ts";
 import { hasTwoFactor, isStaffAccount, openRoles } from "#server/db/role-columns.ts";
@@ -27,13 +28,12 @@ type SessionColumns = Omit<SessionRow, "person"> &
     | "language"
   > &
   Pick<Person, "roles" | "hasTwoFactor" | "isWarehouseEntered"> & {
-    readonly balanceCents: bigint | null;
-    readonly heldCents: bigint | null;
+    readonly spendableCents: bigint;
   };
 
 /** The session with this token and its user; undefined when it had ended by `now` or the account may not sign in. */
 export async function findSessionRow(
-  db: Db,
+  { db, listeners }: Pick<AppServices, "db" | "listeners">,
   token: string,
   now: Date,
 ): Promise<SessionRow | undefined> {
@@ -44,17 +44,15 @@ export async function findSessionRow(
       profiles.max_weight_grams, profiles.display_currency, profiles.is_admin, profiles.language,
       ${openRoles} as roles, ${hasTwoFactor} as has_two_factor,
       ${isStaffAccount} and ${isWarehouseEntered} as is_warehouse_entered,
-      ledger_accounts.balance_cents, ledger_accounts.held_cents
+      ${listeners.spendableCents} as spendable_cents
     from sessions join profiles on profiles.id = sessions.user_id
-      left join ledger_accounts on ledger_accounts.user_id = sessions.user_id
     where sessions.token = ${token} and sessions.expires_at > ${now}
       and profiles.closed_at is null and profiles.suspended_at is null
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { sessionId, expiresAt, updatedAt, reauthenticatedAt, balanceCents, heldCents, ...user } =
-    row;
-  const walletBalanceCents = Number((balanceCents ?? 0n) - (heldCents ?? 0n));
+  const { sessionId, expiresAt, updatedAt, reauthenticatedAt, spendableCents, ...user } = row;
+  const walletBalanceCents = Number(spendableCents);
   return {
     sessionId,
     expiresAt,

@@ -2,8 +2,8 @@
 import { addMonths } from "#core/calendar.ts";
 import { laneTimeLimits } from "#core/lane-time.ts";
 import type { AppServices } from "#server/context.ts";
-import { invalidateTimes } from "./read-times.ts";
-import { aggregateMonth } from "./lane-time-queries.ts";
+import { measureMonth } from "./leg-time-queries.ts";
+import { saveMonth } from "./read-times.ts";
 
 /**
  * Counts the legs that arrived in the months that estimates use again, and in the one before them, so that corrections
@@ -17,7 +17,6 @@ export async function aggregateLaneTimes({
   const thisMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
   for (let before = laneTimeLimits.months; before >= 0; before -= 1) {
     const month = addMonths(thisMonth, -before).toISOString().slice(0, 10);
-    await aggregateMonth(db, month);
+    await saveMonth(db, month, await measureMonth(db, month));
   }
-  invalidateTimes(db);
 }

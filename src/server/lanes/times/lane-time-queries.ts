@@ -1,7 +1,7 @@
 // The SQL about how long lanes take.
-import { sql, type RawBuilder } from "kysely";
-import { countryByName, type CountryCode } from "#core/country.ts";
-import { laneTimeLimits, plannedMode, type LaneMonth } from "#core/lane-time.ts";
+import { sql } from "kysely";
+import type { CountryCode } from "#core/country.ts";
+import type { LaneMonth } from "#core/lane-time.ts";
 import type { ServiceMode } from "#core/shipping-service.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -13,95 +13,35 @@ export type MeasuredLane = {
   readonly destination: CountryCode;
 };
 
-const { lastDay } = laneTimeLimits;
-
-const daySeconds = sql.lit(86_400);
-
-// Carriers report about a number, so an event of a number on two legs belongs to the leg during which it happened.
-const longestSilence = sql`
-  select case when max(gap) is not null
-    then least(${sql.lit(lastDay)}, floor(extract(epoch from max(gap)) / ${daySeconds}))::int end as days
-  from (
-    select moment - lag(moment) over (order by moment) as gap
-    from (
-      select legs.departed_at as moment
-      union all
-      select legs.arrived_at
-      union all
-      select events.occurred_at from tracker_uses uses join tracking_events events using (tracker_id)
-      where uses.leg_id = legs.id and uses.until is null
-        and events.occurred_at between legs.departed_at and legs.arrived_at
-    ) moments
-  ) gaps
-  where exists (
-    select from tracker_uses uses join tracking_events events using (tracker_id)
-    where uses.leg_id = legs.id and uses.until is null
-      and events.occurred_at between legs.departed_at and legs.arrived_at
-  )`;
-
-function arrivedIn(month: string) {
-  const midnight = (date: RawBuilder<unknown>) => sql`(${date})::timestamp at time zone 'UTC'`;
-  return sql`legs.status = 'delivered' and legs.carrier_code is not null
-    and legs.arrived_at >= ${midnight(sql`${month}::date`)}
-    and legs.arrived_at < ${midnight(sql`${month}::date + interval '1 month'`)}
-    and legs.departed_at <= legs.arrived_at`;
-}
-
-/** Staff may name places as they like, so that there may be many. */
-const maxPlaces = 5_000;
-
-/** The places between which legs that arrived in a month led, as they were entered. */
-async function listPlaces(db: Db, month: string): Promise<string[]> {
-  const { rows } = await sql<{ place: string }>`
-    select legs.origin as place from shipping_legs legs where ${arrivedIn(month)}
-    union select legs.destination from shipping_legs legs where ${arrivedIn(month)}
-    order by place limit ${maxPlaces}
-  `.execute(db);
-  return rows.map(({ place }) => place);
-}
+/** How many legs took how many days on a lane, and were silent for how many. */
+export type LaneHistograms = MeasuredLane & {
+  readonly daysHistogram: readonly number[];
+  readonly silenceHistogram: readonly number[];
+};
 
 /**
- * Counts the legs that arrived in a month again, and stores the counts that differ. One statement, so that a crash leaves
- * the counts of before, and a repetition changes nothing. Legs between places that are no countries are not counted.
+ * Stores how long legs took that arrived in a month, where that differs, and deletes lanes on which none did. One statement, so
+ * that a crash leaves the counts of before, and a repetition changes nothing.
  * @param month its first day, YYYY-MM-DD.
  */
-export async function aggregateMonth(db: Db, month: string): Promise<void> {
-  const places = (await listPlaces(db, month)).flatMap((name) => {
-    const country = countryByName(name);
-    return country === null ? [] : [{ name, code: country.code }];
-  });
+export async function replaceMonth(
+  db: Db,
+  month: string,
+  lanes: readonly LaneHistograms[],
+): Promise<void> {
+  const rows = lanes.map((lane) => ({
+    carrier_code: lane.carrierCode,
+    service: lane.service,
+    origin: lane.origin,
+    destination: lane.destination,
+    days_histogram: lane.daysHistogram,
+    silence_histogram: lane.silenceHistogram,
+  }));
   await sql`
-    with places as (
-      select * from unnest(
-        ${places.map(({ name }) => name)}::text[], ${places.map(({ code }) => code)}::text[]
-      ) as places (name, code)
-    ), measured as (
-      select legs.carrier_code, coalesce(services.mode, ${plannedMode}) as service, origins.code as origin, destinations.code as destination,
-        least(${sql.lit(lastDay)}, ceil(extract(epoch from legs.arrived_at - legs.departed_at) / ${daySeconds}))::int as days,
-        silence.days as silent_days
-      from shipping_legs legs
-        join places origins on origins.name = legs.origin
-        join places destinations on destinations.name = legs.destination
-        left join shipping_services services on services.id = legs.service_id
-        cross join lateral (${longestSilence}) silence
-      where ${arrivedIn(month)}
-    ), lanes as (
-      select distinct carrier_code, service, origin, destination from measured
-    ), transits as (
-      select carrier_code, service, origin, destination, days, count(*)::int as legs from measured group by 1, 2, 3, 4, 5
-    ), silences as (
-      select carrier_code, service, origin, destination, silent_days as days, count(*)::int as legs
-      from measured where silent_days is not null group by 1, 2, 3, 4, 5
-    ), fresh as (
-      select lanes.*,
-        array_agg(coalesce(transits.legs, 0) order by day) as days_histogram,
-        array_agg(coalesce(silences.legs, 0) order by day) as silence_histogram
-      from lanes cross join generate_series(0, ${sql.lit(lastDay)}) as day
-        left join transits on (transits.carrier_code, transits.service, transits.origin, transits.destination, transits.days)
-          = (lanes.carrier_code, lanes.service, lanes.origin, lanes.destination, day)
-        left join silences on (silences.carrier_code, silences.service, silences.origin, silences.destination, silences.days)
-          = (lanes.carrier_code, lanes.service, lanes.origin, lanes.destination, day)
-      group by lanes.carrier_code, lanes.service, lanes.origin, lanes.destination
+    with fresh as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lanes (
+        carrier_code text, service text, origin text, destination text,
+        days_histogram integer[], silence_histogram integer[])
     ), gone as (
       delete from lane_times where month = ${month}::date and (carrier_code, service, origin, destination)
         not in (select carrier_code, service, origin, destination from fresh)

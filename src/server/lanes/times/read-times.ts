@@ -2,7 +2,15 @@ import type { MeasuredLaneTime } from "#contract/lanes.ts";
 import { firstMeasuredMonth, laneTimeOf, type LaneTime } from "#core/lane-time.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { listLaneMonths, type CarrierNames, type MeasuredLane } from "./lane-time-queries.ts";
+import {
+  listLaneMonths,
+  replaceMonth,
+  type CarrierNames,
+  type LaneHistograms,
+  type MeasuredLane,
+} from "./lane-time-queries.ts";
+
+export type { LaneHistograms };
 
 /** A lane with its time, and the names of its carrier. */
 export type NamedLaneTime = MeasuredLane & CarrierNames & LaneTime;
@@ -31,8 +39,16 @@ async function readLanes(db: Db, now: Date): Promise<NamedLaneTime[]> {
     .slice(0, maxLanes);
 }
 
-/** Makes the next call of `readTimes` in this process read the database. */
-export function invalidateTimes(db: Db): void {
+/**
+ * Stores how long legs took that arrived in a month; the next call of `readTimes` in this process reads it.
+ * @param month its first day, YYYY-MM-DD.
+ */
+export async function saveMonth(
+  db: Db,
+  month: string,
+  lanes: readonly LaneHistograms[],
+): Promise<void> {
+  await replaceMonth(db, month, lanes);
   kept.delete(db);
 }
 

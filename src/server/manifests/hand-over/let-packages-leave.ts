@@ -17,7 +17,7 @@ import {
   type OutgoingRequest,
 } from "#server/ship-requests/lead-outgoing-requests.ts";
 import { readMovingEvents } from "#server/tracking/read-moving-events.ts";
-import { followLegs } from "#server/tracking/follow-numbers.ts";
+import { followLegs } from "#server/tracking/follow-holders.ts";
 import {
   settleHoldsTogether,
   type OpenRequestHold,

@@ -16,7 +16,7 @@ import {
   lockOutgoingRequests,
   saveOutgoingRequests,
 } from "#server/ship-requests/lead-outgoing-requests.ts";
-import { unfollowLegs } from "#server/tracking/follow-numbers.ts";
+import { unfollowLegs } from "#server/tracking/follow-holders.ts";
 import { refundAndHoldAgain } from "#server/wallet/holds/refund-and-hold-again.ts";
 import { startHoldRound, updateLegsToPending, updateToTakenBack } from "./return-queries.ts";
 

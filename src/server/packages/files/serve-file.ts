@@ -112,7 +112,7 @@ async function findStored(
  * shares it. Throws `not_found` for everybody else, for an expired address, and for a missing file.
  */
 export async function serveFile(
-  services: Pick<AppServices, "config" | "db" | "files" | "log" | "now">,
+  services: Pick<AppServices, "config" | "db" | "files" | "listeners" | "log" | "now">,
   request: Request,
 ): Promise<Response> {
   const token = new URL(request.url).pathname.slice(filesPath.length);

@@ -9,7 +9,7 @@ import { parseLegFields, legColumns } from "./leg-fields.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
-import { followLeg } from "#server/tracking/follow-numbers.ts";
+import { followLeg } from "#server/tracking/follow-holders.ts";
 import { confirmShipRequest } from "#server/packages/require-no-ship-request.ts";
 import { insertLegs } from "./leg-queries.ts";
 

@@ -5,7 +5,7 @@ import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { StoredShipment } from "#server/packages/package-queries.ts";
 import { recordEvents } from "#server/packages/record-event.ts";
-import { followLeg } from "#server/tracking/follow-numbers.ts";
+import { followLeg } from "#server/tracking/follow-holders.ts";
 import { clearServiceOfLegs, deleteLegs, insertLegs, updateLegRow } from "./leg-queries.ts";
 import { noExpectations } from "./update-expectations.ts";
 

@@ -7,7 +7,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";
 import { recordedLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
 import { readLegCarrier } from "#server/carriers/read-leg-carrier.ts";
-import { followLeg } from "#server/tracking/follow-numbers.ts";
+import { followLeg } from "#server/tracking/follow-holders.ts";
 import { heldLegNumbers, rejectLeavingByHand } from "./held-legs.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./update-expectations.ts";

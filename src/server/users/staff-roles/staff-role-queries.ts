@@ -1,12 +1,15 @@
-import type { UserDetails } from "#contract/admin-users.ts";
 import type { StaffRole } from "#core/staff-role.ts";
 import type { Db } from "#server/db/open.ts";
 
+/** A role that a user has, with who granted it. */
+export type GrantedRole = {
+  role: StaffRole;
+  grantedBy: string | null;
+  grantedAt: string;
+};
+
 /** The roles that a user has now, with who granted them, the one granted first first. */
-export async function listGrantedRoles(
-  db: Db,
-  userId: string,
-): Promise<UserDetails["grantedRoles"]> {
+export async function listGrantedRoles(db: Db, userId: string): Promise<GrantedRole[]> {
   const rows = await db
     .selectFrom("staffRoles")
     .leftJoin("profiles", "profiles.id", "staffRoles.grantedBy")

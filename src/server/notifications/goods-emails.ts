@@ -1,10 +1,14 @@
-// What the emails of notifications say.
-import type { AppServices } from "#server/context.ts";
+// What the emails of notifications about parcels, packages and claims say.
 import type { Db } from "#server/db/open.ts";
 import type { Email } from "#server/emails/email.ts";
 import type { EmailedParcel } from "#server/emails/parcel-emails.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
-import type { OpenNotification } from "./notification-queries.ts";
+import type {
+  NotificationEmail,
+  NotificationServices,
+  OpenNotification,
+  Recipient,
+} from "./announcements.ts";
 import { reminderDays } from "#core/storage-fee.ts";
 import { readStorage } from "#server/storage-rates/read-storage.ts";
 import {
@@ -13,10 +17,6 @@ import {
   listNotifiedParcels,
   type NotifiedParcel,
 } from "./subject-queries.ts";
-
-export type NotificationServices = Pick<AppServices, "config" | "db" | "jobs" | "now">;
-
-export type Recipient = { readonly userId: string; readonly email: string };
 
 /** How many parcels an email lists; the others are counted. */
 const mostParcels = 20;
@@ -73,7 +73,7 @@ export async function queueReceived(
  * Queues the email of a parcel's damage, battery and goods, as they are recorded now; nothing where that was corrected
  * or the parcel is not the customer's any more. Returns whether it is queued.
  */
-export async function queueAttention(
+async function queueAttention(
   services: NotificationServices,
   db: Db,
   recipient: Recipient,
@@ -105,7 +105,7 @@ export async function queueAttention(
  * Queues the email of parcels whose free storage ends soon or has ended, as it is now; nothing where they have left, or a
  * plan has lengthened it meanwhile. Returns whether it is queued.
  */
-export async function queueStorageReminder(
+async function queueStorageReminder(
   services: NotificationServices,
   db: Db,
   recipient: Recipient,
@@ -134,7 +134,7 @@ export async function queueStorageReminder(
  * Queues the email of how a claim was decided; nothing where it was withdrawn, as when the account is closed. Returns
  * whether it is queued.
  */
-export async function queueClaimDecided(
+async function queueClaimDecided(
   services: NotificationServices,
   db: Db,
   recipient: Recipient,
@@ -150,4 +150,29 @@ export async function queueClaimDecided(
     isGranted: parcelId !== null,
     url: parcelId === null ? parcels : `${parcels}/${parcelId}`,
   });
+}
+
+/** The emails about what customers are told of at once: of reminders of storage one, of all else one for each subject. */
+export function immediateEmails(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  settled: readonly OpenNotification[],
+): NotificationEmail[] {
+  const reminders = settled.filter(({ kind }) => kind === "storage_reminder");
+  const others = settled.filter(({ kind }) => kind !== "storage_reminder");
+  const bySubject = Map.groupBy(others, ({ subjectId }) => subjectId);
+  return [
+    {
+      notifications: reminders,
+      queue: () => queueStorageReminder(services, db, recipient, reminders),
+    },
+    ...[...bySubject].map(([subjectId, notifications]) => ({
+      notifications,
+      queue: () =>
+        notifications.some(({ kind }) => kind === "claim_decided")
+          ? queueClaimDecided(services, db, recipient, subjectId)
+          : queueAttention(services, db, recipient, { parcelId: subjectId, notifications }),
+    })),
+  ];
 }

@@ -1,0 +1,45 @@
+import type { RawBuilder, Selectable } from "kysely";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import type { NotificationTables } from "#server/db/tables/notifications.ts";
+
+export type OpenNotification = Pick<
+  Selectable<NotificationTables["notifications"]>,
+  "id" | "kind" | "subjectId" | "createdAt"
+>;
+
+/** What the emails of notifications are queued with. */
+export type NotificationServices = Pick<
+  AppServices,
+  "config" | "db" | "jobs" | "listeners" | "now"
+>;
+
+export type Recipient = { readonly userId: string; readonly email: string };
+
+/** An email with the notifications that it is about. */
+export type NotificationEmail = {
+  readonly notifications: readonly OpenNotification[];
+  /** Queues it; false where nothing of it is to be said any more. */
+  readonly queue: () => Promise<boolean>;
+};
+
+declare module "#server/context.ts" {
+  interface Listeners {
+    /** The emails about notifications that are sent at once. */
+    readonly immediateEmails: (
+      services: NotificationServices,
+      db: Db,
+      recipient: Recipient,
+      notifications: readonly OpenNotification[],
+    ) => readonly NotificationEmail[];
+    /** Queues one email about all others; false where nothing of it is to be said any more. */
+    readonly queueCollectedEmail: (
+      services: NotificationServices,
+      db: Db,
+      recipient: Recipient,
+      notifications: readonly OpenNotification[],
+    ) => Promise<boolean>;
+    /** SQL: the number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
+    readonly numberOfSubject: (subjectId: RawBuilder<string>) => RawBuilder<string | null>;
+  }
+}
