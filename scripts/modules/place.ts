@@ -50,7 +50,7 @@ const places: readonly (readonly [Module, string])[] = [
   ["platform", "contract/*"],
   [
     "app",
-    "server/(main|app|job-handlers|router|serve|open-server|open-sandboxes|check-providers|open-database|access|listeners|money-crashes|money-faults)",
+    "server/(main|app|job-handlers|router|serve|open-server|open-sandboxes|check-providers|open-database|access|listeners|email-kinds|money-crashes|money-faults)",
   ],
   ["app", "server/(fees|content-pages)/*"],
   [
@@ -103,7 +103,7 @@ const places: readonly (readonly [Module, string])[] = [
   ["money", "server/emails/(charge-emails|payment-emails)"],
   ["goods", "server/emails/(claim-emails|parcel-emails|shipment-emails)"],
   ["shipping", "server/emails/ship-request-emails"],
-  ["notices", "server/emails/(unsubscribe-token|email-switches)"],
+    ["catalogue", "server/arrival-text"],
   ["platform", "server/*"],
   ["app", "web/(layout|public|languages)/*"],
   ["app", "web/(routes|root|entry.client|entry.server)"],
