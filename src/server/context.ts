@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import type { Queues } from "#server/limits/queues.ts";
 import type { ChangeStream } from "#server/change-stream/change-stream.ts";
+import type { EmailKinds } from "#server/emails/email.ts";
 import type { Log } from "./log.ts";
 import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rates.ts";
 import type { Files } from "#server/adapters/files/files.ts";
@@ -26,6 +27,7 @@ export interface Listeners {}
 /** The services of one server process, created once at start. */
 export type AppServices = {
   readonly listeners: Listeners;
+  readonly emailKinds: EmailKinds;
   readonly config: Config;
   readonly db: Db;
   readonly jobs: Jobs;
@@ -86,8 +88,11 @@ export type Context = AppServices & RequestFacts;
 /** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };
 
+/** What a function needs that queues emails. */
+export type EmailOutbox = Pick<AppServices, "config" | "emailKinds" | "jobs" | "listeners" | "now">;
+
 /** What changes packages and parcels: somebody signed in or, without a session, what a carrier reported. */
-export type ActingContext = Pick<AppServices, "config" | "jobs" | "listeners" | "now"> & {
+export type ActingContext = EmailOutbox & {
   readonly session: Pick<CurrentSession, "person"> | null;
   readonly actsOn: StateOwner;
 };

@@ -6,6 +6,7 @@ import { extraServiceListeners } from "./extra-services/listeners.ts";
 import { suggestedService } from "./extra-services/suggested-service.ts";
 import { giveParcelsToHub } from "./inbound-parcels/give-parcels-to-hub.ts";
 import { subjectListeners } from "./notifications/listeners.ts";
+import { emailAccountListeners } from "./notifications/preferences/listeners.ts";
 import { packageListeners } from "./packages/listeners.ts";
 import { enqueueContinuation } from "./ship-requests/enqueue-continuation.ts";
 import { shipRequestListeners } from "./ship-requests/listeners.ts";
@@ -18,6 +19,7 @@ import { warehouseListeners } from "./warehouses/listeners.ts";
 
 export const listeners: Listeners = {
   ...accountListeners,
+  ...emailAccountListeners,
   ...extraServiceListeners,
   ...holderListeners,
   ...packageListeners,

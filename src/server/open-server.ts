@@ -7,6 +7,7 @@ import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
+import { emailKinds } from "./email-kinds.ts";
 import { listeners } from "./listeners.ts";
 import { openQueues } from "./limits/queues.ts";
 import { openChangeStream } from "./change-stream/change-stream.ts";
@@ -198,6 +199,7 @@ export async function openServer(options: {
   const changeStream = openChangeStream({ databaseUrl: database.url, listeners, log, now });
   const services: AppServices = {
     listeners,
+    emailKinds,
     config,
     db: database.kysely,
     jobs,

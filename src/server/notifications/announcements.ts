@@ -1,5 +1,5 @@
 import type { RawBuilder, Selectable } from "kysely";
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { NotificationTables } from "#server/db/tables/notifications.ts";
 
@@ -9,10 +9,7 @@ export type OpenNotification = Pick<
 >;
 
 /** What the emails of notifications are queued with. */
-export type NotificationServices = Pick<
-  AppServices,
-  "config" | "db" | "jobs" | "listeners" | "now"
->;
+export type NotificationServices = EmailOutbox & Pick<AppServices, "db">;
 
 export type Recipient = { readonly userId: string; readonly email: string };
 

@@ -33,12 +33,12 @@ function emailedParcel(
 }
 
 async function queue(
-  { config, jobs, now }: NotificationServices,
+  services: NotificationServices,
   db: Db,
   { email: to }: Recipient,
   email: Email,
 ): Promise<boolean> {
-  return await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+  return await queueEmail(db, { to, email }, services);
 }
 
 /** Queues the email of what arrived; nothing where none of it is the customer's any more. Returns whether it is queued. */

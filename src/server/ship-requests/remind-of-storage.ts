@@ -35,7 +35,7 @@ function reminderOf({ id, userId, freeUntil, daysLeft }: DueParcel): NewNotifica
  * recurring job.
  */
 export async function remindOfStorage(
-  services: Pick<AppServices, "db" | "jobs" | "now">,
+  services: Pick<AppServices, "db" | "jobs" | "listeners" | "now">,
 ): Promise<void> {
   const { db, now } = services;
   const due = { hour: earliestHour, mostDaysLeft: Math.max(...reminderDays), now: now() };

@@ -33,7 +33,6 @@ export async function addServiceVersion(
   { code, expectedVersion, keepsRates, details: entered }: AddedServiceVersion,
 ): Promise<ServiceVersionSummary> {
   if (entered.source === "") throw apiError("missing_information");
-  const { language } = context;
   const now = context.now();
   if (!isStorageRatesDay(entered.validFrom, todayOfRates(now))) {
     throw apiError("invalid_storage_day");

@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from "kysely";
 import type { PlanCheckoutState, PlanName } from "#core/plan.ts";
+import type { ColumnType, Generated } from "kysely";
 
 type SubscriptionCheckoutsTable = {
   id: Generated<string>;
@@ -68,3 +68,7 @@ export type PlansTables = {
   planPayments: PlanPaymentsTable;
   subscriberLocks: SubscriberLocksTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends PlansTables {}
+}

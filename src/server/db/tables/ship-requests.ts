@@ -1,4 +1,3 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { ExtraServiceState, ExtraServiceUnit } from "#core/extra-service.ts";
 import type { NamesByLanguage } from "#core/language.ts";
@@ -19,6 +18,7 @@ import type {
   ShipRequestState,
   WaitingReason,
 } from "#core/ship-request.ts";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
@@ -207,3 +207,7 @@ export type ShipRequestEventRow = Selectable<ShipRequestEventsTable>;
 export type PackingImageRow = Selectable<PackingImagesTable>;
 /** The state of a package's open request. */
 export type PackageShipRequestState = OpenShipRequestState | "handed_over";
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends ShipRequestsTables {}
+}
