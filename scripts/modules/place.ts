@@ -12,7 +12,7 @@ const places: readonly (readonly [Module, string])[] = [
   ],
   [
     "goods",
-    "core/(barcode-number|scan|scan-match|inbound-parcel|label-code|leg-edit|member-address|near-number|package-change|package-share|package-stage|package-estimate|parcel-claim|pasted-text|receiving|scale-reading|stocktake|storage-fee|storage-location-codes|storage-location|storage-rate|stored-days|courier-delivery|declared-value)",
+    "core/(barcode-number|waiting-limits|scan|scan-match|inbound-parcel|label-code|leg-edit|member-address|near-number|package-change|package-share|package-stage|package-estimate|parcel-claim|pasted-text|receiving|scale-reading|stocktake|storage-fee|storage-location-codes|storage-location|storage-rate|stored-days|courier-delivery|declared-value)",
   ],
   ["catalogue", "core/(postal-number|tracking-number|tracking-number-text)"],
   ["tracking", "core/(carrier-report|leg-estimates|tracker|tracking-[a-z-]*|package-status)"],
@@ -48,7 +48,7 @@ const places: readonly (readonly [Module, string])[] = [
   ["platform", "contract/*"],
   [
     "app",
-    "server/(main|app|job-handlers|router|serve|open-server|open-sandboxes|check-providers|open-database|access|listeners|email-kinds|money-crashes|money-faults)",
+    "server/(main|app|job-handlers|router|serve|open-server|open-sandboxes|check-providers|open-database|access|listeners|account-parts|email-kinds|money-crashes|money-faults)",
   ],
   ["shipping", "server/fees/fee-texts"],
   ["app", "server/(fees|content-pages)/*"],
@@ -110,7 +110,7 @@ const places: readonly (readonly [Module, string])[] = [
   ["money", "server/emails/(charge-emails|payment-emails)"],
   ["goods", "server/emails/(claim-emails|parcel-emails|shipment-emails)"],
   ["shipping", "server/emails/ship-request-emails"],
-    ["catalogue", "server/arrival-text"],
+  ["catalogue", "server/arrival-text"],
   ["platform", "server/*"],
   ["app", "web/(layout|public|languages)/*"],
   ["app", "web/(routes|root|entry.client|entry.server)"],

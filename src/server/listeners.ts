@@ -1,4 +1,5 @@
 // Who listens to what the modules announce.
+import { accountParts } from "./account-parts.ts";
 import type { Listeners } from "./context.ts";
 import { accountListeners } from "./auth/listeners.ts";
 import { suggestedBox } from "./boxes/suggested-box.ts";
@@ -18,6 +19,7 @@ import { walletListeners } from "./wallet/listeners.ts";
 import { warehouseListeners } from "./warehouses/listeners.ts";
 
 export const listeners: Listeners = {
+  accountParts,
   ...accountListeners,
   ...emailAccountListeners,
   ...extraServiceListeners,

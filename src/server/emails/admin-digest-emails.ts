@@ -1,7 +1,7 @@
 // The digests that admins get of new events and open work.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
-import { waitingLimits } from "#core/reporting-periods.ts";
+import { waitingLimits } from "#core/waiting-limits.ts";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";

@@ -104,3 +104,18 @@ export async function deleteEmailsBefore(db: Db, moment: Date): Promise<number> 
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** The kind and times of the emails sent to an address; their contents are not stored. */
+export async function listEmailsTo(db: Db, recipient: string) {
+  return await db
+    .selectFrom("emails")
+    .select(["kind", "createdAt", "sentAt"])
+    .where("recipient", "=", recipient)
+    .orderBy("createdAt", "desc")
+    .execute();
+}
+
+/** Deletes the emails to an address, sent or not. */
+export async function deleteEmailsTo(db: Db, recipient: string): Promise<void> {
+  await db.deleteFrom("emails").where("recipient", "=", recipient).execute();
+}

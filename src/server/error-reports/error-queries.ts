@@ -139,3 +139,22 @@ export async function deleteErrorsBefore(db: Db, moment: Date): Promise<number> 
   await db.deleteFrom("errorGroups").where("lastSeenAt", "<", moment).execute();
   return Number(numDeletedRows);
 }
+
+/** The errors that a user's browser reported. */
+export async function listReportsOf(db: Db, userId: string) {
+  return await db
+    .selectFrom("errorLogs")
+    .select(["errorMessage", "source", "context", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .execute();
+}
+
+/** Removes who reported errors, and where. */
+export async function eraseReporter(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("errorLogs")
+    .set({ userId: null, context: null })
+    .where("userId", "=", userId)
+    .execute();
+}

@@ -125,7 +125,7 @@ export async function insertMissingNotifications(
     ), inserted as (
       insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
       select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
-        'number', ${numberOfSubject(sql.ref("subjectId"))})), "handledAt", ${now}
+        'number', ${numberOfSubject(sql`"subjectId"`)})), "handledAt", ${now}
       from given order by place
       on conflict (user_id, kind, dedupe_key) do nothing
       returning id, user_id, kind, dedupe_key

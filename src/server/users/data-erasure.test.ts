@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#server/db/open.ts";
 import { insertAcceptedRequests } from "#testing/accepted-requests.ts";
-import { tablesAfterClosing } from "./closing/what-closing-leaves.ts";
+import { accountParts } from "#server/account-parts.ts";
 import { asOwner } from "#testing/database.ts";
 import { placesIn, storedTexts } from "#testing/database-contents.ts";
 import { enterWarehouse } from "#testing/enter-warehouse.ts";
@@ -30,8 +30,10 @@ beforeAll(async () => {
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
 /** The columns that the list of what closing leaves names as kept. */
-const keptColumns = Object.entries(tablesAfterClosing).flatMap(([table, { kept = {} }]) =>
-  Object.keys(kept).map((column) => `public.${table}.${column}`),
+const keptColumns = accountParts.flatMap(({ tables }) =>
+  Object.entries(tables).flatMap(([table, { kept = {} }]) =>
+    Object.keys(kept).map((column) => `public.${table}.${column}`),
+  ),
 );
 
 /** What only staff typed in the course of a request, as their desks store it. */

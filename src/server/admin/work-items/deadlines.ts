@@ -1,6 +1,6 @@
 import { addDays } from "#core/calendar.ts";
 import { rateLifetimeDays } from "#core/exchange-rate.ts";
-import { waitingLimits } from "#core/reporting-periods.ts";
+import { waitingLimits } from "#core/waiting-limits.ts";
 
 /** What last changed before these moments counts as open work. */
 export type Deadlines = {

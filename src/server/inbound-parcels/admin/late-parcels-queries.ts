@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { addDays } from "#core/calendar.ts";
 import { addCalendarDays, localTime } from "#core/calendar-day.ts";
 import { beforeOpenHours } from "#core/opening-hours.ts";
-import { waitingLimits } from "#core/reporting-periods.ts";
+import { waitingLimits } from "#core/waiting-limits.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** Filters of parcels that wait for too long. */

@@ -1,20 +1,9 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import {
-  closeInboundParcels,
-  removeParcelPhotos,
-} from "#server/inbound-parcels/close-inbound-parcels.ts";
-import { closeClaims, removeProofs } from "#server/parcel-claims/close-claims.ts";
-import { eraseLabels } from "#server/labels/erase-labels.ts";
-import { eraseManifestReasons } from "#server/manifests/erase-reasons.ts";
-import { eraseShipRequests } from "#server/ship-requests/erase-ship-requests.ts";
-import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
-import { eraseUser } from "./erase-user.ts";
 import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
 import { endOpenPayments, hasOpenPayment } from "./open-payments.ts";
-import { queueAccountClosed } from "#server/users/account-emails.ts";
 import { reauthenticateWithPassword } from "#server/auth/reauthenticate-with-password.ts";
 import { expiredSessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
@@ -51,8 +40,19 @@ export async function closeAccount(
   return {};
 }
 
+/** Lets every module end and erase what it has of the account; files are removed last. */
+async function eraseAccount(context: SignedInContext, db: Db): Promise<void> {
+  const { accountParts } = context.listeners;
+  const removals: (() => Promise<void>)[] = [];
+  for (const { end } of accountParts) {
+    if (end !== undefined) removals.push(await end(context, db));
+  }
+  for (const { erase } of accountParts) await erase?.(context, db);
+  for (const remove of removals) await remove();
+}
+
 async function close(context: SignedInContext): Promise<void> {
-  const { id: userId, email } = context.session.person;
+  const { id: userId } = context.session.person;
   // Checked here so that no checkout is ended in vain, and again below in the transaction that closes the account.
   await atomically(context.db, (db) => requireNoObstacles(context, db));
   for (let tries = 1; ; tries += 1) {
@@ -60,16 +60,7 @@ async function close(context: SignedInContext): Promise<void> {
     const isClosed = await atomically(context.db, async (db) => {
       await requireNoObstacles(context, db);
       if (await hasOpenPayment(db, userId)) return false;
-      const photos = await closeInboundParcels(context, db);
-      const proofs = await closeClaims(db, userId, context.now());
-      await eraseUser(db, { userId, email }, context.now());
-      await queueAccountClosed(context, db, email);
-      await eraseShipRequests({ db, files: context.files }, userId, context.now());
-      await eraseLabels(db, userId);
-      await eraseManifestReasons(db, userId);
-      await erasePackageContents({ db, files: context.files }, userId, context.now());
-      await removeParcelPhotos(context.files, photos);
-      await removeProofs(context.files, proofs);
+      await eraseAccount(context, db);
       return true;
     });
     if (isClosed) return;

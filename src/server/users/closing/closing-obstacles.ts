@@ -4,7 +4,7 @@ import { lockSubscriber } from "#server/plans/lock-subscriber.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
 import { readWallet } from "#server/wallet/read-wallet.ts";
 import { countParcelsHere } from "#server/inbound-parcels/count-parcels-here.ts";
-import { lockWallet } from "./closing-queries.ts";
+import { lockWallet } from "#server/wallet/holds/request-holds.ts";
 
 export type Obstacles = {
   readonly balanceCents: number;

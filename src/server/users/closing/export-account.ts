@@ -8,26 +8,8 @@ import { preferredLanguage } from "#core/language.ts";
 import { isPositive, shownTransactionType } from "#core/ledger.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
-import { exportInboundParcels } from "#server/inbound-parcels/export-inbound-parcels.ts";
-import { exportShipRequests } from "#server/ship-requests/export-ship-requests.ts";
-import { exportExtraServices } from "#server/extra-services/export-extra-services.ts";
-import { exportNotifications } from "#server/notifications/export-notifications.ts";
-import { readAddress } from "#server/inbound-parcels/read-address.ts";
-import { readOwnShare } from "#server/packages/shares/read-own-share.ts";
-import { exportClaims } from "#server/parcel-claims/export-claims.ts";
-import { listPackages } from "#server/packages/lists/list-packages.ts";
-import { readPackage } from "#server/packages/read-package.ts";
-import { readSubscription } from "#server/plans/read-subscription.ts";
-import { listTransactions } from "#server/wallet/list-transactions.ts";
-import { readWallet } from "#server/wallet/read-wallet.ts";
-import { getRegistrationFacts, listEmails, listErrorReports } from "./closing-queries.ts";
-import { listSessions } from "#server/auth/sessions/list-sessions.ts";
-import { readUserPayouts } from "#server/wallet/payouts/describe-payout.ts";
-import { listPreferences } from "#server/notifications/preferences/list-preferences.ts";
-import { listPushDevices } from "#server/notifications/push/list-push-devices.ts";
-import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
-import { readProfile } from "#server/users/read-profile.ts";
-import { readTwoFactor } from "#server/auth/two-factor/read-two-factor.ts";
+import { readAllPackages } from "#server/packages/account-part.ts";
+import { readAllTransactions } from "#server/wallet/account-part.ts";
 
 type Input = {
   readonly part: ExportPart;
@@ -59,71 +41,45 @@ const packageColumns = [
 
 type ExportedFile = { fileName: string; contentType: string; content: string };
 
-async function allTransactions(context: SignedInContext): Promise<Transaction[]> {
-  const all: Transaction[] = [];
-  let before: string | undefined;
-  do {
-    const { items, olderThan } = await listTransactions(context, { before });
-    all.push(...items);
-    before = olderThan ?? undefined;
-  } while (before !== undefined);
-  return all;
-}
-
-async function allPackages(context: SignedInContext): Promise<Package[]> {
-  const all: Package[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await listPackages(context, {
-      tab: "all",
-      search: "",
-      page,
-      pageSize: 100,
-    });
-    all.push(...items);
-    if (items.length === 0 || all.length >= total) return all;
-  }
-}
-
-/** All own packages as their pages show them, with the links that others follow them with. */
-async function packagesWithShares(context: SignedInContext) {
-  const packages = [];
-  for (const { id: packageId } of await allPackages(context)) {
-    const { share } = await readOwnShare(context, { packageId });
-    packages.push({ ...(await readPackage(context, { packageId })), share });
-  }
-  return packages;
-}
+/** In this order, whichever module they are of; what is not named here comes after it. */
+const order = [
+  "profile",
+  "displayCurrency",
+  "language",
+  "isAdmin",
+  "roles",
+  "forwardingAddress",
+  "notificationSettings",
+  "notificationPreferences",
+  "notifications",
+  "pushDevices",
+  "twoFactor",
+  "sessions",
+  "subscription",
+  "wallet",
+  "transactions",
+  "payoutRequests",
+  "packages",
+  "inboundParcels",
+  "parcelClaims",
+  "shipRequests",
+  "extraServices",
+  "registeredAt",
+  "paymentProviderCustomerId",
+  "emails",
+  "errorReports",
+];
 
 async function everything(context: SignedInContext): Promise<string> {
-  const { person } = context.session;
-  const { id: userId, email, isAdmin, roles, displayCurrency, language } = person;
+  const facts: (readonly [string, unknown])[] = [];
+  for (const { exported } of context.listeners.accountParts) {
+    if (exported !== undefined) facts.push(...Object.entries(await exported(context)));
+  }
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const account = {
     exportedAt: context.now().toISOString(),
     exportedFrom: brandName,
-    profile: await readProfile(context),
-    displayCurrency,
-    language,
-    isAdmin,
-    roles,
-    forwardingAddress: await readAddress(context),
-    notificationSettings: await readNotificationSettings(context),
-    notificationPreferences: await listPreferences(context),
-    notifications: await exportNotifications(context),
-    pushDevices: (await listPushDevices(context)).items,
-    twoFactor: await readTwoFactor(context),
-    sessions: (await listSessions(context)).items,
-    subscription: await readSubscription(context),
-    wallet: await readWallet(context),
-    transactions: await allTransactions(context),
-    payoutRequests: await readUserPayouts(context, userId),
-    packages: await packagesWithShares(context),
-    inboundParcels: await exportInboundParcels(context),
-    parcelClaims: await exportClaims(context),
-    shipRequests: await exportShipRequests(context),
-    extraServices: await exportExtraServices(context),
-    ...(await getRegistrationFacts(context.db, userId)),
-    emails: await listEmails(context.db, email),
-    errorReports: await listErrorReports(context.db, userId),
+    ...Object.fromEntries(facts.toSorted(([one], [other]) => placeOf(one) - placeOf(other))),
   };
   return `${JSON.stringify(account, null, 2)}\n`;
 }
@@ -181,11 +137,11 @@ async function exportedFile(context: SignedInContext, input: Input): Promise<Exp
     }
     case "transactions": {
       const language = preferredLanguage(input.locale);
-      const content = transactionsCsv(await allTransactions({ ...context, language }), input);
+      const content = transactionsCsv(await readAllTransactions({ ...context, language }), input);
       return { fileName: `${name}-transactions.csv`, contentType: csv, content };
     }
     case "packages": {
-      const content = packagesCsv(await allPackages(context), input);
+      const content = packagesCsv(await readAllPackages(context), input);
       return { fileName: `${name}-packages.csv`, contentType: csv, content };
     }
   }

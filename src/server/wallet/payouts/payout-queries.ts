@@ -177,3 +177,12 @@ export async function updatePayoutSettled(
     .where("id", "=", id)
     .execute();
 }
+
+/** Removes where a user's payouts went, and why they were declined. */
+export async function erasePayoutDetails(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("payoutRequests")
+    .set({ detailsEncrypted: null, reason: null })
+    .where("userId", "=", userId)
+    .execute();
+}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import type { WorkKind } from "#core/work-item.ts";
 import { trackerLimits } from "#core/tracker.ts";
-import { waitingLimits } from "#core/reporting-periods.ts";
+import { waitingLimits } from "#core/waiting-limits.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";

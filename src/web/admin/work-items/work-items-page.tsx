@@ -8,7 +8,7 @@ import type { WorkItem } from "#contract/admin.ts";
 import { workItemKinds, type WorkItemKind } from "#core/work-item.ts";
 import type english from "#messages/en/admin-work-items.json";
 import { laneTimeLimits } from "#core/lane-time.ts";
-import { waitingLimits } from "#core/reporting-periods.ts";
+import { waitingLimits } from "#core/waiting-limits.ts";
 import cells from "#web/admin/cells.module.css";
 import { useApi } from "#web/api.tsx";
 import type { DifferingWeight } from "#web/carrier-weights/settle-weight-dialog.tsx";
