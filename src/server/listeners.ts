@@ -6,7 +6,12 @@ import {
   listEmailAccounts,
 } from "./notifications/preferences/email-account-queries.ts";
 
+import { listActiveStaff } from "./db/active-members.ts";
+import { listUnreferencedKeys } from "./packages/files/remove-orphan-files.ts";
+
 export const listeners: Listeners = {
+  activeStaff: listActiveStaff,
+  unreferencedKeys: listUnreferencedKeys,
   emailAccounts: listEmailAccounts,
   accountOfAddress: findAccountId,
   warehouseSaved: giveParcelsToHub,

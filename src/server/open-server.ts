@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { AppServices } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
+import { jobList } from "./job-list.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { emailKinds } from "./email-kinds.ts";
@@ -190,7 +191,7 @@ export async function openServer(options: {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
     openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) }),
-    openJobs({ databaseUrl: database.url, log, isManual }),
+    openJobs({ databaseUrl: database.url, log, jobList, isManual }),
     openFiles(config),
   ]);
   const mail = openMail(config, sandboxes);
