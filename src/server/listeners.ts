@@ -2,9 +2,9 @@
 import type { Listeners } from "./context.ts";
 import { giveParcelsToHub } from "./inbound-parcels/give-parcels-to-hub.ts";
 import {
-  findAccountId,
+  findAccountOfAddress,
   listEmailAccounts,
-} from "./notifications/preferences/email-account-queries.ts";
+} from "./notifications/preferences/email-accounts.ts";
 
 import { listActiveStaff } from "./db/active-members.ts";
 import { listUnreferencedKeys } from "./packages/files/remove-orphan-files.ts";
@@ -13,6 +13,6 @@ export const listeners: Listeners = {
   activeStaff: listActiveStaff,
   unreferencedKeys: listUnreferencedKeys,
   emailAccounts: listEmailAccounts,
-  accountOfAddress: findAccountId,
+  accountOfAddress: findAccountOfAddress,
   warehouseSaved: giveParcelsToHub,
 };

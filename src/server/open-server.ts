@@ -195,7 +195,6 @@ export async function openServer(options: {
     openFiles(config),
   ]);
   const mail = openMail(config, sandboxes);
-  const push = openPush(config, sandboxes);
   const settings = openSettingsCache({ db: database.kysely, log });
   const changeStream = openChangeStream({ databaseUrl: database.url, log, now });
   const services: AppServices = {
@@ -207,7 +206,7 @@ export async function openServer(options: {
     payment: openPayment(config, sandboxes, settings),
     currentTracking: options.currentTracking ?? openTracking(config, sandboxes, settings),
     exchangeRates: openExchangeRates(config, sandboxes),
-    push,
+    push: openPush(config, sandboxes),
     files,
     images: openImageProcesses(),
     queues: openQueues(),
@@ -219,13 +218,12 @@ export async function openServer(options: {
     now,
   };
   let stage: Stage = isManual ? "serving" : "starting";
-  const { takeFull: takeDatabaseFull } = database;
   const app = createApp(services, {
     clientFolder,
     ...sandboxes,
     stage: () => stage,
     countConnections: () => connectionsOf(database),
-    takeDatabaseFull,
+    takeDatabaseFull: database.takeFull,
   });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
@@ -246,7 +244,7 @@ export async function openServer(options: {
       await jobs.stop();
       await sandboxes.close();
       mail.close();
-      push.close();
+      services.push.close();
     },
   };
 }
