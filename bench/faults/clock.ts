@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { planByName, type PlanName } from "#core/plan.ts";
+import { jobList } from "#server/job-list.ts";
 import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
@@ -227,6 +228,7 @@ try {
   const jobs = await openJobs({
     databaseUrl: await server.databaseUrl(),
     log: silentLog,
+    jobList,
     isManual: true,
   });
   for (const { play } of inOrder) await play(jobs);

@@ -9,11 +9,11 @@ import {
   language,
   nothing,
   personName,
-  planName,
   secretText,
   text,
   time,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { procedure } from "./procedure.ts";
 
 export const staffRole = z.enum(staffRoles);

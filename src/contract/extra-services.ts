@@ -17,11 +17,11 @@ import {
   nothing,
   pageNumber,
   pageSize,
-  planName,
   statedReason,
   text,
   time,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { storedImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";
 

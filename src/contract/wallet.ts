@@ -14,7 +14,6 @@ import {
   id,
   locale,
   nothing,
-  planName,
   providerPage,
   idempotencyKey,
   text,
@@ -22,6 +21,7 @@ import {
   timeZone,
   reason,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { ignoresShipRequest } from "./shipping-legs.ts";
 import { procedure } from "./procedure.ts";
 

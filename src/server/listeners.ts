@@ -3,11 +3,16 @@ import { accountParts } from "./account-parts.ts";
 import type { Listeners } from "./context.ts";
 import { accountListeners } from "./auth/listeners.ts";
 import { suggestedBox } from "./boxes/suggested-box.ts";
+import { listActiveStaff } from "./db/active-members.ts";
 import { extraServiceListeners } from "./extra-services/listeners.ts";
 import { suggestedService } from "./extra-services/suggested-service.ts";
 import { giveParcelsToHub } from "./inbound-parcels/give-parcels-to-hub.ts";
 import { subjectListeners } from "./notifications/listeners.ts";
-import { emailAccountListeners } from "./notifications/preferences/listeners.ts";
+import {
+  findAccountOfAddress,
+  listEmailAccounts,
+} from "./notifications/preferences/email-accounts.ts";
+import { listUnreferencedKeys } from "./packages/files/remove-orphan-files.ts";
 import { packageListeners } from "./packages/listeners.ts";
 import { enqueueContinuation } from "./ship-requests/enqueue-continuation.ts";
 import { shipRequestListeners } from "./ship-requests/listeners.ts";
@@ -20,8 +25,11 @@ import { warehouseListeners } from "./warehouses/listeners.ts";
 
 export const listeners: Listeners = {
   accountParts,
+  activeStaff: listActiveStaff,
+  unreferencedKeys: listUnreferencedKeys,
+  emailAccounts: listEmailAccounts,
+  accountOfAddress: findAccountOfAddress,
   ...accountListeners,
-  ...emailAccountListeners,
   ...extraServiceListeners,
   ...holderListeners,
   ...packageListeners,

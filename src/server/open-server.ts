@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { AppServices } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
+import { jobList } from "./job-list.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { emailKinds } from "./email-kinds.ts";
@@ -190,11 +191,10 @@ export async function openServer(options: {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
     openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) }),
-    openJobs({ databaseUrl: database.url, log, isManual }),
+    openJobs({ databaseUrl: database.url, log, jobList, isManual }),
     openFiles(config),
   ]);
   const mail = openMail(config, sandboxes);
-  const push = openPush(config, sandboxes);
   const settings = openSettingsCache({ db: database.kysely, listeners, log });
   const changeStream = openChangeStream({ databaseUrl: database.url, listeners, log, now });
   const services: AppServices = {
@@ -206,7 +206,7 @@ export async function openServer(options: {
     payment: openPayment(config, sandboxes, settings),
     currentTracking: options.currentTracking ?? openTracking(config, sandboxes, settings),
     exchangeRates: openExchangeRates(config, sandboxes),
-    push,
+    push: openPush(config, sandboxes),
     files,
     images: openImageProcesses(),
     queues: openQueues(),
@@ -218,13 +218,12 @@ export async function openServer(options: {
     now,
   };
   let stage: Stage = isManual ? "serving" : "starting";
-  const { takeFull: takeDatabaseFull } = database;
   const app = createApp(services, {
     clientFolder,
     ...sandboxes,
     stage: () => stage,
     countConnections: () => connectionsOf(database),
-    takeDatabaseFull,
+    takeDatabaseFull: database.takeFull,
   });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
@@ -245,7 +244,7 @@ export async function openServer(options: {
       await jobs.stop();
       await sandboxes.close();
       mail.close();
-      push.close();
+      services.push.close();
     },
   };
 }

@@ -9,6 +9,7 @@ import { openJobs, type JobHandlers, type Jobs } from "#server/jobs/jobs.ts";
 import type { Mail, OutgoingEmail } from "#server/adapters/mail/mail.ts";
 import { createSmtpMail } from "#server/adapters/mail/smtp-mail.ts";
 import { emailKinds } from "#server/email-kinds.ts";
+import { jobList } from "#server/job-list.ts";
 import { listeners } from "#server/listeners.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
 import { deleteOldEmails } from "./delete-old-emails.ts";
@@ -30,7 +31,7 @@ let recipients = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
-  jobs = await openJobs({ databaseUrl: database.url, log: silentLog, isManual: true });
+  jobs = await openJobs({ databaseUrl: database.url, log: silentLog, jobList, isManual: true });
   return async () => {
     await jobs.stop();
     await database.close();

@@ -1,7 +1,8 @@
 // The emails about plans, deposits and payouts.
 import * as z from "zod";
 import { planByName } from "#core/plan.ts";
-import { amountCents, planName, time } from "#contract/fields.ts";
+import { amountCents, time } from "#contract/fields.ts";
+import { planName } from "#contract/plan-name.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 
 const link = z.url({ protocol: /^https?$/ });

@@ -5,7 +5,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
-import { toPackageImage } from "./files/file-link.ts";
+import { toPackageImage } from "./images/to-package-image.ts";
 import { listCustomerEvents } from "./customer-events.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findShipment, getQuotaUse } from "./package-queries.ts";

@@ -231,3 +231,9 @@ export type RefundingPayment = {
 };
 
 export type Payment = CheckoutPayment & SubscriptionPayment & RefundingPayment & PaymentReports;
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly payment: Payment;
+  }
+}

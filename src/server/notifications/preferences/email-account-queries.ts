@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open.ts";
 import type { EmailAccount } from "#server/emails/announcements.ts";
 
 /** The accounts of addresses; those without one are left out. */
-export async function listEmailAccounts(
+export async function selectEmailAccounts(
   db: Db,
   addresses: readonly string[],
 ): Promise<EmailAccount[]> {
@@ -22,7 +22,7 @@ export async function listEmailAccounts(
 }
 
 /** The account of this address, if any. */
-export async function findAccountId(db: Db, recipient: string): Promise<string | undefined> {
+export async function selectAccountId(db: Db, recipient: string): Promise<string | undefined> {
   const profile = await db
     .selectFrom("profiles")
     .select("id")
