@@ -1,8 +1,8 @@
-import type { RawBuilder } from "kysely";
+import type { SqlPart } from "#server/db/sql-part.ts";
 
 declare module "#server/context.ts" {
   interface Listeners {
     /** SQL: what the user in `profiles` can spend, in cents; 0 without a wallet. */
-    readonly spendableCents: RawBuilder<bigint>;
+    readonly spendableCents: SqlPart<bigint>;
   }
 }

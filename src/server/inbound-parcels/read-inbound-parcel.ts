@@ -8,6 +8,7 @@ import { listCourierEvents } from "#server/tracking/list-carrier-events.ts";
 import { listOwnEvents } from "./event-queries.ts";
 import { listParcelImages } from "./images/list-parcel-images.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
+import "#server/packages/announcements.ts";
 
 /** An own parcel with what its courier reports, what was ordered for it, and its history, oldest first. Throws `not_found`, also for another customer's. */
 export async function readInboundParcel(

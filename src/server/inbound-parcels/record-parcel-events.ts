@@ -2,6 +2,7 @@ import type { InboundParcelEventKind } from "#core/inbound-parcel.ts";
 import type { ActingContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvents } from "./event-queries.ts";
+import "#server/packages/announcements.ts";
 
 /** One event of a parcel's history, with the package that it concerns. */
 export type ParcelEvent = {

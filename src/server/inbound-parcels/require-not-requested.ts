@@ -4,6 +4,7 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { LockedParcel } from "./inbound-parcel-queries.ts";
 import { isBoxClosed } from "./require-open-package.ts";
+import "#server/packages/announcements.ts";
 
 /** Throws `ship_request_open` where one of these parcels of locked packages goes with an open ship request. */
 export async function requireNotRequested(

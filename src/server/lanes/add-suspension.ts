@@ -2,6 +2,7 @@ import type { Lane } from "#contract/lanes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertLane, type NewLane } from "./lane-queries.ts";
+import "./announcements.ts";
 
 /** Suspends a lane in the transaction of `db`; undefined where it is suspended already. */
 export async function addSuspension(

@@ -1,12 +1,9 @@
-import type { RawBuilder, Selectable } from "kysely";
 import type { AppServices, EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import type { NotificationTables } from "#server/db/tables/notifications.ts";
+import type { SqlPart } from "#server/db/sql-part.ts";
+import type { OpenNotification } from "./notification-queries.ts";
 
-export type OpenNotification = Pick<
-  Selectable<NotificationTables["notifications"]>,
-  "id" | "kind" | "subjectId" | "createdAt"
->;
+export type { OpenNotification };
 
 /** What the emails of notifications are queued with. */
 export type NotificationServices = EmailOutbox & Pick<AppServices, "db">;
@@ -37,6 +34,6 @@ declare module "#server/context.ts" {
       notifications: readonly OpenNotification[],
     ) => Promise<boolean>;
     /** SQL: the number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
-    readonly numberOfSubject: (subjectId: RawBuilder<string>) => RawBuilder<string | null>;
+    readonly numberOfSubject: (subjectId: SqlPart<string>) => SqlPart<string | null>;
   }
 }

@@ -1,5 +1,5 @@
 // The SQL about notifications and who gets them.
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import {
   immediateNotificationKinds,
   type NotificationKind,
@@ -7,8 +7,13 @@ import {
 } from "#core/notification.ts";
 import type { Listeners } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import type { OpenNotification } from "./announcements.ts";
+import type { NotificationTables } from "#server/db/tables/notifications.ts";
 import { isPushWanted } from "./push/push-wanted-queries.ts";
+
+export type OpenNotification = Pick<
+  Selectable<NotificationTables["notifications"]>,
+  "id" | "kind" | "subjectId" | "createdAt"
+>;
 
 const isImmediate = sql`kind in (${sql.join(immediateNotificationKinds.map((kind) => sql.lit(kind)))})`;
 

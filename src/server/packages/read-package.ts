@@ -11,6 +11,7 @@ import { listImages } from "./images/image-queries.ts";
 import { findShipment, getQuotaUse } from "./package-queries.ts";
 import { readEstimates } from "./read-estimates.ts";
 import { findRecipient } from "./recipient-queries.ts";
+import "./announcements.ts";
 
 /** The package with its recipient, legs, images, events, freight and extra services. Throws `not_found`, also for another customer's. */
 export async function readPackage(

@@ -14,6 +14,7 @@ import { updatePackageRow } from "./package-queries.ts";
 import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "./record-event.ts";
+import "./announcements.ts";
 
 /**
  * Stores to whom an own package goes: until it moves or, while something is missing, until its journey ends. Throws

@@ -19,6 +19,7 @@ import {
 } from "./subscription-queries.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
+import "#server/wallet/announcements.ts";
 
 /** What applying a subscription needs of the server. */
 export type PlanServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;

@@ -1,9 +1,9 @@
-import type { RawBuilder } from "kysely";
 import type { Suggestion } from "#contract/suggestions.ts";
 import type { Language } from "#core/language.ts";
 import type { SuggestionContents, SuggestionKind } from "#core/suggestion.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import type { SqlPart } from "#server/db/sql-part.ts";
 
 /** From when on what is accepted counts, and who accepts it. */
 export type Acceptance = {
@@ -14,7 +14,7 @@ export type Acceptance = {
 /** What the module of a kind of suggestion knows about it. */
 export type SuggestionHandler<Kind extends SuggestionKind> = {
   /** SQL: whether staff have something in place of the row in `suggestions`, on the day in the SQL `today`. */
-  readonly isInPlace: (today: RawBuilder<unknown>) => RawBuilder<boolean>;
+  readonly isInPlace: (today: SqlPart<unknown>) => SqlPart<boolean>;
   readonly describe: (
     content: SuggestionContents[Kind],
     language: Language,

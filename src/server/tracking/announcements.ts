@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
 import type { Db } from "#server/db/open.ts";
+import type { SqlPart } from "#server/db/sql-part.ts";
 
 declare module "#server/context.ts" {
   interface Listeners {
@@ -17,8 +17,8 @@ declare module "#server/context.ts" {
     /** The accounts that have a number now. */
     readonly ownersOfTracker: (db: Db, trackerId: string) => Promise<string[]>;
     /** SQL: whether what has a number by the row `uses` of `tracker_uses` is still on its way. */
-    readonly isUseOnItsWay: RawBuilder<boolean>;
+    readonly isUseOnItsWay: SqlPart<boolean>;
     /** SQL: one row with who declared what has a number by the row `uses`, null for a leg, and the phone that carriers ask for. */
-    readonly holderOfUse: RawBuilder<{ declaredBy: string | null; phone: string | null }>;
+    readonly holderOfUse: SqlPart<{ declaredBy: string | null; phone: string | null }>;
   }
 }

@@ -3,6 +3,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { listTrackersOf, lockTracker, updateTrackers, type TrackerRow } from "./tracker-queries.ts";
+import "./announcements.ts";
 
 type Change = Parameters<typeof updateTrackers>[2];
 

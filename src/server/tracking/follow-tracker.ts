@@ -18,6 +18,7 @@ import {
   updateTrackers,
   type DueTracker,
 } from "./tracker-queries.ts";
+import "./announcements.ts";
 
 /** At most so many requests in one run; the next run does the rest. */
 const maxBatches = 25;

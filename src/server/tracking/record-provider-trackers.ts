@@ -12,6 +12,7 @@ import {
   updateReadTrackers,
   type TrackerRow,
 } from "./tracker-queries.ts";
+import "./announcements.ts";
 
 /** What the provider knows about a number, and when we got it. */
 export type ReceivedTracker = {

@@ -3,6 +3,7 @@ import { sql, type Selectable, type Updateable } from "kysely";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { TrackingTables } from "#server/db/tables/tracking.ts";
+import "./announcements.ts";
 
 export type TrackerRow = Selectable<TrackingTables["trackers"]>;
 

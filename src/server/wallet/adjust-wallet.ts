@@ -13,6 +13,7 @@ import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { getHeldCents, lockBalance } from "./ledger-queries.ts";
 import { getTransaction } from "./transaction-queries.ts";
+import "./announcements.ts";
 
 /** `amount` is in dollars, as typed; `legNumber` and `packageId` are the leg and package that a fee pays for. */
 export type Adjustment = {

@@ -7,6 +7,7 @@ import { listHolds } from "./holds/hold-queries.ts";
 import { namePackages } from "./holds/name-packages.ts";
 import { findBalance } from "./ledger-queries.ts";
 import { listTransactionRows } from "./transaction-queries.ts";
+import "./announcements.ts";
 
 const maximumTransactions = 10;
 const maximumHolds = 50;

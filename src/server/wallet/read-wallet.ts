@@ -6,6 +6,7 @@ import { listHolds } from "./holds/hold-queries.ts";
 import { namePackages } from "./holds/name-packages.ts";
 import { findBalance, getHeldCents } from "./ledger-queries.ts";
 import { findLastFreightCents } from "./transaction-queries.ts";
+import "./announcements.ts";
 
 /** Above what a customer can have: 100 extra services, and of each package of the quota what its ship request pays. */
 const maximumHolds = 5_000;

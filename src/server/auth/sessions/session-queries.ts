@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open.ts";
 import type { UserTables } from "#server/db/tables/users.ts";
 import { hasTwoFactor, isStaffAccount, openRoles } from "#server/db/role-columns.ts";
 import { isWarehouseEntered } from "#server/db/warehouse-columns.ts";
+import "#server/auth/announcements.ts";
 
 export type SessionRow = {
   readonly sessionId: string;

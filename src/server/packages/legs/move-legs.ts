@@ -27,6 +27,7 @@ import { changedStage, updateStage } from "#server/packages/update-stage.ts";
 import { heldLegNumbers } from "./held-legs.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./update-expectations.ts";
+import "#server/packages/announcements.ts";
 
 type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
     LegOutcome,

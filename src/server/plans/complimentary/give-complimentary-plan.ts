@@ -10,6 +10,7 @@ import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { lockPlanForAdmin } from "#server/plans/lock-plan-for-admin.ts";
 import { updateCurrentPeriod } from "#server/plans/period-queries.ts";
 import { findLiveSubscription, updatePlanProfile } from "#server/plans/subscription-queries.ts";
+import "#server/wallet/announcements.ts";
 
 /**
  * Gives a customer `plan` without a bill, its packages filled today and on this day of each month, or with null takes

@@ -6,6 +6,7 @@ import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
 import { endOpenPayments, hasOpenPayment } from "./open-payments.ts";
 import { reauthenticateWithPassword } from "#server/auth/reauthenticate-with-password.ts";
 import { expiredSessionCookie } from "#server/auth/sessions/session-cookie.ts";
+import "./announcements.ts";
 
 const mostTries = 3;
 

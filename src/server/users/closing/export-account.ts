@@ -10,6 +10,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { readAllPackages } from "#server/packages/account-part.ts";
 import { readAllTransactions } from "#server/wallet/account-part.ts";
+import "./announcements.ts";
 
 type Input = {
   readonly part: ExportPart;

@@ -6,6 +6,7 @@ import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
+import "#server/wallet/announcements.ts";
 
 type SettlementServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 

@@ -16,6 +16,7 @@ import {
 import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { namePackage } from "./name-packages.ts";
+import "#server/wallet/announcements.ts";
 
 type HoldRequest = {
   readonly userId: string;

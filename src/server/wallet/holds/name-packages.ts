@@ -1,6 +1,7 @@
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { HoldRow, StoredHold } from "./hold-queries.ts";
+import "#server/wallet/announcements.ts";
 
 /** The holds with the tracking numbers of their packages. */
 export async function namePackages(

@@ -9,6 +9,7 @@ import { getTransaction } from "#server/wallet/transaction-queries.ts";
 import { insertHold } from "./hold-queries.ts";
 import { refundableCents, refundCharge } from "./refund-hold.ts";
 import { listSettledHolds, type SettledHold } from "./request-hold-queries.ts";
+import "#server/wallet/announcements.ts";
 
 /** A charge that was given back, and the hold that took its place. */
 export type HeldAgain = {

@@ -7,6 +7,7 @@ import {
   listLedgerSums,
   listWalletOwners,
 } from "./ledger-fault-queries.ts";
+import "#server/wallet/announcements.ts";
 
 type Asked = Pick<AppServices, "listeners">;
 
