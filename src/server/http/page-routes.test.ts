@@ -45,8 +45,15 @@ test.each([
 });
 
 test.each([
-  ...["/", "/dashboards", "/dashboard/packages/7", "/shipments/7/8", "/nothing"],
-  ...["//dashboard", "/dashboard//packages", "/shipments//new", "//"],
+  "/",
+  "/dashboards",
+  "/dashboard/packages/7",
+  "/shipments/7/8",
+  "/nothing",
+  "//dashboard",
+  "/dashboard//packages",
+  "/shipments//new",
+  "//",
 ])("%s is no page", (pathname) => {
   expect(findPageRoute(routes, pathname)).toBeNull();
 });
