@@ -15,8 +15,9 @@ import {
 import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { rateDestinationName } from "#web/i18n/labels.ts";
-import { usePublicSettings, useSession } from "#web/session.tsx";
+import { useSession } from "#web/session.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
@@ -146,7 +147,7 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
 export function Calculator() {
   const ownCountry = useOwnCountry();
   const linked = useLinkedShipment();
-  const { hasWarehouse } = usePublicSettings();
+  const hasWarehouse = useHasWarehouse();
   const country = linked.country ?? ownCountry;
   const form = useAppForm({
     schema,

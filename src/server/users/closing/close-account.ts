@@ -1,8 +1,9 @@
 import { apiError } from "#contract/errors.ts";
+import { sentence } from "#server/translate.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
-import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
+import { isWalletEmpty, lockObstacles, type Obstacles } from "./closing-obstacles.ts";
 import { endOpenPayments, hasOpenPayment } from "./open-payments.ts";
 import { reauthenticateWithPassword } from "#server/auth/reauthenticate-with-password.ts";
 import { expiredSessionCookie } from "#server/auth/sessions/session-cookie.ts";
@@ -10,10 +11,18 @@ import "./announcements.ts";
 
 const mostTries = 3;
 
+/** What to do about the money that prevents closing; undefined: what the error says. */
+function moneySentence({ balanceCents }: Obstacles) {
+  if (balanceCents < 0) return sentence("errors.closingInDebt");
+  return balanceCents === 0 ? sentence("errors.closingWithHolds") : undefined;
+}
+
 async function requireNoObstacles(context: SignedInContext, db: Db): Promise<void> {
   const obstacles = await lockObstacles(context, db);
   const { balanceCents, heldCents, mustCancelSubscription, parcelsHereCount } = obstacles;
-  if (!isWalletEmpty(obstacles)) throw apiError("balance_not_zero", { balanceCents, heldCents });
+  if (!isWalletEmpty(obstacles)) {
+    throw apiError("balance_not_zero", { balanceCents, heldCents }, moneySentence(obstacles));
+  }
   if (mustCancelSubscription) throw apiError("subscription_active");
   if (parcelsHereCount > 0) throw apiError("goods_in_store", { parcelsHereCount });
 }
