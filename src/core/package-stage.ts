@@ -23,7 +23,7 @@ export type PackageStage = (typeof packageStages)[number];
 
 type Leg = { readonly origin: string; readonly destination: string };
 
-type StagedPackage = {
+export type StagedPackage = {
   readonly status: PackageStatus;
   readonly destination: string;
   readonly legs: readonly (Leg & { readonly status: LegStatus })[];

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open.ts";
-import type { PackageShipRequestState } from "#server/db/tables/ship-requests.ts";
+import type { PackageShipRequestState } from "#server/db/tables/packages.ts";
 import { updatePackageRow } from "./package-queries.ts";
 import { updateStage } from "./update-stage.ts";
 

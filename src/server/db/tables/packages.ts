@@ -1,9 +1,11 @@
 import type { TransitSpan } from "#core/lane-time.ts";
-import type { PackageStage } from "#core/package-stage.ts";
+import type { PackageStage, StagedPackage } from "#core/package-stage.ts";
 import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
 import type { LegStatusSource, TrackingQuestion } from "#core/tracking-rules.ts";
-import type { PackageShipRequestState } from "./ship-requests.ts";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+
+/** State of the ship request of a package, while it is open or has just been handed over. */
+export type PackageShipRequestState = NonNullable<StagedPackage["shipRequestState"]>;
 
 type PackagesTable = {
   id: Generated<string>;

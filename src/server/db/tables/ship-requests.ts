@@ -6,7 +6,6 @@ import type { QuoteExchange, QuoteLine } from "#core/quote-breakdown.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { QuoteInputs } from "#core/ship-quote.ts";
 import type {
-  OpenShipRequestState,
   PackingImageKind,
   PaymentMode,
   QuoteBasis,
@@ -205,8 +204,6 @@ export type ExtraServiceRow = Selectable<ExtraServicesTable>;
 export type ExtraServiceRequestRow = Selectable<ExtraServiceRequestsTable>;
 export type ShipRequestEventRow = Selectable<ShipRequestEventsTable>;
 export type PackingImageRow = Selectable<PackingImagesTable>;
-/** The state of a package's open request. */
-export type PackageShipRequestState = OpenShipRequestState | "handed_over";
 
 declare module "#server/db/tables.ts" {
   interface Tables extends ShipRequestsTables {}
