@@ -12,7 +12,7 @@ const places: readonly (readonly [Module, string])[] = [
   ],
   [
     "goods",
-    "core/(barcode-number|scan|scan-match|inbound-parcel|label-code|leg-edit|member-address|near-number|package-change|package-share|package-stage|package-estimate|parcel-claim|pasted-text|receiving|scale-reading|stocktake|storage-fee|storage-location-codes|storage-location|storage-rate|stored-days|courier-delivery|declared-value)",
+    "core/(barcode-number|leg-order|ship-request-states|scan|scan-match|inbound-parcel|label-code|leg-edit|member-address|near-number|package-change|package-share|package-stage|package-estimate|parcel-claim|pasted-text|receiving|scale-reading|stocktake|storage-fee|storage-location-codes|storage-location|storage-rate|stored-days|courier-delivery|declared-value)",
   ],
   [
     "tracking",
@@ -26,7 +26,7 @@ const places: readonly (readonly [Module, string])[] = [
   ["platform", "core/(latin-name|latin-script|stored-text)"],
   [
     "catalogue",
-    "core/(plan|duty|extra-service|expected-arrival|carrier-address|carrier|chargeable-weight|country[a-z-]*|exchange-rate|first-prices|freight-estimate|lane|lane-time|opening-hours|parcel-sides|quote-breakdown|rate-changes|rate-import|recipient|route-plan|route-quote|service-[a-z-]*|shipping-leg|shipping-rate|shipping-service|suggestion|warehouse|warehouse-parts|check-digits)",
+    "core/(plan|duty|extra-service|parcel-contents|price-day|expected-arrival|carrier-address|carrier|chargeable-weight|country[a-z-]*|exchange-rate|first-prices|freight-estimate|lane|lane-time|opening-hours|parcel-sides|quote-breakdown|rate-changes|rate-import|recipient|route-plan|route-quote|service-[a-z-]*|shipping-leg|shipping-rate|shipping-service|suggestion|warehouse|warehouse-parts|check-digits)",
   ],
   ["platform", "core/*"],
   ["app", "contract/(api|examples|operations)"],
@@ -35,9 +35,10 @@ const places: readonly (readonly [Module, string])[] = [
     "shipping",
     "contract/(boxes|extra-services|manifests|number-ranges|packing|shelved-boxes|ship-quotes|ship-requests|shipping-label-examples|shipping-labels|shipping-estimates)",
   ],
+  ["catalogue", "contract/parcel-contents"],
   [
     "goods",
-    "contract/(admin-package-files|inbound-parcels|own-package-changes|package-[a-z-]*|packages|parcel-[a-z-]*|receiving|shipping-legs|stocktakes|storage-locations|storage-rates)",
+    "contract/(admin-package-files|inbound-parcels|ordered-extra-services|own-package-changes|package-[a-z-]*|packages|parcel-[a-z-]*|receiving|shipping-legs|stocktakes|storage-locations|storage-rates)",
   ],
   ["tracking", "contract/(carrier-events|leg-estimates|tracking)"],
   ["money", "contract/(payments|payouts|plans|wallet)"],

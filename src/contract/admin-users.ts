@@ -14,10 +14,11 @@ import {
   time,
   reason,
 } from "./fields.ts";
-import { email, planAndRoles, staffRole } from "./auth.ts";
+import { email } from "./auth.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
+import { planAndRoles, staffRole } from "./person.ts";
 
 const user = profile.extend({
   ...planAndRoles.shape,

@@ -13,7 +13,7 @@ import {
   statedReason,
   time,
 } from "./fields.ts";
-import { battery, goodsFlag } from "./parcel-measurements.ts";
+import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "./procedure.ts";
 import {
   packingImage,

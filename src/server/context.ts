@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { Language } from "#core/language.ts";
 import type { OwnedKind } from "#core/own-things.ts";
 import type { Config } from "./config.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { errorCatalogue } from "#contract/errors.ts";
 import type { Profile } from "#contract/profile.ts";
 import { rejected } from "#testing/screen/fake-client.ts";

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
 import { apiErrorCode, useApi, useApiClient, useApiErrors } from "./api.tsx";

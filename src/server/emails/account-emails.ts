@@ -1,6 +1,6 @@
 // The emails about what an admin did to an account or a payout.
 import * as z from "zod";
-import { staffRole } from "#contract/auth.ts";
+import { staffRole } from "#contract/person.ts";
 import { amountCents } from "#contract/fields.ts";
 import { mustSetUpTwoFactor } from "#core/staff-role.ts";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";

@@ -1,8 +1,9 @@
 // The emails about parcels that arrived in a warehouse.
 import * as z from "zod";
-import { batteryKinds, goodsFlags, parcelConditions } from "#core/receiving.ts";
+import { parcelConditions } from "#core/receiving.ts";
 import type { EmailItem, EmailText } from "#server/adapters/mail/email-content.ts";
 import type { EmailLocale } from "./email-locale.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 

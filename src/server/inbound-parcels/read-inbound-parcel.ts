@@ -1,5 +1,5 @@
 import type { CarrierEvent } from "#contract/carrier-events.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiError } from "#contract/errors.ts";

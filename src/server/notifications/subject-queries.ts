@@ -1,7 +1,8 @@
 // The SQL about the parcels, packages and claims of which customers are notified.
 import { sql } from "kysely";
-import type { BatteryKind, GoodsFlag, ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
+import type { ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
 import type { Db } from "#server/db/open.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 
 /** A parcel as it is now, which may have been corrected since the notification. */
 export type NotifiedParcel = {

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import QrCode from "lucide-react/icons/qr-code";
 import { lazy, useState } from "react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { AddressCard as Address, OwnAddress } from "#contract/inbound-parcels.ts";
 import type { Language } from "#core/language.ts";
 import { copiedTexts, wholeAddress } from "#core/member-address.ts";

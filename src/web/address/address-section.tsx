@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { OwnAddress } from "#contract/inbound-parcels.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";

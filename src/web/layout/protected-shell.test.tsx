@@ -5,7 +5,7 @@ import { createMemoryRouter, Route, RouterProvider, Routes } from "react-router"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showShell } from "#testing/screen/show-shell.tsx";

@@ -3,7 +3,7 @@ import Search from "lucide-react/icons/search";
 import { lazy, memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { needsOpenedWarehouse } from "#core/customer-menu.ts";
 import { isStaff } from "#core/has-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";

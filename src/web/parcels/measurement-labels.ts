@@ -1,8 +1,9 @@
 // The words for what is recorded about a parcel, for customers and staff.
-import type { BatteryKind, GoodsFlag, ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
+import type { ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
 import { formatSides } from "#core/parcel-sides.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./measurement-messages.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 
 /** How the outside looks, such as "Slightly damaged". */
 export function conditionLabel(condition: ParcelCondition): string {

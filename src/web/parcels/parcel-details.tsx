@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { CourierUpdates } from "#web/carrier-events/carrier-updates.tsx";

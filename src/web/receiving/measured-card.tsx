@@ -1,6 +1,6 @@
 import { Button, Card, UnstyledButton } from "@mantine/core";
 import type { RefObject } from "react";
-import { goodsFlags } from "#core/receiving.ts";
+import { goodsFlags } from "#core/parcel-contents.ts";
 import type { ScaleReading } from "#core/scale-reading.ts";
 import {
   batteryLabel,

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { ExtraServiceState } from "#core/extra-service.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";

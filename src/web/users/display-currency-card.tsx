@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { displayCurrencies, type DisplayCurrency } from "#core/exchange-rate.ts";
+import { displayCurrencies, type DisplayCurrency } from "#core/currency.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";

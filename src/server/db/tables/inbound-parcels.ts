@@ -11,8 +11,6 @@ import type {
   InboundParcelState,
 } from "#core/inbound-parcel.ts";
 import type {
-  BatteryKind,
-  GoodsFlag,
   ParcelCondition,
   ParcelImageKind,
   ReceivingRecordKind,
@@ -20,6 +18,7 @@ import type {
   ScanOutcome,
 } from "#core/receiving.ts";
 import type { OpeningHours, WarehouseAddress, WarehouseKind } from "#core/warehouse.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 
 type WarehousesTable = {
   id: Generated<string>;

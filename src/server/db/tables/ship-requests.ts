@@ -7,7 +7,6 @@ import type { QuoteExchange, QuoteLine } from "#core/quote-breakdown.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { QuoteInputs } from "#core/ship-quote.ts";
 import type {
-  OpenShipRequestState,
   PackingImageKind,
   PaymentMode,
   QuoteBasis,
@@ -16,9 +15,9 @@ import type {
   ShipRequestEventActor,
   ShipRequestEventFacts,
   ShipRequestEventKind,
-  ShipRequestState,
   WaitingReason,
 } from "#core/ship-request.ts";
+import type { OpenShipRequestState, ShipRequestState } from "#core/ship-request-states.ts";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
 

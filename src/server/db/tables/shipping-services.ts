@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CountryCode, OriginCode } from "#core/country.ts";
 import type { DutyPayer } from "#core/duty.ts";
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import type { NamesByLanguage } from "#core/language.ts";
-import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 import type { SuggestionContents, SuggestionKind } from "#core/suggestion.ts";
 import type {
   DeliveryUnit,

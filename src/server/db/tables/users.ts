@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import type { Language } from "#core/language.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";

@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { apiError } from "#contract/errors.ts";
 import { sharedWhenDeliveredAfter } from "#core/package-share.ts";
 import { roleAccess } from "#core/role-access.ts";

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#contract/parcel-measurements.ts";
 import { parseSides } from "#core/parcel-sides.ts";
-import { batteryKinds, goodsFlags, parcelConditions, receivingLimits } from "#core/receiving.ts";
+import { parcelConditions, receivingLimits } from "#core/receiving.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { weightGramsOf } from "#web/packages/weight-field.ts";
 import { batteryLabel, conditionLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
@@ -16,6 +16,7 @@ import { checkedText, parsedText, requiredText } from "#web/ui/field-rules.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./records-messages.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 
 /** Whether the measurements are new, or replace those of a wrong record. */
 export type MeasurementsPurpose = {

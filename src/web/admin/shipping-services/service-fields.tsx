@@ -1,7 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countries, originCodes, type CountryCode } from "#core/country.ts";
-import { displayCurrencies } from "#core/exchange-rate.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { displayCurrencies } from "#core/currency.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import { serviceLimits } from "#core/service-version.ts";
 import {
   deliveryUnits,

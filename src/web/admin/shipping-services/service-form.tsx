@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router";
 import type { ServiceVersion } from "#contract/shipping-services.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
 import { serviceLimits } from "#core/service-version.ts";
-import { storageRateLimits } from "#core/storage-rate.ts";
+import { priceDaysAhead } from "#core/price-day.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
@@ -113,7 +113,7 @@ function FromFields({ form, today }: { form: Fields; today: string }) {
           label={t("admin-services.field.validFrom")}
           description={t("admin-services.validFromHint")}
           min={today}
-          max={addCalendarDays(today, storageRateLimits.daysAhead)}
+          max={addCalendarDays(today, priceDaysAhead)}
           required
         />
         <TextInput

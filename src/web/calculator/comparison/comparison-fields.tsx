@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { originCodes } from "#core/country.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
